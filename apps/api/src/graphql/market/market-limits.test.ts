@@ -35,6 +35,12 @@ function rowsRead(query: string, variables: Readonly<Record<string, unknown>>): 
 
 /** Returns why an operation is refused, or null. */
 function refusalOf(query: string, variables: Readonly<Record<string, unknown>>): string | null {
+  const counted = countOf(query, variables)
+  return typeof counted === 'string' ? counted : null
+}
+
+/** Returns how often an operation counts, or why it is refused. */
+function countOf(query: string, variables: Readonly<Record<string, unknown>> = {}): number | string {
   const document = parse(query)
   expect(validate(schema, document, specifiedRules)).toEqual([])
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
@@ -44,8 +50,7 @@ function refusalOf(query: string, variables: Readonly<Record<string, unknown>>):
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   )
   try {
-    checkMarketLimits(operation, { fragments, variables: coerced ?? {}, pagedFields: new Set(['rows']) })
-    return null
+    return checkMarketLimits(operation, { fragments, variables: coerced ?? {}, pagedFields: new Set(['rows']) })
   } catch (error) {
     if (error instanceof MarketLimitError) return error.message
     throw error
@@ -152,6 +157,23 @@ it('counts pages of one row as often as they are read', () => {
   const within = (count: number) => `{ rows(first: 100) { nodes { ${ones(count).join(' ')} } } }`
   expect(refusalOf(within(49), {})).toBeNull()
   expect(refusalOf(within(50), {})).toMatch(/5000 rows/)
+})
+
+it('counts an operation by its selections, which cost the planning, and refuses too many', () => {
+  const { selections, selectionsCounted } = MARKET_LIMITS
+  const roots = (count: number, body: string) =>
+    Array.from({ length: count }, (_, at) => `r${at}: rows(first: 1) { nodes { ${body} } }`).join(' ')
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 3 }), (count, within) => {
+      const inner = within === 0 ? 'id' : `...f`
+      const fragment = within === 0 ? '' : `fragment f on Row { ${roots(within, 'id')} }`
+      const total = 2 * count * (1 + within)
+      const counted = countOf(`{ ${roots(count, inner)} } ${fragment}`)
+      if (total > selections) expect(counted).toMatch(/at most 250 fields that have fields/)
+      else expect(counted).toBe(Math.ceil(total / selectionsCounted))
+    }),
+  )
+  expect(countOf('{ __typename }')).toBe(1)
 })
 
 it('counts fields as often as there may be rows that have them, by whatever way', () => {

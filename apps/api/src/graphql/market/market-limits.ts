@@ -20,6 +20,10 @@ export const MARKET_LIMITS = {
   depth: 8,
   /** Fields and fragments of all selections together, each as often as it is spread. */
   allFields: 2_500,
+  /** Fields with a selection of their own: each is planned for some milliseconds, in which the process does nothing else. */
+  selections: 250,
+  /** Selections for which an operation counts once against what a client may ask. */
+  selectionsCounted: 20,
   /** Rows of one page. */
   pageRows: 100,
   /** Rows that all pages together may have, nested ones multiplied. */
@@ -48,14 +52,19 @@ interface Asked {
 /** Totals of the part of an operation that was read. */
 interface Spent {
   fields: number
+  selections: number
   rows: number
   values: number
   argumentParts: number
 }
 
-/** Holds an operation, already valid by the schema, to the limits. @throws MarketLimitError */
-export function checkMarketLimits(operation: OperationDefinitionNode, asked: Asked): void {
-  const spent: Spent = { fields: 0, rows: 0, values: 0, argumentParts: 0 }
+/**
+ * Holds an operation, already valid by the schema, to the limits.
+ * @returns how often it counts against the operations that a client may send.
+ * @throws MarketLimitError
+ */
+export function checkMarketLimits(operation: OperationDefinitionNode, asked: Asked): number {
+  const spent: Spent = { fields: 0, selections: 0, rows: 0, values: 0, argumentParts: 0 }
   const visit = (selections: SelectionSetNode, depth: number, multiple: number): void => {
     if (depth > MARKET_LIMITS.depth) throw new MarketLimitError(`Nest at most ${MARKET_LIMITS.depth} levels.`)
     let here = 0
@@ -73,10 +82,15 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
       if (isPage) spent.rows += rows
       if (spent.rows > MARKET_LIMITS.allRows)
         throw new MarketLimitError(`All pages together may have at most ${MARKET_LIMITS.allRows} rows.`)
-      if (field.selectionSet !== undefined) visit(field.selectionSet, depth + 1, rows)
+      if (field.selectionSet === undefined) continue
+      spent.selections += 1
+      if (spent.selections > MARKET_LIMITS.selections)
+        throw new MarketLimitError(`Ask for at most ${MARKET_LIMITS.selections} fields that have fields of their own.`)
+      visit(field.selectionSet, depth + 1, rows)
     }
   }
   visit(operation.selectionSet, 1, 1)
+  return Math.max(1, Math.ceil(spent.selections / MARKET_LIMITS.selectionsCounted))
 }
 
 /** @throws MarketLimitError when the arguments of the operation have too many parts with those of the field. */

@@ -1,9 +1,6 @@
-import { PgSimplifyInflectionPreset } from '@graphile/simplify-inflection'
-import type { Store } from '@opal/store/driver/connection'
 import { isDataFault } from '@opal/store/driver/faults'
 import type { FastifyInstance } from 'fastify'
-import { type PostGraphileInstance, postgraphile } from 'postgraphile'
-import { makePgService } from 'postgraphile/adaptors/pg'
+import type { PostGraphileInstance } from 'postgraphile'
 import { execute, hookArgs, SafeError } from 'postgraphile/grafast'
 import {
   type DocumentNode,
@@ -20,59 +17,29 @@ import {
   specifiedRules,
   validate,
 } from 'postgraphile/graphql'
-import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
-import { makeV4Preset } from 'postgraphile/presets/v4'
 import type { ApiConfig } from '../../config.ts'
 import { clientIdentity } from '../../http/limits/client-address.ts'
 import { limitGraphql } from '../../http/limits/rate-limits.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
 import { type GraphqlRequest, graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
 import { checkAnswerSize, checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
+import type { MarketSchema } from './market-schema.ts'
 
 const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 
 /** Path of the market's GraphQL. */
 const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
 
-/** The schema of the marketplace's GraphQL, as PostGraphile makes it of the database. */
-export interface MarketSchema {
-  /** Begins to read the database where that has not begun; creating it and reading take the processor longer than starting everything else. */
-  readonly instance: () => PostGraphileInstance
-  /** Resolves once the schema is read. @throws where the database cannot be read: the next call has it read again. */
-  readonly read: () => Promise<void>
-  readonly release: () => void
-}
-
-/** Creates the schema when it is first asked for. It reads `public_api`, which holds nothing that is not public. */
-export function createMarketSchema(store: Pick<Store, 'pool'>): MarketSchema {
-  let created: PostGraphileInstance | null = null
-  const instance = () => {
-    if (created !== null) return created
-    const next = createInstance(store)
-    // While the database is away it could not be read: the next question has it read again.
-    Promise.resolve(next.getSchemaResult()).catch(() => {
-      if (created === next) created = null
-      void next.release()
-    })
-    created = next
-    return next
-  }
-  return {
-    instance,
-    read: async () => void (await instance().getSchemaResult()),
-    release: () => void created?.release(),
-  }
-}
-
 /** Mounts the marketplace's GraphQL. */
 export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, market: MarketSchema): void {
   const { clientOf } = clientIdentity(config)
+  const limitOperations = limitGraphql(server, config)
   server.route({
     method: 'POST',
     url: MARKET_GRAPHQL_PATH,
     bodyLimit: MARKET_LIMITS.bodyBytes,
     schema: { hide: true } as object,
-    onRequest: limitGraphql(server, config),
+    onRequest: limitOperations,
     handler: async (request, reply) => {
       reply.type('application/json').serializer((text: string) => text)
       const parsed = requestBody.safeParse(request.body)
@@ -82,8 +49,11 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, m
         return reply.code(400).send(JSON.stringify({ errors: [{ message }] }))
       }
       const { data: asked } = parsed
+      const countMore = async (operations: number) => {
+        for (let more = 0; more < operations; more += 1) await limitOperations(request, reply)
+      }
       const { status, result } = await graphqlQueue.add(clientOf(request.raw), () =>
-        runMarketOperation(market.instance(), asked),
+        runMarketOperation(market.instance(), asked, countMore),
       )
       const [error, ...others] = status === 200 ? (result.errors ?? []) : []
       if (error !== undefined)
@@ -102,11 +72,19 @@ interface MarketAnswer {
   readonly result: ExecutionResult
 }
 
-/** Answers an operation on the marketplace's schema; what is malformed or asks for too much is refused unexecuted. */
-async function runMarketOperation(market: PostGraphileInstance, request: GraphqlRequest): Promise<MarketAnswer> {
+/**
+ * Answers an operation on the marketplace's schema; what is malformed or asks for too much is refused unexecuted.
+ * @param countMore counts a large operation as several of its client's, or throws.
+ */
+async function runMarketOperation(
+  market: PostGraphileInstance,
+  request: GraphqlRequest,
+  countMore: (operations: number) => Promise<void>,
+): Promise<MarketAnswer> {
   const { schema, resolvedPreset } = await market.getSchemaResult()
   const checked = check(schema, request)
   if ('errors' in checked) return { status: 400, result: { errors: checked.errors } }
+  await countMore(checked.operations - 1)
   const args = await hookArgs({
     schema,
     document: checked.document,
@@ -129,7 +107,7 @@ async function runMarketOperation(market: PostGraphileInstance, request: Graphql
 function check(
   schema: GraphQLSchema,
   request: GraphqlRequest,
-): { document: DocumentNode } | { errors: readonly GraphQLError[] } {
+): { document: DocumentNode; operations: number } | { errors: readonly GraphQLError[] } {
   try {
     if (isTooDeep(request.query)) throw new MarketLimitError('The brackets are nested too deeply.')
     const document = parse(request.query, { maxTokens: MARKET_LIMITS.tokens })
@@ -145,8 +123,8 @@ function check(
       { maxErrors: 5 },
     )
     if (coerced === undefined) return { errors: faults }
-    checkMarketLimits(operation, { fragments: fragmentsOf(document), variables: coerced, pagedFields: pagesOf(schema) })
-    return { document }
+    const asked = { fragments: fragmentsOf(document), variables: coerced, pagedFields: pagesOf(schema) }
+    return { document, operations: checkMarketLimits(operation, asked) }
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [error] }
     if (error instanceof MarketLimitError) return { errors: [new GraphQLError(error.message)] }
@@ -203,38 +181,3 @@ function hideInternals(result: ExecutionResult): ExecutionResult {
 
 /** Message of internal errors. */
 const UNANSWERED = 'The query failed.'
-
-/** The role that reads `public_api` and nothing else. @see store/migrations/0004_public_api.sql */
-const ROLE = 'opal_public'
-/** A statement of the role may take this long. */
-const STATEMENT_MS = 5_000
-
-/** Creates the marketplace's GraphQL from the views and functions of `public_api`, and begins to read them. */
-function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
-  return postgraphile({
-    extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
-    pgServices: [makePgService({ pool, schemas: ['public_api'], pubsub: false })],
-    // Changes are switched off by behaviour, not by taking their plugins away, which the inflection would complain of.
-    schema: { dontSwallowErrors: true, defaultBehavior: '-insert -update -delete' },
-    grafast: {
-      explain: false,
-      context: () => ({
-        pgSettings: { role: ROLE, transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) },
-      }),
-/** Each request is parsed anew, so that no plan is used again. By default the last 500 are kept, which take gigabytes where callers choose large operations. */
-const KEEPS_FEW_PLANS: GraphileConfig.Plugin = {
-  name: 'KeepsFewPlansPlugin',
-  schema: {
-    hooks: {
-      finalize(schema) {
-        schema.extensions.grafast = { ...schema.extensions.grafast, operationsCacheMaxLength: 2 }
-        return schema
-      },
-    },
-  },
-}
-
-    },
-  })
-}
-    plugins: [KEEPS_FEW_PLANS],

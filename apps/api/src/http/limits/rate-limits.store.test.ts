@@ -68,6 +68,14 @@ describe('calls that cost more than a read have a limit of their own', () => {
     expect([await chain(OTHER), await market(OTHER)]).toEqual([200, 200])
   })
 
+  it('GraphQL of the market by how much of it an operation selects', async () => {
+    const large = Array.from({ length: 30 }, (_, at) => `a${at}: listings(first: 1) { nodes { price } }`).join(' ')
+    const ask = (from: string, query: string) => post({ url: '/marketplace/graphql', from, payload: { query } })
+    expect(await repeat(2, () => ask('203.0.113.12', `{ ${large} }`))).toEqual([200, 429])
+    expect(await ask('203.0.113.13', `{ ${large} }`)).toBe(200)
+    expect(await repeat(2, () => ask('203.0.113.13', '{ __typename }'))).toEqual([200, 429])
+  })
+
   it('requests to fetch metadata again, by client, whatever token they name', async () => {
     const refresh = (at: number) => post({ url: `/api/collection/nfts/0x${at + 1}/refresh`, from: FLOOD_V6(at) })
     expect(refusedFrom(await repeat(25, refresh))).toBe(20)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type * as market from '../../graphql/market/serve-market-graphql.ts'
+import type * as market from '../../graphql/market/market-schema.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let read: PromiseWithResolvers<void>
-vi.mock('../../graphql/market/serve-market-graphql.ts', async (importOriginal) => {
+vi.mock('../../graphql/market/market-schema.ts', async (importOriginal) => {
   const module = await importOriginal<typeof market>()
   return {
     ...module,

@@ -135,7 +135,7 @@ test.each([20, 3_000])(
     const readers: readonly ((reader: Reader) => Promise<unknown>)[] = [
       (reader) =>
         readOffersForTokens(reader, {
-          ...{ ...asked, holder: owner, perCollection: () => 1, marketplaces: ['opal', 'closed'], nowMicros: NOW },
+          ...{ ...asked, holders: [owner], perCollection: () => 1, marketplaces: ['opal', 'closed'], nowMicros: NOW },
         }),
       (reader) => readBestTokenOffers(reader, [tokenDataId], { nowMicros: NOW }),
       (reader) => readTokens(reader, [tokenDataId], NOW),

@@ -1,0 +1,72 @@
+import { PgSimplifyInflectionPreset } from '@graphile/simplify-inflection'
+import type { Store } from '@opal/store/driver/connection'
+import { type PostGraphileInstance, postgraphile } from 'postgraphile'
+import { makePgService } from 'postgraphile/adaptors/pg'
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
+import { makeV4Preset } from 'postgraphile/presets/v4'
+
+/** The schema of the marketplace's GraphQL, as PostGraphile makes it of the database. */
+export interface MarketSchema {
+  /** Begins to read the database where that has not begun; creating it and reading take the processor longer than starting everything else. */
+  readonly instance: () => PostGraphileInstance
+  /** Resolves once the schema is read. @throws where the database cannot be read: the next call has it read again. */
+  readonly read: () => Promise<void>
+  readonly release: () => void
+}
+
+/** Creates the schema when it is first asked for. It reads `public_api`, which holds nothing that is not public. */
+export function createMarketSchema(store: Pick<Store, 'pool'>): MarketSchema {
+  let created: PostGraphileInstance | null = null
+  const instance = () => {
+    if (created !== null) return created
+    const next = createInstance(store)
+    // While the database is away it could not be read: the next question has it read again.
+    Promise.resolve(next.getSchemaResult()).catch(() => {
+      if (created === next) created = null
+      void next.release()
+    })
+    created = next
+    return next
+  }
+  return {
+    instance,
+    read: async () => void (await instance().getSchemaResult()),
+    release: () => void created?.release(),
+  }
+}
+
+/** The role that reads `public_api` and nothing else. @see store/migrations/0004_public_api.sql */
+const ROLE = 'opal_public'
+/** A statement of the role may take this long. */
+const STATEMENT_MS = 5_000
+
+/** Each request is parsed anew, so that no plan is used again. By default the last 500 are kept, which take gigabytes where callers choose large operations. */
+const KEEPS_FEW_PLANS: GraphileConfig.Plugin = {
+  name: 'KeepsFewPlansPlugin',
+  schema: {
+    hooks: {
+      finalize(schema) {
+        const grafast = { ...schema.extensions.grafast, operationsCacheMaxLength: 2 }
+        Object.assign(schema.extensions, { grafast })
+        return schema
+      },
+    },
+  },
+}
+
+/** Creates the marketplace's GraphQL from the views and functions of `public_api`, and begins to read them. */
+function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
+  return postgraphile({
+    extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
+    plugins: [KEEPS_FEW_PLANS],
+    pgServices: [makePgService({ pool, schemas: ['public_api'], pubsub: false })],
+    // Changes are switched off by behaviour, not by taking their plugins away, which the inflection would complain of.
+    schema: { dontSwallowErrors: true, defaultBehavior: '-insert -update -delete' },
+    grafast: {
+      explain: false,
+      context: () => ({
+        pgSettings: { role: ROLE, transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) },
+      }),
+    },
+  })
+}
