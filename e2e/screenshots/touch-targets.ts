@@ -17,9 +17,9 @@ export async function missedTargets(page: Page): Promise<readonly string[]> {
 function readMissedTargets({ finger, dense }: { readonly finger: number; readonly dense: number }): string[] {
   const CONTROL =
     'a[href], button, input, select, textarea, summary, [role="slider"], [role="menuitem"], [role="menuitemcheckbox"], [role="option"]'
-  const DENSE = '[data-row], [data-index], td, th, li, p, dl, label'
+  const DENSE = '[data-row], [data-index], article, td, li, p, dl'
   const WHOLE = '[data-row], [data-index]'
-  const HIDDEN = '[inert], [aria-hidden="true"], opal-dev-wallet, [data-opal-dev-wallet]'
+  const HIDDEN = '[inert], [aria-hidden="true"], opal-dev-wallet, [data-opal-dev-wallet="launcher"]'
   const nameOf = (one: HTMLElement) =>
     (one.getAttribute('aria-label') ?? (one.innerText || one.textContent || one.getAttribute('name') || ''))
       .replace(/\s+/g, ' ')
@@ -68,15 +68,13 @@ function readMissedTargets({ finger, dense }: { readonly finger: number; readonl
     const what = `${one.tagName.toLowerCase()} "${nameOf(one)}"`
     const hit = document.elementFromPoint(x, y)
     if (!isHit(hit)) {
-      missed.push(
-        `${what} is covered by ${hit?.cloneNode(false) instanceof Element ? (hit.cloneNode(false) as Element).outerHTML.slice(0, 100) : 'nothing'}`,
-      )
+      missed.push(`${what} is covered by ${hit?.outerHTML.slice(0, 100) ?? 'nothing'}`)
       continue
     }
     const width = 1 + reach(isHit, x, y, -1, 0) + reach(isHit, x, y, 1, 0)
     const height = 1 + reach(isHit, x, y, 0, -1) + reach(isHit, x, y, 0, 1)
     const isDense = one.closest(DENSE) !== null
-    const hasWords = one.innerText?.trim().length > 0
+    const hasWords = one.innerText.trim() !== ''
     const least = isDense ? dense : finger
     // Points are whole pixels: up to one is lost at the edges.
     if (height < least - 1 || width < (hasWords ? dense : least) - 1) missed.push(`${what} is ${width} x ${height}`)
