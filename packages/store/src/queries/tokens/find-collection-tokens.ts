@@ -55,19 +55,57 @@ type ListingOrder = 'price_asc' | 'price_desc' | 'listed_desc'
 
 const NOTHING = sql<TokenPlace>`select 'listed' as phase, '' as value, '' as "tokenDataId" where false`
 
+/** Tokens of one name, up to which they are looked for among the listed ones; of a name that more have, listings in their order fill a page soon. */
+const FEW_NAMED = 5_000
+
 function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, take: number): RawBuilder<TokenPlace> {
+  const { filter } = query
+  if (isOfListingsOnly(filter)) return listingsSql(query, order, limitSql(take, offset))
+  const walked = {
+    joined: TOKEN_OF_LISTING,
+    only: sql`${tokenWhere(filter)} and (select count(*) from named) > ${sql.lit(FEW_NAMED)}`,
+  }
+  const found = {
+    joined: sql`join named on named.token_data_id = l.token_data_id`,
+    only: sql`and (select count(*) from named) <= ${sql.lit(FEW_NAMED)}`,
+  }
+  const direction = directionOf(order)
+  // Of the two parts one runs. In the order of the listings each token would be looked up until enough of them have the name.
+  return sql<TokenPlace>`
+    with named as materialized (
+      select t.token_data_id from chain.current_token_datas_v2 t
+      where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} limit ${sql.lit(FEW_NAMED + 1)}
+    )
+    select * from (
+      (${listingsSql(query, order, limitSql(take + offset), found)}) union all (${listingsSql(query, order, limitSql(take + offset), walked)})
+    ) either order by value::numeric ${direction}, "tokenDataId" ${direction} ${limitSql(take, offset)}`
+}
+
+function directionOf(order: ListingOrder): RawBuilder<unknown> {
+  return sql.raw(order === 'price_asc' ? 'asc' : 'desc')
+}
+
+function listingsSql(
+  { filter, after }: TokenPageQuery,
+  order: ListingOrder,
+  limit: RawBuilder<unknown>,
+  { joined, only }: { readonly joined: RawBuilder<unknown>; readonly only: RawBuilder<unknown> } = {
+    joined: sql``,
+    only: sql``,
+  },
+): RawBuilder<TokenPlace> {
   const value = sql.ref(order === 'listed_desc' ? 'l.placed_at_micros' : 'l.price_octas')
-  const direction = sql.raw(order === 'price_asc' ? 'asc' : 'desc')
-  const after =
-    query.after === undefined
+  const direction = directionOf(order)
+  const beyond =
+    after === undefined
       ? sql``
-      : sql`and (${value}, l.token_data_id) ${sql.raw(order === 'price_asc' ? '>' : '<')} (${query.after.value}::numeric, ${query.after.tokenDataId})`
+      : sql`and (${value}, l.token_data_id) ${sql.raw(order === 'price_asc' ? '>' : '<')} (${after.value}::numeric, ${after.tokenDataId})`
   return sql<TokenPlace>`
     select 'listed' as phase, ${value}::text as value, l.token_data_id as "tokenDataId"
-    from market.listings l ${isOfListingsOnly(query.filter) ? sql`` : TOKEN_OF_LISTING}
-    where l.collection_id = ${query.filter.collectionId} ${cheapestWhere(query.filter)} ${isOfListingsOnly(query.filter) ? sql`` : tokenWhere(query.filter)} ${after}
+    from market.listings l ${joined}
+    where l.collection_id = ${filter.collectionId} ${cheapestWhere(filter)} ${only} ${beyond}
     order by ${value} ${direction}, l.token_data_id ${direction}
-    ${limitSql(take, offset)}`
+    ${limit}`
 }
 
 const TOKEN_OF_LISTING = sql`join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id`
@@ -163,7 +201,13 @@ export function countSql(filter: CountedFilter): RawBuilder<unknown> {
 }
 
 function matching(filter: CountedFilter): RawBuilder<unknown> {
-  if (asksForListed(filter) && isOfListingsOnly(filter)) return listedTokens(filter)
+  if (asksForListed(filter)) {
+    if (isOfListingsOnly(filter)) return listedTokens(filter, limitSql(MAX_COUNT))
+    // Of the collection both: joined by a plan for any name, those listed in the whole market would be read, or each listed token looked up.
+    return sql`select from (
+        select t.token_data_id from chain.current_token_datas_v2 t where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} offset 0
+      ) named where named.token_data_id in (${listedTokens(filter)}) ${limitSql(MAX_COUNT)}`
+  }
   return sql`select from chain.current_token_datas_v2 t
     where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${limitSql(MAX_COUNT)}`
 }
@@ -173,7 +217,10 @@ function asksForListed({ listed, minOctas, maxOctas, marketplace }: TokenConditi
   return mustBe && listed !== false
 }
 
-function listedTokens({ collectionId, minOctas, maxOctas, ...there }: CountedFilter): RawBuilder<unknown> {
+function listedTokens(
+  { collectionId, minOctas, maxOctas, ...there }: CountedFilter,
+  limit: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   const most = maxOctas === undefined ? sql`` : sql`having min(price_octas) <= ${maxOctas}`
   const least =
     minOctas === undefined
@@ -181,5 +228,5 @@ function listedTokens({ collectionId, minOctas, maxOctas, ...there }: CountedFil
       : sql`${maxOctas === undefined ? sql`having` : sql`and`} min(price_octas) >= ${minOctas}`
   return sql`select token_data_id from market.listings l
     where collection_id = ${collectionId} and ${openListing('l', there)}
-    group by token_data_id ${most} ${least} ${limitSql(MAX_COUNT)}`
+    group by token_data_id ${most} ${least} ${limit}`
 }

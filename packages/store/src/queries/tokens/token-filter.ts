@@ -26,8 +26,9 @@ export function tokenWhere(filter: TokenConditions): RawBuilder<unknown> {
   return sql.join(parts, sql` `)
 }
 
-/** Letters whose case the server changes without looking at the language: many times as fast. */
+/** Letters whose case the server changes without looking at the language: many times as fast; where there are none, no case of any name counts. */
 const ASCII = /^\p{ASCII}*$/u
+const ASCII_LETTER = /[a-z]/i
 
 /** Returns the condition that a name matches a pattern, in whatever case. */
 export function nameMatches(
@@ -35,6 +36,7 @@ export function nameMatches(
   name: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (isExpression) return sql`${name} ~* ${pattern}`
+  if (ASCII.test(pattern) && !ASCII_LETTER.test(pattern)) return sql`position(${pattern} in ${name}) > 0`
   const folded = ASCII.test(pattern) ? sql`lower(${name} collate "C")` : sql`lower(${name})`
   return sql`position(lower(${pattern}) in ${folded}) > 0`
 }
