@@ -52,7 +52,9 @@ async function write(store: Store, open: readonly Listing[], bids: readonly Offe
   const orders = bids.map((one, at) => ({
     ...one,
     ...{ marketplace: 'bazaar', offer_id: String(at), collection_id: one.collection, price_octas: 1n },
-    ...{ expires_at_seconds: null, state: 'open', validity: 'valid', ...times, last_at_micros: BigInt(at) },
+    ...{ expires_at_seconds: null, state: 'open', validity: 'valid', ...times },
+    // Those that were placed first changed last: which are read, and in which order, differ.
+    ...{ placed_at_micros: BigInt(at), last_at_micros: BigInt(bids.length - at) },
   }))
   await insertRows(
     store,
@@ -105,7 +107,7 @@ it('compares each own order with what others ask for the same', async () => {
           offers.map(({ offerId, collectionId, othersAskOctas }) => [offerId, collectionId, othersAskOctas]),
         ).toEqual(
           taken
-            .toSorted((a, b) => a.at - b.at)
+            .toSorted((a, b) => b.at - a.at)
             .map((one) => [
               ...[String(one.at), one.collection],
               one.isOnToken

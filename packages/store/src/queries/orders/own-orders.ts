@@ -37,7 +37,7 @@ export function readOwnListings(reader: Reader, seller: string, take: number): P
 }
 
 /**
- * Reads a wallet's open offers of either kind on every marketplace, oldest first.
+ * Reads a wallet's open offers of either kind on every marketplace, those that were placed first; of these the longest unchanged first.
  * @param take most offers of each kind.
  */
 export function readOwnOffers(reader: Reader, buyer: string, take: number): Promise<readonly OwnOfferRow[]> {
@@ -48,11 +48,11 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
       (select marketplace, offer_id, token_data_id, property_version, collection_id, buyer, price_octas, 1::numeric as wanted,
         1::numeric as remaining, false as is_pooled, null::numeric as pool_octas, null::text as set_root,
         expires_at_seconds, placed_at_micros, token_standard, validity, last_at_micros
-      from market.token_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
+      from market.token_offers where buyer = ${buyer} and state = 'open' order by ${OLDEST_PLACED} limit ${take})
       union all
       (select marketplace, offer_id, null, null, collection_id, buyer, price_octas, wanted_amount, remaining_amount, is_pooled, ${POOL_OCTAS}, set_root,
         expires_at_seconds, placed_at_micros, null, validity, last_at_micros
-      from market.collection_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
+      from market.collection_offers where buyer = ${buyer} and state = 'open' order by ${OLDEST_PLACED} limit ${take})
     ), ${floorsOfOthers(sql`select collection_id from own where token_data_id is null`, buyer)}
     select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
       own.collection_id as "collectionId", buyer, price_octas as "priceOctas", wanted as "wantedAmount", remaining as "remainingAmount",
@@ -67,6 +67,9 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
     order by "lastAtMicros", marketplace, "offerId"`,
   )
 }
+
+/** The order of an index of a bidder's open offers, backwards: of thousands as many are read as are asked for. */
+const OLDEST_PLACED = sql`placed_at_micros, marketplace, offer_id`
 
 /** Lowest live price of others in the collection of an order `own`, of the table `floors`. */
 const FLOOR_OF_OTHERS = sql`(floors.octas ->> own.collection_id)::numeric`
