@@ -28,11 +28,11 @@ export function createWindows(browser: Browser, site: string): Windows {
   }
 }
 
-async function openWindow(browser: Browser, { width, height, isTouched = false }: Size): Promise<BrowserContext> {
+async function openWindow(browser: Browser, { width, height, isTouched }: Size): Promise<BrowserContext> {
   const viewport = { width, height }
   const context = await browser.newContext({
     viewport,
-    hasTouch: isTouched,
+    hasTouch: isTouched === true,
     userAgent: USER_AGENT,
     reducedMotion: 'reduce',
     colorScheme: 'dark',

@@ -120,7 +120,7 @@ function foundSql(
     const beyond = phase === after?.phase ? beyondSql(after) : sql``
     return sql`(${phaseSql(phase, matchSql(phase, folded, words), take, beyond)})`
   })
-  return sql<SearchPlace>`${sql.join(parts, sql` union all `)} ${limitSql(take)}`
+  return sql<SearchPlace>`select * from (${sql.join(parts, sql` union all `)}) as found ${limitSql(take)}`
 }
 
 /** Letters and digits of any script; the rest divides. */

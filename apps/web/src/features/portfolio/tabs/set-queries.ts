@@ -2,7 +2,7 @@ import type { BidItem } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
 import { getTokenSetFit } from '@opal/contract/token-sets'
 import { listCollectionTokens } from '@opal/contract/tokens'
-import { skipToken } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { STALE } from '../../../app/query-client.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
@@ -17,12 +17,12 @@ export function setFitQuery(api: ApiClient, root: string) {
 
 /** The lowest price among the items that fit the condition of a bid's set; null where none is listed. Nothing is asked without a condition. */
 export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: BidItem) {
-  return {
+  return queryOptions({
     queryKey: ['set-floor', collectionId, setCondition] as const,
     queryFn:
       collectionId === null || setCondition === null
         ? skipToken
-        : async ({ signal }: { signal: AbortSignal }) => {
+        : async ({ signal }): Promise<string | null> => {
             const { toConditionQuery } = await import('../../../entities/token-set/fitting-set.ts')
             const cheapest = { nftType: 'LISTED', sort: 'price_asc', limit: 1 } as const
             const query = { ...toConditionQuery(setCondition), ...cheapest }
@@ -34,7 +34,7 @@ export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: Bi
             return data[0]?.listedPrice ?? null
           },
     staleTime: STALE.details,
-  }
+  })
 }
 
 /** Announces a set again that the site no longer stores, and returns its condition; null where it could not be rebuilt. */
