@@ -1,5 +1,5 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
-import { compareTokenNames, compareTokens, type OrderedToken } from '@opal/contract/tokens'
+import { compareTokens, type OrderedToken } from '@opal/contract/tokens'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readIdsByName, readSoldAt } from '@opal/store/queries/traits/trait-rows'
 import * as z from 'zod'
@@ -9,6 +9,7 @@ import { cursorParts, decodeCursor, encodeCursor } from '../http/routes/paginati
 import { toTextOrNull } from '../wire-values.ts'
 import { matchCheapest, matchTokens, wantsListed } from './match-tokens.ts'
 import { queryByPattern } from './name-pattern.ts'
+import { orderTokens, type SortValues } from './order-tokens.ts'
 import { TRAIT_BOUNDS } from './trait-cache.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens, TraitFilter } from './trait-query.ts'
@@ -150,38 +151,6 @@ async function withName(
   return tokens.filter((token) => found.has(table.ids[token] ?? ''))
 }
 
-/** Values that tokens are sorted by and that change with trading, by position of the token. */
-export interface SortValues extends ListedTokens {
-  /** Microseconds of the last sale; needed for the order by last sale only. */
-  readonly soldAt: ReadonlyMap<number, bigint>
-}
-
-/** Tokens in the order of the contract's `compareTokens`, by position; positions are in the order of ids. */
-export function orderTokens(
-  table: TraitColumns,
-  tokens: readonly number[],
-  order: TokenSort,
-  { prices, placedAt, soldAt }: SortValues,
-): readonly number[] {
-  switch (order) {
-    case 'price_asc':
-      return byValue(tokens, (token) => prices.get(token), false)
-    case 'price_desc':
-      return byValue(tokens, (token) => prices.get(token), true)
-    case 'listed_desc':
-      return byValue(tokens, (token) => placedAt.get(token), true)
-    case 'last_sale_desc':
-      return byValue(tokens, (token) => soldAt.get(token) ?? 0n, true)
-    case 'rarity_asc':
-    case 'rarity_desc':
-      return byValue(tokens, (token) => BigInt(table.ranks[token] ?? 0) || undefined, order === 'rarity_desc')
-    case 'name_asc':
-      return [...tokens].sort(
-        (left, right) => compareTokenNames(table.names[left] ?? '', table.names[right] ?? '') || left - right,
-      )
-  }
-}
-
 /** Returns the sort key of a token. */
 function orderedToken(table: TraitColumns, token: number, { prices, placedAt, soldAt }: SortValues): OrderedToken {
   return {
@@ -192,21 +161,4 @@ function orderedToken(table: TraitColumns, token: number, { prices, placedAt, so
     listedAtMicros: toTextOrNull(placedAt.get(token) ?? null),
     lastSaleAtMicros: toTextOrNull(soldAt.get(token) ?? null),
   }
-}
-
-function byValue(
-  tokens: readonly number[],
-  sortValue: (token: number) => bigint | undefined,
-  descending: boolean,
-): readonly number[] {
-  const withValue = tokens.flatMap((token) => {
-    const value = sortValue(token)
-    return value === undefined ? [] : [{ token, value }]
-  })
-  const sign = descending ? -1 : 1
-  withValue.sort(
-    (left, right) => (left.value === right.value ? left.token - right.token : left.value < right.value ? -1 : 1) * sign,
-  )
-  const without = tokens.filter((token) => sortValue(token) === undefined)
-  return [...withValue.map(({ token }) => token), ...without]
 }

@@ -65,8 +65,9 @@ const TABLES = [columnsOf(TOKENS.slice(1)), columnsOf(TOKENS)] as const
 
 it('gives any caller, in the order of its own columns, prices of its time or later', async () => {
   const price = fc.option(fc.bigInt(1n, 9n))
+  const marketplace = fc.constantFrom(undefined, 'opal')
   const step = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), table: fc.nat(1) }) },
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), table: fc.nat(1), marketplace }) },
     { weight: 2, arbitrary: fc.record({ does: fc.constant('trade' as const), token: fc.nat(2), price }) },
     fc.record({ does: fc.constant('clear' as const) }),
     fc.record({ does: fc.constant('delete' as const) }),
@@ -94,9 +95,9 @@ it('gives any caller, in the order of its own columns, prices of its time or lat
         () => 0,
       )
       const faults: string[] = []
-      const ask = async (columns: (typeof TABLES)[number]) => {
+      const ask = async (columns: (typeof TABLES)[number], there?: string) => {
         const since = new Map([...past].map(([token, prices]) => [token, prices.length - 1]))
-        const found = await cache.of(MOTHS, columns).catch(() => null)
+        const found = await cache.of(MOTHS, columns, there).catch(() => null)
         for (const [position, token] of found === null ? [] : columns.ids.entries()) {
           const shown = found?.prices.get(position) ?? null
           if (!past.get(token)?.slice(since.get(token)).includes(shown)) faults.push(`${token} is shown at ${shown}`)
@@ -110,7 +111,7 @@ it('gives any caller, in the order of its own columns, prices of its time or lat
       }
       const callers: Promise<void>[] = []
       for (const one of steps) {
-        if (one.does === 'ask') callers.push(ask(TABLES[one.table] ?? TABLES[0]))
+        if (one.does === 'ask') callers.push(ask(TABLES[one.table] ?? TABLES[0], one.marketplace))
         else if (one.does === 'clear') cache.clear()
         else if (one.does === 'delete') cache.delete(MOTHS)
         else if (one.does === 'pass') {

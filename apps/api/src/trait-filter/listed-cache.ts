@@ -31,6 +31,8 @@ interface CachedListings {
   readonly table: TraitColumns
   readonly rows: Map<string, readonly ListedRow[]>
   listed: ListedTokens
+  /** Those of one marketplace, of each that was asked for. */
+  readonly listedThere: Map<string, ListedTokens>
   /** Tokens that the feed has named since. */
   readonly stale: Set<string>
   /** Settles when all have been read. */
@@ -60,7 +62,8 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
   const load = (collectionId: string, table: TraitColumns): CachedListings => {
     const [loaded, patched] = [Promise.resolve(), Promise.resolve()]
     const until = now() + LIFE_MS
-    const entry: CachedListings = { table, rows: new Map(), listed: NOTHING, stale: new Set(), loaded, patched, until }
+    const parts = { rows: new Map(), listed: NOTHING, listedThere: new Map(), stale: new Set<string>() }
+    const entry: CachedListings = { table, ...parts, loaded, patched, until }
     // Changes are recorded from now on, also while it is read.
     if (isCaching) entries.set(collectionId, entry)
     entry.loaded = read(collectionId).then(
@@ -92,8 +95,9 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
         entry.patched = entry.patched.catch(() => undefined).then(() => patch(read, collectionId, entry))
       await entry.patched
       if (marketplace === undefined) return entry.listed
-      const there = [...entry.rows.values()].flat().filter((row) => row.marketplace === marketplace)
-      return toListed(there, table)
+      const there = entry.listedThere.get(marketplace) ?? toListed(rowsThere(entry, marketplace), table)
+      if (there.prices.size > 0) entry.listedThere.set(marketplace, there)
+      return there
     },
     invalidate(changes) {
       for (const { collectionId, tokenDataId } of changes) {
@@ -121,6 +125,11 @@ async function patch(read: ReadListed, collectionId: string, entry: CachedListin
     else entry.rows.set(id, members)
   }
   entry.listed = toListed([...entry.rows.values()].flat(), entry.table)
+  entry.listedThere.clear()
+}
+
+function rowsThere({ rows }: CachedListings, marketplace: string): readonly ListedRow[] {
+  return [...rows.values()].flat().filter((row) => row.marketplace === marketplace)
 }
 
 function rowsOf(entries: ReadonlyMap<string, CachedListings>): number {

@@ -1,0 +1,86 @@
+import { TOKEN_SORTS } from '@opal/contract/constants/sorts'
+import { compareTokens } from '@opal/contract/tokens'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { orderTokens, type SortValues } from './order-tokens.ts'
+import { buildTraitColumns, type TraitColumns } from './trait-columns.ts'
+
+const token = fc.record({
+  name: fc.constantFrom('', 'Ape #9', 'Ape #10', 'é', '\uffee', '𝒳', '𝒳𝒴', 'ab', '\ue000x', '𝒳x', 'zz').map(String),
+  rank: fc.option(fc.integer({ min: 1, max: 9 })),
+  price: fc.option(fc.bigInt({ min: 1n, max: 5n })),
+  placedAt: fc.bigInt({ min: 1n, max: 5n }),
+  soldAt: fc.bigInt({ min: 0n, max: 5n }),
+})
+type Token = typeof token extends fc.Arbitrary<infer Made> ? Made : never
+
+const tableOf = (tokens: readonly Token[]): TraitColumns =>
+  buildTraitColumns(
+    tokens.map(({ name, rank }, at) => ({
+      tokenDataId: `0x${at.toString(16).padStart(64, '0')}`,
+      ...{ name, rank, attributes: [], properties: null },
+    })),
+  )
+const valuesOf = (tokens: readonly Token[]): SortValues => ({
+  prices: new Map(tokens.flatMap(({ price }, at) => (price === null ? [] : [[at, price]]))),
+  placedAt: new Map(tokens.flatMap(({ price, placedAt }, at) => (price === null ? [] : [[at, placedAt]]))),
+  soldAt: new Map(tokens.flatMap(({ soldAt }, at) => (soldAt === 0n ? [] : [[at, soldAt]]))),
+})
+
+it.each([1, 500])('tokens are in the order that the contract names, few or many: %i times each', (times) => {
+  fc.assert(
+    fc.property(fc.array(token, { minLength: 1, maxLength: 16 }), fc.integer({ min: 1, max: 3 }), (some, every) => {
+      const tokens = Array.from({ length: times }, () => some).flat()
+      const [table, values] = [tableOf(tokens), valuesOf(tokens)]
+      const asked = [...tokens.keys()].filter((at) => at % every === 0)
+      for (const order of TOKEN_SORTS) {
+        const compare = compareTokens(order)
+        const sorted = asked.map((at) => ({
+          at,
+          tokenDataId: table.ids[at] ?? '',
+          name: table.names[at] ?? '',
+          rarity: table.ranks[at] || null,
+          listedPrice: values.prices.get(at)?.toString() ?? null,
+          listedAtMicros: values.placedAt.get(at)?.toString() ?? null,
+          lastSaleAtMicros: values.soldAt.get(at)?.toString() ?? null,
+        }))
+        sorted.sort(compare)
+        expect(orderTokens(table, asked, order, values), order).toEqual(sorted.map(({ at }) => at))
+      }
+    }),
+    { numRuns: times === 1 ? 200 : 5 },
+  )
+})
+
+it('many tokens are sorted once for each order, however many pages are read under whatever filter', () => {
+  const tokens = Array.from({ length: 20_000 }, (_, at) => ({
+    ...{
+      name: `Ape #${at % 977}`,
+      rank: 1 + (at % 313),
+      price: BigInt(at % 101),
+      placedAt: BigInt(at % 89),
+      soldAt: 0n,
+    },
+  }))
+  const [table, values] = [tableOf(tokens), valuesOf(tokens)]
+  let reads = 0
+  const counting = <Of extends object>(of: Of): Of =>
+    new Proxy(of, {
+      get(target, name) {
+        reads += 1
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  const counted = { ...table, names: counting([...table.names]), ranks: counting(table.ranks) }
+  const countedValues = { ...values, prices: counting(values.prices), placedAt: counting(values.placedAt) }
+  for (const order of TOKEN_SORTS.filter((each) => each !== 'last_sale_desc')) {
+    orderTokens(counted, [...tokens.keys()], order, countedValues)
+    reads = 0
+    for (const part of [2, 3]) {
+      const asked = [...tokens.keys()].filter((at) => at % part === 0)
+      expect(orderTokens(counted, asked, order, countedValues)).toHaveLength(asked.length)
+    }
+    expect(reads, order).toBe(0)
+  }
+})

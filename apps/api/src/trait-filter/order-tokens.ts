@@ -1,0 +1,127 @@
+import type { TokenSort } from '@opal/contract/constants/sorts'
+import { memoize } from '../cache/memoize.ts'
+import type { TraitColumns } from './trait-columns.ts'
+import type { ListedTokens } from './trait-query.ts'
+
+/** Values that tokens are sorted by and that change with trading, by position of the token. */
+export interface SortValues extends ListedTokens {
+  /** Microseconds of the last sale; needed for the order by last sale only. */
+  readonly soldAt: ReadonlyMap<number, bigint>
+}
+
+/** So many tokens are sorted by themselves. To sort a collection of hundreds of thousands for each page would hold up all other calls. */
+const FEW = 5_000
+
+/** Returns tokens in the order of the contract's `compareTokens`, by position; positions are in the order of ids. */
+export function orderTokens(
+  table: TraitColumns,
+  tokens: readonly number[],
+  order: TokenSort,
+  values: SortValues,
+): readonly number[] {
+  if (tokens.length <= FEW || order === 'last_sale_desc') return sortTokens(table, tokens, order, values)
+  const { inOrder, placeOf } = placesOf(table, order, values)
+  const places = Uint32Array.from(tokens, (token) => placeOf[token] ?? 0).sort()
+  return Array.from(places, (place) => inOrder[place] ?? 0)
+}
+
+/** All tokens of a collection in an order, and the place of each in it. */
+interface Places {
+  readonly inOrder: Uint32Array
+  readonly placeOf: Uint32Array
+}
+
+const placesKnown = new WeakMap<object, Map<TokenSort, { readonly table: TraitColumns; readonly places: Places }>>()
+
+/** Sorts all tokens once for each state of what they are sorted by: the collection, its prices or its times of listing. */
+function placesOf(table: TraitColumns, order: TokenSort, values: SortValues): Places {
+  const source = sourceOf(table, order, values)
+  const known = placesKnown.get(source) ?? new Map()
+  const entry = known.get(order)
+  if (entry?.table === table) return entry.places
+  const inOrder = Uint32Array.from(sortTokens(table, [...table.ids.keys()], order, values))
+  const placeOf = new Uint32Array(inOrder.length)
+  inOrder.forEach((token, place) => {
+    placeOf[token] = place
+  })
+  const places = { inOrder, placeOf }
+  placesKnown.set(source, known.set(order, { table, places }))
+  return places
+}
+
+function sourceOf(table: TraitColumns, order: TokenSort, { prices, placedAt }: SortValues): object {
+  if (order === 'price_asc' || order === 'price_desc') return prices
+  return order === 'listed_desc' ? placedAt : table
+}
+
+function sortTokens(
+  table: TraitColumns,
+  tokens: readonly number[],
+  order: TokenSort,
+  { prices, placedAt, soldAt }: SortValues,
+): readonly number[] {
+  switch (order) {
+    case 'price_asc':
+      return byValue(tokens, (token) => prices.get(token), false)
+    case 'price_desc':
+      return byValue(tokens, (token) => prices.get(token), true)
+    case 'listed_desc':
+      return byValue(tokens, (token) => placedAt.get(token), true)
+    case 'last_sale_desc':
+      return byValue(tokens, (token) => soldAt.get(token) ?? 0n, true)
+    case 'rarity_asc':
+    case 'rarity_desc':
+      return byValue(tokens, (token) => BigInt(table.ranks[token] ?? 0) || undefined, order === 'rarity_desc')
+    case 'name_asc':
+      return byName(table, tokens)
+  }
+}
+
+function byValue(
+  tokens: readonly number[],
+  sortValue: (token: number) => bigint | undefined,
+  descending: boolean,
+): readonly number[] {
+  const withValue = tokens.flatMap((token) => {
+    const value = sortValue(token)
+    return value === undefined ? [] : [{ token, value }]
+  })
+  const sign = descending ? -1 : 1
+  withValue.sort(
+    (left, right) => (left.value === right.value ? left.token - right.token : left.value < right.value ? -1 : 1) * sign,
+  )
+  const without = tokens.filter((token) => sortValue(token) === undefined)
+  return [...withValue.map(({ token }) => token), ...without]
+}
+
+interface NameKeys {
+  /** Code points of each name. */
+  readonly lengths: Uint32Array
+  /** Texts that compare as the code points of the names do. */
+  readonly texts: readonly string[]
+}
+
+/** As the contract's `compareTokenNames`, by what is read of each name once. */
+function byName(table: TraitColumns, tokens: readonly number[]): readonly number[] {
+  const { lengths, texts } = nameKeysOf(table)
+  return [...tokens].sort((left, right) => {
+    const [one, other] = [texts[left] ?? '', texts[right] ?? '']
+    const difference = (lengths[left] ?? 0) - (lengths[right] ?? 0)
+    return difference || (one === other ? left - right : one < other ? -1 : 1)
+  })
+}
+
+const nameKeysOf = memoize(
+  ({ names }: TraitColumns): NameKeys => ({
+    lengths: Uint32Array.from(names, (name) => name.length - (name.match(/[\udc00-\udfff]/g)?.length ?? 0)),
+    texts: names.map(codePointOrder),
+  }),
+)
+
+/** Surrogates stand for the highest code points, but some units of single ones are above them: these change places. */
+function codePointOrder(name: string): string {
+  return name.replace(/[\ud800-\uffff]/g, (unit) => {
+    const code = unit.charCodeAt(0)
+    return String.fromCharCode(code >= 0xe000 ? code - 0x800 : code + 0x2000)
+  })
+}
