@@ -1,4 +1,5 @@
 import type { MarketEvent } from '@opal/domain/market-event'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
@@ -140,6 +141,9 @@ test.each([20, 3_000])(
       (reader) => readBestTokenOffers(reader, [tokenDataId], { nowMicros: NOW }),
       (reader) => readTokens(reader, [tokenDataId], NOW),
       (reader) => readTokenDetail(reader, tokenDataId, NOW),
+      // All that are open, of another token.
+      ({ db }) =>
+        sql`select from public_api.token_offers where token_data_id = ${TOKEN} and is_deleted = false`.execute(db),
     ]
     for (const [at, work] of readers.entries())
       expect(Number(await countRowsRead(other, 'market.token_offers', work)), `reader ${at}`).toBeLessThan(60)
