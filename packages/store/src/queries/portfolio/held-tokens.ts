@@ -95,10 +95,11 @@ function heldSql(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unk
   }
 }
 
-/** Walks the index of a wallet's tokens, and that part of it whose collection is not known: it comes first. */
+/** Walks the index of a wallet's tokens, and that part of it whose collection is not known: it comes first. @param only further conditions. */
 function heldInOrder(
   filter: HeldTokensFilter,
-  { after, descending, take, offset = 0 }: HeldTokensPage,
+  { after, descending, take, offset = 0 }: Omit<HeldTokensPage, 'order'>,
+  only: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const part = (collection: RawBuilder<unknown>, isIn: RawBuilder<unknown>) => {
@@ -108,7 +109,7 @@ function heldInOrder(
       : sql``
     return sql`(
       select '' as value, ${collection} as collection, h.token_data_id, h.property_version from market.token_holders h
-      where ${isIn} and ${where(filter, true)} ${beyond}
+      where ${isIn} and ${where(filter, true)} ${beyond} ${only}
       order by h.collection_id ${direction}, h.token_data_id ${direction}, h.property_version ${direction} ${limitSql(take + offset)})`
   }
   return sql`${part(sql`''`, sql`h.collection_id is null`)} union all ${part(sql`h.collection_id`, sql`h.collection_id is not null`)}`
@@ -246,25 +247,52 @@ function heldByFigure(
 }
 
 /**
- * Adds the holder's listings that are shown to what is held, of each token one: what can be bought comes first. Joined by a plan for any
- * wallet, each token of a large one would be compared with all that it has listed.
+ * Orders what the holder has listed and holds, of each token one listing: what can be bought comes first. What is not listed is walked where that
+ * does not fill the page. Whether a token is shown is decided in the order of the page: of a wallet with thousands of collections it takes longer
+ * than the rest. Holdings and listings are grouped: joined by a plan for any wallet, each token of a large one would be compared with all that it
+ * has listed.
  */
 function heldByListing(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
   figure: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  const { after, descending, take, offset = 0 } = page
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const beyond = (value: RawBuilder<unknown>) =>
+    after
+      ? sql`and (${value}, coalesce(h.collection_id, ''), h.token_data_id, h.property_version) ${sql.raw(descending ? '<' : '>')}
+          (${after.value}::numeric, ${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
+      : sql``
+  const unlisted = sql`and (h.token_data_id, h.property_version) not in (select token_data_id, property_version from listed)
+      and (select count(*) from shown) < ${take + offset} ${beyond(sql`${missing(page)}::numeric`)}`
   return sql`
-    select coalesce(max(value), ${missing(page)})::numeric as value, max(collection) as collection, token_data_id, property_version
-    from (
-      select null::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id, h.property_version
-      from market.token_holders h where ${where(filter)}
-      union all (
-        select distinct on (l.token_data_id, l.property_version) ${figure}, null, l.token_data_id, l.property_version
+    with listed as materialized (
+      select * from (
+        select distinct on (l.token_data_id, l.property_version) (${figure})::numeric as value, l.token_data_id, l.property_version
         from market.listings l where l.seller = ${filter.holder} and ${LISTED_BY_SELLER}
         order by l.token_data_id, l.property_version, l.validity = 'valid' desc, l.price_octas
-      )
-    ) either group by token_data_id, property_version having max(collection) is not null`
+      ) l where value is not null
+    ), held as (
+      select max(value) as value, ${filter.holder}::text as holder, 1 as amount, max(collection_id) as collection_id, token_data_id, property_version
+      from (
+        select value, null as collection_id, false as is_held, token_data_id, property_version from listed
+        union all
+        select null, h.collection_id, true, h.token_data_id, h.property_version from market.token_holders h
+        where h.holder = ${filter.holder} and h.amount > 0
+          and ((h.token_data_id, h.property_version) in (select token_data_id, property_version from listed)) is true
+      ) either group by token_data_id, property_version having bool_or(is_held)
+    ), shown as materialized (
+      select h.value, coalesce(h.collection_id, '') as collection, h.token_data_id, h.property_version from (
+        select * from held h where true ${beyond(sql`h.value`)}
+        order by h.value ${direction}, coalesce(h.collection_id, '') ${direction}, h.token_data_id ${direction}, h.property_version ${direction}
+        offset 0
+      ) h where ${where(filter, true)} ${limitSql(take + offset)}
+    )
+    select * from shown
+    union all
+    select ${missing(page)}::numeric, collection, token_data_id, property_version
+    from (${heldInOrder(filter, { descending, take, offset }, unlisted)}) unlisted`
 }
 
 /**

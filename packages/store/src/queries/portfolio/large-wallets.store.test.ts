@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import type { Reader } from '../read-rows.ts'
@@ -56,6 +57,18 @@ it.each<[string, (reader: Reader) => Promise<unknown>]>([
 ])('of a wallet with much, %s is found without comparing each item with each listing', async (_, find) => {
   expect((await workForAnyParameters(store, find)).pairs).toBeLessThan(ITEMS)
 })
+
+it.each(['listed_price', 'listed_at'] as const)(
+  'of a wallet with much, a page by %s looks at no more collections for spam than it has items',
+  async (order) => {
+    const rows = await countRowsRead(store, 'market.collection_stats', async (reader) =>
+      expect(
+        await findHeldTokens(reader, { holder: 'whale', spam: 'hide' }, { order, descending: true, take: 50 }),
+      ).toHaveLength(50),
+    )
+    expect(rows).toBeLessThanOrEqual(50n)
+  },
+)
 
 it('some tokens of a wallet with much are looked up, each in a few pages', async () => {
   const some = Array.from({ length: 100 }, (_, at) => ({ tokenDataId: `a${at * 20 + 1}`, propertyVersion: 0n }))
