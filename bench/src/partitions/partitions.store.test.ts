@@ -1,4 +1,5 @@
 import { connect, type Store } from '@opal/store/driver/connection'
+import { dropIndexes, restoreIndexes } from '@opal/store/driver/dropped-indexes'
 import { openClient } from '@opal/store/driver/open-client'
 import { compareRows, writeReplacement } from '@opal/store/driver/replace-rows'
 import { writeRows } from '@opal/store/driver/write-rows'
@@ -90,6 +91,22 @@ test('the indexer adds, repeats and replaces rows of a partitioned table as it d
     await writeReplacement(store.db, activities, compareRows(activities, [newest, added], [kept]))
   }
   expect(await allRows(partitioned)).toEqual(await allRows(plain))
+})
+
+test('indexes that a rebuild drops come back on every partition', async () => {
+  const { connectionString } = partitioned.store
+  const indexes = () =>
+    queryRows(
+      partitioned.store,
+      `select indrelid::regclass::text as table, count(*)::int as indexes, bool_and(indisvalid) as valid from pg_index
+        where indrelid in (select relid from pg_partition_tree('market.activities')) group by 1 order by 1`,
+    )
+  const before = await indexes()
+  expect(before).toHaveLength(1 + PARTITIONS)
+  await dropIndexes(partitioned.owner, ['market.activities'])
+  expect(await indexes()).toEqual([])
+  await restoreIndexes(connectionString)
+  expect(await indexes()).toEqual(before)
 })
 
 test('a stored table is partitioned in place: its rows stay where they are, later ones go to the next partition', async () => {

@@ -21,7 +21,10 @@ export async function dropIndexes(client: pg.Client, tables: readonly string[]):
   await client.query('commit')
 }
 
-/** Finds indexes. One that belongs to a key is dropped and recreated with its constraint. */
+/**
+ * Finds indexes. One that belongs to a key is dropped and recreated with its constraint, one of a partitioned table on its partitions, too:
+ * PostgreSQL writes it as an index of the table alone.
+ */
 const FIND = `
   with owned as (
     select c.conindid, format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname,
@@ -29,7 +32,7 @@ const FIND = `
       format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as removal
     from pg_constraint c where c.conrelid = any($1::regclass[]) and c.contype in ('p', 'u')
   )
-  select i.indexrelid::regclass::text as name, coalesce(o.definition, pg_get_indexdef(i.indexrelid)) as definition,
+  select i.indexrelid::regclass::text as name, coalesce(o.definition, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')) as definition,
     coalesce(o.removal, format('drop index %s', i.indexrelid::regclass)) as removal
   from pg_index i left join owned o on o.conindid = i.indexrelid
   where i.indrelid = any($1::regclass[])
