@@ -50,7 +50,7 @@ export function addBenchCommand(program: Command): void {
     .option('--seconds <n>', 'live: seconds of events in each round', several, 3)
     .option(
       '--data-dir <folder>',
-      'api, large, scale, flood: folder of its market; made once, in some minutes, of 20 GB',
+      'api, large, scale, flood: folder of its market; made once, in some minutes, of 36 GB',
       '.opal-large',
     )
     .option('--scale <name>', 'the same: tiny, small, medium or large', 'large')
