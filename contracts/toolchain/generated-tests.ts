@@ -14,7 +14,7 @@ import {
 } from './scenario.ts'
 import { type Parameter, SIGNATURES, type Signature } from './signatures.ts'
 
-const SEED = 20_261_127
+const SEED = 20_261_128
 const RANDOM_STORIES = 110
 const RANDOM_BOOKS = 40
 

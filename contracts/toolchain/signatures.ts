@@ -53,6 +53,11 @@ export const SIGNATURES: Readonly<Record<string, Signature>> = {
   'coin_listing::init_fixed_price_for_tokenv1_many': BATCH_V1,
   'coin_listing::init_with_terms_many': [['object'], 'fee-schedule', ...TERMS],
   'coin_listing::init_with_terms_for_tokenv1_many': ['collection-v1', ['name-v1'], 'u64', 'fee-schedule', ...TERMS],
+  'coin_listing::init_with_terms_many_for_at_least': [['object'], 'fee-schedule', ...TERMS, ['u64']],
+  'coin_listing::init_with_terms_for_tokenv1_many_for_at_least': [
+    ...['collection-v1', ['name-v1'], 'u64', 'fee-schedule', ...TERMS],
+    ['u64'],
+  ],
   'coin_listing::update_terms_many': [['listing'], ...TERMS],
   'coin_listing::purchase': ['listing'],
   'coin_listing::purchase_many': [['listing']],

@@ -185,372 +185,105 @@ module aggregator::story_tests {
     }
 
     #[test]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_1() {
         let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 6000000000);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::opal()], vector[token_1], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], fee_schedule, vector[6000000000]);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::owner_of(token_1) == world::buyer_address() || world::owner_of(token_1) == world::seller_address() || world::owner_of(token_1) == world::stranger_address()), 103);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
-        let placed = event_log::last_listings_placed(1);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(6000000000), 105);
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = @0x1;
         world::assert_conserved(0);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::bluemove()], vector[@0x0], vector[marketplaces::old_opals()], vector[world::name(b"old_1")], 1, vector[0], fee_schedule, vector[1], vector[2462500000], 2462500000);
         let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_2() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 67);
-        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 2500000001);
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 67);
+        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 2500000001);
+        let id_3 = marketplaces::list_tokenv1_at_mercato(b"old_3", 99999999);
+        let (token_4, id_4) = marketplaces::list_here(fee_schedule, 67);
+        marketplaces::repriced(id_4, 1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[67, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 2500000068 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 2500000068, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
-    fun random_book_3() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1);
-        marketplaces::sold_here(id_1);
-        world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1], 1);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
-    fun random_book_4() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 6000000000);
-        let (token_2, id_2) = marketplaces::list_at_bluemove(2500000001);
-        let id_3 = marketplaces::list_tokenv1_at_bluemove(b"old_3", 2500000001);
-        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 6000000000);
-        world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[6000000000, 2500000001, 2500000001, 6000000000], 1);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
-    fun random_book_5() {
-        let fee_schedule = marketplaces::begin();
-        world::tokenv1(&world::seller(), b"old_1", 0, 100);
-        let id_1 = marketplaces::bid_tokenv1_here(fee_schedule, 99999999);
-        marketplaces::cancelled_here(id_1);
-        let token_2 = world::tokenv2_at(world::seller_address());
-        let id_2 = marketplaces::bid_at_mercato(2500000001);
-        let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = @0x1;
-        world::tokenv1(&world::seller(), b"old_4", 0, 100);
-        let id_4 = marketplaces::bid_tokenv1_here(fee_schedule, 67);
-        marketplaces::cancelled_here(id_4);
-        world::assert_conserved(2500000001);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::bluemove(), marketplaces::opal()], vector[@0x0, token_2, token_3, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1]);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 196614, location = aggregator::aggregator)]
-    fun random_book_6() {
-        let fee_schedule = marketplaces::begin();
-        let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = marketplaces::bid_here(fee_schedule, 1000);
-        world::tokenv1(&world::seller(), b"old_2", 0, 100);
-        let id_2 = marketplaces::bid_tokenv1_here(fee_schedule, 1000);
-        world::tokenv1(&world::seller(), b"old_3", 0, 100);
-        let id_3 = @0x1;
-        world::assert_conserved(2000);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::topaz()], vector[token_1, @0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1], vector[985, 1000, 65], 2050);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_7() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 67);
-        marketplaces::repriced(id_1, 2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[67], 1);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::owner_of(token_1) == world::buyer_address() || world::owner_of(token_1) == world::seller_address() || world::owner_of(token_1) == world::stranger_address()), 103);
-        assert!(aggregator::tried() == vector[vector[2, 0]], 104);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure]
-    fun random_book_8() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1000);
-        marketplaces::sold_tokenv1_at_bluemove(b"old_1", 1000);
-        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 99999999);
-        let (token_3, id_3) = marketplaces::list_at_bluemove(67);
-        marketplaces::sold_at_bluemove(id_3, 67);
-        let id_4 = marketplaces::list_tokenv1_at_topaz(b"old_4", 67);
-        world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 99999999, 67, 67], 1);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_9() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 99999999);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[99999999], 1);
-        assert!(world::balance(world::buyer_address()) + 99999999 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 98500000, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_10() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 6000000000);
-        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 99999999);
-        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 67);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::topaz(), marketplaces::opal(), marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[6000000000, 99999999, 67], 1);
-        assert!(world::balance(world::buyer_address()) + 6100000066 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 6098500067, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 106);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_11() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_at_bluemove(2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 2500000001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 2500000001, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
-    fun random_book_12() {
-        let fee_schedule = marketplaces::begin();
-        let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = marketplaces::bid_at_mercato(1000);
-        world::tokenv1(&world::seller(), b"old_2", 0, 100);
-        let id_2 = @0x1;
-        world::tokenv1(&world::seller(), b"old_3", 0, 100);
-        let id_3 = @0x1;
-        world::assert_conserved(1000);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::topaz()], vector[token_1, @0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1]);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_13() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 6000000000);
-        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[6000000000, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 8500000001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 8410000001, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 90000000, 102);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_14() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1000);
-        let (token_2, id_2) = marketplaces::list_at_mercato(67);
-        let (token_3, id_3) = marketplaces::list_at_bluemove(1000);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1000, 67, 1000], 1);
-        assert!(world::balance(world::buyer_address()) + 1067 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 1067, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 67], vector[0, 1000]], 106);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_15() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1);
-        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 99999999);
-        let (token_3, id_3) = marketplaces::list_at_mercato(2500000001);
-        let (token_4, id_4) = marketplaces::list_here(fee_schedule, 6000000000);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::mercato(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[1, 99999999, 2500000001, 6000000000], 1);
-        assert!(world::balance(world::buyer_address()) + 8600000001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 8508500002, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 91499999, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
-        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
-        assert!(world::owner_of(token_4) == world::buyer_address(), 106);
-        assert!(aggregator::tried() == vector[vector[0, 1], vector[0, 99999999], vector[0, 2500000001], vector[0, 6000000000]], 107);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_16() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], vector[2500000001], 1);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(aggregator::tried() == vector[vector[1, 0]], 104);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure]
-    fun random_book_17() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 99999999);
-        let (token_2, id_2) = marketplaces::list_at_bluemove(1);
-        marketplaces::sold_at_bluemove(id_2, 1);
-        let (token_3, id_3) = marketplaces::list_at_bluemove(2500000001);
-        world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::bluemove(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 1, 2500000001], 1);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_18() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 99999999);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[99999999], 1);
-        assert!(world::balance(world::buyer_address()) + 99999999 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 98500000, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(aggregator::tried() == vector[vector[0, 99999999]], 104);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_19() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_at_bluemove(99999999);
-        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 1);
-        let id_3 = marketplaces::list_tokenv1_at_bluemove(b"old_3", 1);
-        marketplaces::sold_tokenv1_at_bluemove(b"old_3", 1);
-        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::opal(), marketplaces::bluemove(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[99999999, 1, 1, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 100000000 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 100000000, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
-        assert!(world::tokenv1_balance(world::stranger_address(), b"old_3") == 1, 105);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
-        assert!(aggregator::tried() == vector[vector[0, 99999999], vector[0, 1], vector[1, 0], vector[1, 0]], 107);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_20() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1000);
-        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 99999999);
-        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 99999999);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::topaz(), marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], vector[1000, 99999999, 99999999], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::mercato(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 2500000001, 99999999, 67], 1);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[1, 0]], 106);
+        assert!(!(world::owner_of(token_4) == world::buyer_address() || world::owner_of(token_4) == world::seller_address() || world::owner_of(token_4) == world::stranger_address()), 106);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[1, 0], vector[2, 0]], 107);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
 
     #[test]
-    fun random_book_21() {
+    fun random_book_3() {
         let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_at_mercato(1);
-        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1000);
-        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 67);
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 99999999);
+        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 2500000001);
+        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 1);
+        let id_4 = marketplaces::list_tokenv1_at_mercato(b"old_4", 99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[1, 1000, 67], 1);
-        assert!(world::balance(world::buyer_address()) + 1068 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 1052, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 16, 102);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::topaz(), marketplaces::topaz(), marketplaces::opal(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[99999999, 2500000001, 1, 99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 2700000000 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2700000000, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1, 106);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure]
+    fun random_book_4() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 6000000000);
+        marketplaces::repriced(id_1, 1000);
+        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 1000);
+        marketplaces::sold_tokenv1_at_topaz(b"old_2", 1000);
+        let (token_3, id_3) = marketplaces::list_at_mercato(1);
+        marketplaces::sold_at_mercato(id_3, 1);
+        world::assert_conserved(0);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::topaz(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1000, 1000, 1], 1);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
+    fun random_book_5() {
+        let fee_schedule = marketplaces::begin();
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = @0x1;
+        world::assert_conserved(0);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::bluemove()], vector[@0x0], vector[marketplaces::old_opals()], vector[world::name(b"old_1")], 1, vector[0], fee_schedule, vector[1], vector[0], 0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_6() {
+        let fee_schedule = marketplaces::begin();
+        let token_1 = world::tokenv2_at(world::seller_address());
+        let id_1 = marketplaces::bid_at_mercato(2500000001);
+        let token_2 = world::tokenv2_at(world::seller_address());
+        let id_2 = marketplaces::bid_at_mercato(1);
+        world::tokenv1(&world::seller(), b"old_3", 0, 100);
+        let id_3 = marketplaces::bid_tokenv1_here(fee_schedule, 2500000001);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::opal()], vector[token_1, token_2, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1], vector[2462500000, 0, 0], 2462500000);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 4962500003, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 37500000, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
@@ -560,34 +293,14 @@ module aggregator::story_tests {
     }
 
     #[test]
-    fun random_book_22() {
+    fun random_book_7() {
         let fee_schedule = marketplaces::begin();
         let (token_1, id_1) = marketplaces::list_at_bluemove(99999999);
-        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 2500000001);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::bluemove(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[99999999, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 2600000000 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 2600000000, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_23() {
-        let fee_schedule = marketplaces::begin();
-        let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = marketplaces::bid_at_mercato(99999999);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::mercato()], vector[token_1], vector[marketplaces::old_opals()], vector[world::name(b"Opal #1")], 1, vector[0], fee_schedule, vector[1]);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 99999999 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 99999999, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
@@ -597,246 +310,26 @@ module aggregator::story_tests {
     }
 
     #[test]
-    fun random_book_24() {
+    fun random_book_8() {
         let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_at_mercato(1000);
-        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 2500000001);
-        let (token_3, id_3) = marketplaces::list_at_bluemove(1000);
-        marketplaces::sold_at_bluemove(id_3, 1000);
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 2500000001);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 67);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1000, 2500000001, 1000], 1);
-        assert!(world::balance(world::buyer_address()) + 2500001001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 2462501001, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 37500000, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(world::owner_of(token_3) == world::stranger_address(), 105);
-        assert!(aggregator::tried() == vector[vector[0, 1000], vector[0, 2500000001], vector[1, 0]], 106);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_25() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1);
-        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 1000);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::bluemove(), marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[1, 1000], 1);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::topaz(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1")], vector[0, 0], vector[2500000001, 67], 1);
+        assert!(world::balance(world::buyer_address()) + 67 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 66, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 1, 102);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0]], 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure]
-    fun random_book_26() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_at_mercato(1000);
-        marketplaces::sold_at_mercato(id_1, 1000);
-        let (token_2, id_2) = marketplaces::list_at_bluemove(67);
-        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 1);
-        let id_4 = marketplaces::list_tokenv1_at_mercato(b"old_4", 67);
-        world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::opal(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 67, 1, 67], 1);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
-    fun random_book_27() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 6000000000);
-        let (token_2, id_2) = marketplaces::list_at_mercato(67);
-        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 6000000000);
-        let (token_4, id_4) = marketplaces::list_here(fee_schedule, 67);
-        marketplaces::sold_here(id_4);
-        world::assert_conserved(0);
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::opal(), marketplaces::opal()], vector[@0x0, token_2, token_3, token_4], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], fee_schedule, vector[6000000000, 67, 6000000000, 67]);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_28() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 99999999);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::bluemove()], vector[@0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], fee_schedule, vector[99999999]);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
-        let placed = event_log::last_listings_placed(1);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(99999999), 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_29() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 99999999);
-        let (token_2, id_2) = marketplaces::list_at_bluemove(1000);
-        let id_3 = marketplaces::list_tokenv1_at_bluemove(b"old_3", 99999999);
-        let (token_4, id_4) = marketplaces::list_at_bluemove(1);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[99999999, 1000, 99999999, 1], 1);
-        assert!(world::balance(world::buyer_address()) + 200000999 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 198501000, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
-        assert!(world::owner_of(token_4) == world::buyer_address(), 106);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 107);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 67]], 105);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
 
     #[test]
-    fun random_book_30() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 6000000000);
-        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::topaz(), marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[6000000000, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0]], 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_31() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 1);
-        marketplaces::sold_tokenv1_at_topaz(b"old_1", 1);
-        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1000);
-        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 1000);
-        let (token_4, id_4) = marketplaces::list_at_mercato(2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::topaz(), marketplaces::opal(), marketplaces::opal(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[1, 1000, 1000, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 2500002001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 2500001971, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 30, 102);
-        assert!(world::tokenv1_balance(world::stranger_address(), b"old_1") == 1, 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
-        assert!(world::owner_of(token_4) == world::buyer_address(), 106);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 1000], vector[0, 1000], vector[0, 2500000001]], 107);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_32() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
-        let (token_2, id_2) = marketplaces::list_at_bluemove(67);
-        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 67);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::bluemove(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1000, 67, 67], 1);
-        assert!(world::balance(world::buyer_address()) + 1134 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 1118, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 16, 102);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
-        assert!(aggregator::tried() == vector[vector[0, 1000], vector[0, 67], vector[0, 67]], 106);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_33() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 67);
-        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 99999999);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1")], vector[0, 0], vector[67, 99999999], 1);
-        assert!(world::balance(world::buyer_address()) + 100000066 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 98500066, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 1500000, 102);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_34() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 6000000000);
-        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 99999999);
-        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::bluemove(), marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], vector[6000000000, 99999999, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 8600000000 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 8510000000, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 90000000, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 106);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_35() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1000);
-        marketplaces::repriced(id_1, 67);
-        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 1000);
-        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 1);
-        let (token_4, id_4) = marketplaces::list_here(fee_schedule, 67);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::topaz(), marketplaces::topaz(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[1000, 1000, 1, 67], 1);
-        assert!(world::balance(world::buyer_address()) + 134 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 132, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 2, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
-        assert!(world::owner_of(token_4) == world::buyer_address(), 106);
-        assert!(aggregator::tried() == vector[vector[0, 67], vector[1, 0], vector[1, 0], vector[0, 67]], 107);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_36() {
+    fun random_book_9() {
         let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
         let id_1 = marketplaces::bid_here(fee_schedule, 1000);
@@ -854,7 +347,138 @@ module aggregator::story_tests {
     }
 
     #[test]
-    fun random_book_37() {
+    fun random_book_10() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 6000000000);
+        let id_3 = marketplaces::list_tokenv1_at_mercato(b"old_3", 1000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[1, 6000000000, 1000], 1);
+        assert!(world::balance(world::buyer_address()) + 6000001001 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 5910001001, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 90000000, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 106);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_11() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 67);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[1000, 67], 1);
+        assert!(world::balance(world::buyer_address()) + 1067 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1051, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 16, 102);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure]
+    fun random_book_12() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 67);
+        marketplaces::sold_tokenv1_at_bluemove(b"old_1", 67);
+        world::assert_conserved(0);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], vector[67], 1);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196614, location = aggregator::aggregator)]
+    fun random_book_13() {
+        let fee_schedule = marketplaces::begin();
+        let token_1 = world::tokenv2_at(world::seller_address());
+        let id_1 = marketplaces::bid_at_mercato(1000);
+        let token_2 = world::tokenv2_at(world::seller_address());
+        let id_2 = marketplaces::bid_at_mercato(1);
+        world::tokenv1(&world::seller(), b"old_3", 0, 100);
+        let id_3 = marketplaces::bid_tokenv1_here(fee_schedule, 1000);
+        world::tokenv1(&world::seller(), b"old_4", 0, 100);
+        let id_4 = @0x1;
+        world::assert_conserved(2001);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::opal(), marketplaces::topaz()], vector[token_1, token_2, @0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1], vector[1000, 1, 1000, 0], 2001);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_14() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 67);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(67);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(1);
+        let (token_4, id_4) = marketplaces::list_here(fee_schedule, 2500000001);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::topaz(), marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 67, 1, 2500000001], 1);
+        assert!(world::balance(world::buyer_address()) + 2500000069 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2462500069, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 37500000, 102);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
+        assert!(world::owner_of(token_4) == world::buyer_address(), 106);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 67], vector[0, 1], vector[0, 2500000001]], 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    fun random_book_15() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
+        marketplaces::sold_here(id_1);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 67);
+        marketplaces::sold_tokenv1_at_mercato(b"old_2", 67);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(67);
+        marketplaces::sold_at_bluemove(id_3, 67);
+        let id_4 = marketplaces::list_tokenv1_at_mercato(b"old_4", 1000);
+        world::assert_conserved(0);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::bluemove(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 67, 67, 1000], 1);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_16() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 67);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 6000000000);
+        marketplaces::repriced(id_2, 67);
+        let id_3 = marketplaces::list_tokenv1_at_mercato(b"old_3", 67);
+        let id_4 = marketplaces::list_tokenv1_here(fee_schedule, b"old_4", 2500000001);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::topaz(), marketplaces::opal(), marketplaces::mercato(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 67, 67, 2500000001], 1);
+        assert!(world::balance(world::buyer_address()) + 2500000202 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2462500201, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 37500001, 102);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1, 106);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_17() {
         let fee_schedule = marketplaces::begin();
         let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 1);
         let buyer = world::balance(world::buyer_address());
@@ -871,19 +495,437 @@ module aggregator::story_tests {
     }
 
     #[test]
-    fun random_book_38() {
+    fun random_book_18() {
         let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_at_bluemove(1000);
-        marketplaces::sold_at_bluemove(id_1, 1000);
+        let (token_1, id_1) = marketplaces::list_at_mercato(67);
+        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 2500000001);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1000], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[67, 2500000001], 1);
+        assert!(world::balance(world::buyer_address()) + 67 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 67, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
+        assert!(aggregator::tried() == vector[vector[0, 67], vector[1, 0]], 105);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_19() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 2500000001);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::opal()], vector[token_1], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], fee_schedule, vector[2500000001]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::owner_of(token_1) == world::buyer_address() || world::owner_of(token_1) == world::seller_address() || world::owner_of(token_1) == world::stranger_address()), 103);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        let placed = event_log::last_listings_placed(1);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(2500000001), 105);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    fun random_book_20() {
+        let fee_schedule = marketplaces::begin();
+        let token_1 = world::tokenv2_at(world::seller_address());
+        let id_1 = marketplaces::bid_here(fee_schedule, 2500000001);
+        marketplaces::cancelled_here(id_1);
+        let token_2 = world::tokenv2_at(world::seller_address());
+        let id_2 = @0x1;
+        world::assert_conserved(0);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::bluemove()], vector[token_1, token_2], vector[marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0], fee_schedule, vector[1, 1], vector[0, 0], 0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_21() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 67);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::opal()], vector[@0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], fee_schedule, vector[1, 67]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
+        let placed = event_log::last_listings_placed(2);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1), 106);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(67), 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_22() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(1);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 1);
+        let (token_3, id_3) = marketplaces::list_at_mercato(1000);
+        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 1);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1, 1, 1000, 1], 1);
+        assert!(world::balance(world::buyer_address()) + 1001 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1001, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
+        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
+        assert!(aggregator::tried() == vector[vector[0, 1], vector[1, 0], vector[0, 1000], vector[1, 0]], 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_23() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 67);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1);
+        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 6000000000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[67, 1, 6000000000], 1);
+        assert!(world::balance(world::buyer_address()) + 6000000068 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 5910000067, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 90000001, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
+        assert!(aggregator::tried() == vector[vector[0, 67], vector[0, 1], vector[0, 6000000000]], 106);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_24() {
+        let fee_schedule = marketplaces::begin();
+        let token_1 = world::tokenv2_at(world::seller_address());
+        let id_1 = marketplaces::bid_at_mercato(1000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::mercato()], vector[token_1], vector[marketplaces::old_opals()], vector[world::name(b"Opal #1")], 1, vector[0], fee_schedule, vector[1]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1000, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_25() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_bluemove(6000000000);
+        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 99999999);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::bluemove(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[6000000000, 99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 6099999999 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 6099999999, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_26() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1000);
+        marketplaces::sold_tokenv1_at_bluemove(b"old_1", 1000);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 1);
+        let id_3 = marketplaces::list_tokenv1_at_mercato(b"old_3", 6000000000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::bluemove(), marketplaces::mercato(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], vector[1000, 1, 6000000000], 1);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old_1") == 1, 103);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[1, 0]], 106);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_27() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], vector[1000], 1);
+        assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 985, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
+        assert!(aggregator::tried() == vector[vector[0, 1000]], 104);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_28() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 67);
+        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 99999999);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::topaz()], vector[@0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], fee_schedule, vector[67, 99999999]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
+        let placed = event_log::last_listings_placed(2);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(67), 106);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(99999999), 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_29() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_bluemove(1000);
+        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 1000);
+        marketplaces::sold_tokenv1_at_topaz(b"old_2", 1000);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 6000000000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::bluemove(), marketplaces::topaz(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1000, 1000, 6000000000], 1);
+        assert!(world::balance(world::buyer_address()) + 6000001000 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 5910001000, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 90000000, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old_2") == 1, 104);
+        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
+        assert!(aggregator::tried() == vector[vector[0, 1000], vector[1, 0], vector[0, 6000000000]], 106);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_30() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(1);
+        marketplaces::sold_at_mercato(id_1, 1);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(1);
+        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 67);
+        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 1000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::topaz(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1, 1, 67, 1000], 1);
+        assert!(world::balance(world::buyer_address()) + 1 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::stranger_address(), 103);
-        assert!(aggregator::tried() == vector[vector[1, 0]], 104);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 1], vector[1, 0], vector[1, 0]], 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_31() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 2500000001);
+        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 1000);
+        let id_4 = marketplaces::list_tokenv1_at_mercato(b"old_4", 99999999);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::opal(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1, 2500000001, 1000, 99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 2600001001 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2562500986, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 37500015, 102);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1, 106);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_32() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 99999999);
+        marketplaces::repriced(id_1, 67);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(67);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 2500000001);
+        let (token_4, id_4) = marketplaces::list_at_bluemove(67);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::bluemove(), marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 67, 2500000001, 67], 1);
+        assert!(world::balance(world::buyer_address()) + 2500000202 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2462500201, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 37500001, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
+        assert!(world::owner_of(token_4) == world::buyer_address(), 106);
+        assert!(aggregator::tried() == vector[vector[0, 67], vector[0, 67], vector[0, 2500000001], vector[0, 67]], 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    fun random_book_33() {
+        let fee_schedule = marketplaces::begin();
+        let token_1 = world::tokenv2_at(world::seller_address());
+        let id_1 = marketplaces::bid_at_mercato(1);
+        world::tokenv1(&world::seller(), b"old_2", 0, 100);
+        let id_2 = marketplaces::bid_tokenv1_here(fee_schedule, 1);
+        marketplaces::cancelled_here(id_2);
+        let token_3 = world::tokenv2_at(world::seller_address());
+        let id_3 = marketplaces::bid_here(fee_schedule, 99999999);
+        let token_4 = world::tokenv2_at(world::seller_address());
+        let id_4 = @0x1;
+        world::assert_conserved(100000000);
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::opal(), marketplaces::bluemove()], vector[token_1, @0x0, token_3, token_4], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
+    fun random_book_34() {
+        let fee_schedule = marketplaces::begin();
+        let token_1 = world::tokenv2_at(world::seller_address());
+        let id_1 = marketplaces::bid_at_mercato(2500000001);
+        let token_2 = world::tokenv2_at(world::seller_address());
+        let id_2 = @0x1;
+        let token_3 = world::tokenv2_at(world::seller_address());
+        let id_3 = @0x1;
+        let token_4 = world::tokenv2_at(world::seller_address());
+        let id_4 = marketplaces::bid_at_mercato(2500000001);
+        world::assert_conserved(5000000002);
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::mercato()], vector[token_1, token_2, token_3, token_4], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_35() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1000);
+        let (token_2, id_2) = marketplaces::list_at_mercato(6000000000);
+        let id_3 = marketplaces::list_tokenv1_at_bluemove(b"old_3", 67);
+        let id_4 = marketplaces::list_tokenv1_here(fee_schedule, b"old_4", 6000000000);
+        marketplaces::repriced(id_4, 1);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::mercato(), marketplaces::bluemove(), marketplaces::opal()], vector[@0x0, token_2, @0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], fee_schedule, vector[1000, 6000000000, 67, 6000000000]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(!(world::owner_of(token_2) == world::buyer_address() || world::owner_of(token_2) == world::seller_address() || world::owner_of(token_2) == world::stranger_address()), 104);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 107);
+        let placed = event_log::last_listings_placed(4);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1000), 108);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(6000000000), 109);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[2])) == option::some(67), 110);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[3])) == option::some(6000000000), 111);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_36() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 67);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(99999999);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[67, 99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 100000066 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 100000065, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 1, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_37() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 6000000000);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 99999999);
+        let id_3 = marketplaces::list_tokenv1_at_mercato(b"old_3", 67);
+        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 6000000000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::topaz(), marketplaces::mercato(), marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[6000000000, 99999999, 67, 6000000000], 1);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[1, 0], vector[1, 0]], 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_38() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 1);
+        marketplaces::sold_tokenv1_at_topaz(b"old_1", 1);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 1000);
+        marketplaces::sold_here(id_2);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::topaz(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[1, 1000], 1);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old_1") == 1, 103);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old_2") == 1, 104);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0]], 105);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -892,34 +934,32 @@ module aggregator::story_tests {
     #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_39() {
         let fee_schedule = marketplaces::begin();
-        world::tokenv1(&world::seller(), b"old_1", 0, 100);
-        let id_1 = marketplaces::bid_tokenv1_here(fee_schedule, 1);
-        world::tokenv1(&world::seller(), b"old_2", 0, 100);
+        let token_1 = world::tokenv2_at(world::seller_address());
+        let id_1 = marketplaces::bid_at_mercato(67);
+        let token_2 = world::tokenv2_at(world::seller_address());
         let id_2 = @0x1;
-        world::tokenv1(&world::seller(), b"old_3", 0, 100);
-        let id_3 = marketplaces::bid_tokenv1_here(fee_schedule, 1);
-        let token_4 = world::tokenv2_at(world::seller_address());
-        let id_4 = marketplaces::bid_at_mercato(67);
-        world::assert_conserved(69);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::topaz(), marketplaces::opal(), marketplaces::mercato()], vector[@0x0, @0x0, @0x0, token_4], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1], vector[1, 0, 1, 0], 2);
+        let token_3 = world::tokenv2_at(world::seller_address());
+        let id_3 = @0x1;
+        world::assert_conserved(67);
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::bluemove()], vector[token_1, token_2, token_3], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1]);
         let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_40() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 67);
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 1);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(2500000001);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::topaz()], vector[@0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], fee_schedule, vector[67]);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::topaz(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1")], vector[0, 0], vector[1, 2500000001], 1);
+        assert!(world::balance(world::buyer_address()) + 2500000001 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2500000001, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
-        let placed = event_log::last_listings_placed(1);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(67), 105);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 2500000001]], 105);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }

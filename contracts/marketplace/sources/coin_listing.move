@@ -28,6 +28,8 @@ module marketplace::coin_listing {
     const EREPRICED_TWICE: u64 = 9;
     /// The lowest price brings the seller less than they accept.
     const ELEAST_IS_TOO_HIGH: u64 = 10;
+    /// Royalty and commission leave the seller less of the price than they agreed to.
+    const EBRINGS_TOO_LITTLE: u64 = 11;
 
     /// The kind of sale, as events name it.
     const FIXED_PRICE: vector<u8> = b"fixed price";
@@ -110,11 +112,43 @@ module marketplace::coin_listing {
         reserved_for: address,
         leasts: vector<u64>
     ) {
+        let proceeds = zeros(vector::length(&prices));
+        init_with_terms_many_for_at_least<CoinType>(
+            seller,
+            objects,
+            fee_schedule,
+            prices,
+            end_prices,
+            falls_from,
+            falls_until,
+            expiration_time,
+            reserved_for,
+            leasts,
+            proceeds
+        );
+    }
+
+    /// As `init_with_terms_many`, if a sale at its first price brings the seller of each its own of `proceeds` or more: royalty and
+    /// commission may have changed since the seller saw them. A listing keeps those of the moment as the most that it ever pays.
+    public entry fun init_with_terms_many_for_at_least<CoinType>(
+        seller: &signer,
+        objects: vector<Object<ObjectCore>>,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>,
+        end_prices: vector<u64>,
+        falls_from: u64,
+        falls_until: u64,
+        expiration_time: u64,
+        reserved_for: address,
+        leasts: vector<u64>,
+        proceeds: vector<u64>
+    ) {
         require_equal_lengths(vector::length(&objects), vector::length(&prices));
+        require_equal_lengths(vector::length(&prices), vector::length(&proceeds));
         let terms =
             terms_of_each(prices, end_prices, falls_from, falls_until, expiration_time, reserved_for, leasts);
         for (i in 0..vector::length(&terms)) {
-            place<CoinType>(seller, objects[i], fee_schedule, terms[i]);
+            place_for_at_least<CoinType>(seller, objects[i], fee_schedule, terms[i], proceeds[i]);
         }
     }
 
@@ -134,7 +168,44 @@ module marketplace::coin_listing {
         reserved_for: address,
         leasts: vector<u64>
     ) {
+        let proceeds = zeros(vector::length(&prices));
+        init_with_terms_for_tokenv1_many_for_at_least<CoinType>(
+            seller,
+            token_creator,
+            token_collection,
+            token_names,
+            token_property_version,
+            fee_schedule,
+            prices,
+            end_prices,
+            falls_from,
+            falls_until,
+            expiration_time,
+            reserved_for,
+            leasts,
+            proceeds
+        );
+    }
+
+    /// As `init_with_terms_many_for_at_least`, for v1 tokens of one collection and one property version.
+    public entry fun init_with_terms_for_tokenv1_many_for_at_least<CoinType>(
+        seller: &signer,
+        token_creator: address,
+        token_collection: String,
+        token_names: vector<String>,
+        token_property_version: u64,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>,
+        end_prices: vector<u64>,
+        falls_from: u64,
+        falls_until: u64,
+        expiration_time: u64,
+        reserved_for: address,
+        leasts: vector<u64>,
+        proceeds: vector<u64>
+    ) {
         require_equal_lengths(vector::length(&token_names), vector::length(&prices));
+        require_equal_lengths(vector::length(&prices), vector::length(&proceeds));
         let terms =
             terms_of_each(prices, end_prices, falls_from, falls_until, expiration_time, reserved_for, leasts);
         for (i in 0..vector::length(&terms)) {
@@ -142,7 +213,7 @@ module marketplace::coin_listing {
                 listing::contain_tokenv1(
                     seller, token_creator, token_collection, token_names[i], token_property_version
                 );
-            place<CoinType>(seller, container, fee_schedule, terms[i]);
+            place_for_at_least<CoinType>(seller, container, fee_schedule, terms[i], proceeds[i]);
         }
     }
 
@@ -385,6 +456,18 @@ module marketplace::coin_listing {
         constructor_ref
     }
 
+    /// As `place`, if a sale at the first price brings the seller `proceeds` or more.
+    fun place_for_at_least<CoinType>(
+        seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>, terms: Terms, proceeds: u64
+    ) {
+        let constructor_ref = place<CoinType>(seller, object, fee_schedule, terms);
+        let listing = object::object_from_constructor_ref<Listing>(&constructor_ref);
+        assert!(
+            brings(listing, listing_terms::first_price(&terms), proceeds),
+            error::invalid_state(EBRINGS_TOO_LITTLE)
+        );
+    }
+
     fun set_terms<CoinType>(listing: Object<Listing>, terms: Terms) acquires FixedPriceListing {
         FixedPriceListing<CoinType>[object::object_address(&listing)].terms = terms;
         announce_placed<CoinType>(listing, &terms);
@@ -415,10 +498,14 @@ module marketplace::coin_listing {
         );
     }
 
-    /// Returns whether a sale at this price brings the seller what they accept. The royalty is read only where that is something: a
-    /// burnt token has none.
+    /// Returns whether a sale at this price brings the seller what they accept.
     fun brings_least(listing: Object<Listing>, terms: &Terms, price: u64): bool {
-        let least = listing_terms::least_proceeds(terms);
+        brings(listing, price, listing_terms::least_proceeds(terms))
+    }
+
+    /// Returns whether a sale at this price brings the seller `least` or more. The royalty is read only where that is something: a
+    /// burnt token has none.
+    fun brings(listing: Object<Listing>, price: u64, least: u64): bool {
         if (least == 0) return true;
         let (_, royalty) = listing::compute_royalty(listing, price);
         let (left, commission) = (price - royalty, listing::compute_commission(listing, price));
@@ -464,6 +551,12 @@ module marketplace::coin_listing {
     fun require_first(listings: &vector<Object<Listing>>, position: u64) {
         let (_, first) = vector::index_of(listings, vector::borrow(listings, position));
         assert!(first == position, error::invalid_argument(EREPRICED_TWICE));
+    }
+
+    fun zeros(count: u64): vector<u64> {
+        let all = vector[];
+        while (vector::length(&all) < count) vector::push_back(&mut all, 0);
+        all
     }
 
     fun require_price(price: u64) {

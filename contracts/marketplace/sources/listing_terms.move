@@ -91,6 +91,11 @@ module marketplace::listing_terms {
         price_at(terms.price, terms.end_price, terms.falls_from, terms.falls_until, timestamp::now_seconds())
     }
 
+    /// Returns the price that these terms ask at first, the highest.
+    public(friend) fun first_price(terms: &Terms): u64 {
+        terms.price
+    }
+
     /// Returns the lowest price that these terms will ever ask.
     public(friend) fun lowest_price(terms: &Terms): u64 {
         terms.end_price

@@ -1038,6 +1038,224 @@ module marketplace::scenario_tests {
     }
 
     #[test]
+    fun a_listing_for_at_least_what_its_sale_brings_is_placed() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_with_terms_many_for_at_least<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal)], fee_schedule, vector[100000000], vector[100000000], 0, 0, 0, @0x0, vector[0], vector[93500000]);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun a_listing_whose_sale_brings_less_than_agreed_is_not_placed() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::init_with_terms_many_for_at_least<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal)], fee_schedule, vector[100000000], vector[100000000], 0, 0, 0, @0x0, vector[0], vector[93500001]);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun a_v1_listing_for_at_least_what_its_sale_brings_is_placed() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        world::tokensv1(&world::seller(), b"old", 1, 5, 100);
+        world::at_second(1000);
+        coin_listing::init_with_terms_for_tokenv1_many_for_at_least<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"old")], 0, fee_schedule, vector[100000000], vector[100000000], 0, 0, 0, @0x0, vector[0], vector[93500000]);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"old") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"old") == 0, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old") == 1, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old") == 0, 109);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 110);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000]], 112);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 123);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun a_v1_listing_whose_sale_brings_less_than_agreed_is_not_placed() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        world::tokensv1(&world::seller(), b"old", 1, 5, 100);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"old") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"old") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old") == 0, 109);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 123);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::init_with_terms_for_tokenv1_many_for_at_least<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"old")], 0, fee_schedule, vector[100000000], vector[100000000], 0, 0, 0, @0x0, vector[0], vector[93500001]);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
+    fun more_agreed_sums_than_listings_are_refused() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::init_with_terms_many_for_at_least<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal)], fee_schedule, vector[100000000], vector[100000000], 0, 0, 0, @0x0, vector[0], vector[1, 1]);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun a_royalty_that_is_raised_before_a_listing_leaves_the_token_unlisted() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        world::set_royalty(100, 100);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::init_with_terms_many_for_at_least<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal)], fee_schedule, vector[100000000], vector[100000000], 0, 0, 0, @0x0, vector[0], vector[93500000]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
     fun new_terms_hold_from_the_second_they_are_set() {
         let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);

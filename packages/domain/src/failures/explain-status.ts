@@ -47,6 +47,7 @@ export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>
     8: 'EPRICE_IS_ZERO',
     9: 'EREPRICED_TWICE',
     10: 'ELEAST_IS_TOO_HIGH',
+    11: 'EBRINGS_TOO_LITTLE',
   },
   listing_terms: { 1: 'EINCORRECT_TERMS', 2: 'EEXPIRED', 3: 'ERESERVED', 4: 'EPROCEEDS_TOO_LOW' },
   listing: {

@@ -39,6 +39,11 @@ const REASONS = {
       code: 10n,
       text: 'The lowest price brings the seller less than they accept.',
     },
+    EBRINGS_TOO_LITTLE: {
+      category: 'invalidState',
+      code: 11n,
+      text: 'Royalty and commission leave the seller less of the price than they agreed to.',
+    },
   },
   listing_terms: {
     EINCORRECT_TERMS: {

@@ -18,7 +18,9 @@ const NO_OWNER = parseAddress('0x0')
 
 /**
  * Puts an object into escrow: a v2 token, or the container of a v1 token.
- * @source coin_listing::init_fixed_price; contracts/marketplace coin_listing::place
+ * @param proceeds octas that a sale at the first price has to bring the seller; our package only.
+ * @throws MoveAbort EBRINGS_TOO_LITTLE
+ * @source coin_listing::init_fixed_price; contracts/marketplace coin_listing::place, place_for_at_least
  */
 export function placeListing(
   context: MoveContext,
@@ -27,6 +29,7 @@ export function placeListing(
   object: Address,
   feeSchedule: Address,
   asking: Asking,
+  proceeds = 0n,
 ): void {
   requireObject(context, object, OBJECT_CORE)
   requireObject(context, feeSchedule, family.types.feeSchedule)
@@ -44,7 +47,11 @@ export function placeListing(
     ...storedRates(context, family, feeSchedule, royalty),
   })
   context.transferObject(context.sender, object, listing)
-  setAsking(context, family, coin, openListing(context, family, listing), asking)
+  const open = openListing(context, family, listing)
+  setAsking(context, family, coin, open, asking)
+  if (!brings(context, family, open, asking.priceOctas, proceeds)) {
+    throw familyAbort(family, 'coin_listing', 'EBRINGS_TOO_LITTLE')
+  }
 }
 
 /** Puts a v1 token into escrow. @source coin_listing::init_fixed_price_for_tokenv1 */
@@ -55,9 +62,10 @@ export function placeListingV1(
   token: TokenIdV1,
   feeSchedule: Address,
   asking: Asking,
+  proceeds = 0n,
 ): void {
   requireObject(context, feeSchedule, family.types.feeSchedule)
-  placeListing(context, family, coin, containTokenV1(context, family, token), feeSchedule, asking)
+  placeListing(context, family, coin, containTokenV1(context, family, token), feeSchedule, asking, proceeds)
 }
 
 /** Stores what a listing asks for, and announces it. @throws MoveAbort ELEAST_IS_TOO_HIGH @source contracts/marketplace coin_listing::set_terms */
@@ -85,9 +93,14 @@ function bringsLeast(
   { terms }: Asking,
   price: bigint,
 ): boolean {
-  if (terms.leastOctas === 0n) return true
+  return brings(context, family, open, price, terms.leastOctas)
+}
+
+/** Returns whether a sale at this price brings the seller so much. @source contracts/marketplace coin_listing::brings */
+function brings(context: MoveContext, family: Family, open: OpenListing, price: bigint, least: bigint): boolean {
+  if (least === 0n) return true
   const { left, commission } = splitOf(context, family, open, price)
-  return left >= commission && left - commission >= terms.leastOctas
+  return left >= commission && left - commission >= least
 }
 
 /** Returns how a sale at this price is split: the royalty, what it leaves, and the commission, which may be more than that. */

@@ -23,22 +23,7 @@ const TERMS = ['vector<u64>', 'vector<u64>', 'u64', 'u64', 'u64', 'address', 've
 export function termsCalls(family: Family): readonly MoveFunction[] {
   const [listing, schedule] = [objectOf(family.types.listing), objectOf(family.types.feeSchedule)]
   return [
-    coinEntry('init_with_terms_many', [`vector<${OBJECT}>`, schedule, ...TERMS], (context, types, args) => {
-      const tokens = objectsArgument(context, args, OBJECT_CORE)
-      askingOfEach(context, family, tokens.length, args, 2).forEach((asking, at) => {
-        placeListing(context, family, requireApt(types), itemAt(tokens, at), addressArgument(args, 1), asking)
-      })
-    }),
-    coinEntry(
-      'init_with_terms_for_tokenv1_many',
-      [...COLLECTION_TOKENS, schedule, ...TERMS],
-      (context, types, args) => {
-        const tokens = tokensOfCollection(args)
-        askingOfEach(context, family, tokens.length, args, 5).forEach((asking, at) => {
-          placeListingV1(context, family, requireApt(types), itemAt(tokens, at), addressArgument(args, 4), asking)
-        })
-      },
-    ),
+    ...[false, true].flatMap((isHeld) => listingCalls(family, schedule, isHeld)),
     coinEntry('update_terms_many', [`vector<${listing}>`, ...TERMS], (context, types, args) => {
       const listings = objectsArgument(context, args, family.types.listing)
       askingOfEach(context, family, listings.length, args, 1).forEach((asking, at) => {
@@ -49,6 +34,45 @@ export function termsCalls(family: Family): readonly MoveFunction[] {
     }),
     ...views(family, listing),
   ]
+}
+
+/** @param isHeld whether the calls are those that take what the seller agreed to receive, too. @source contracts/marketplace coin_listing */
+function listingCalls(family: Family, schedule: string, isHeld: boolean): readonly MoveFunction[] {
+  const [suffix, more] = isHeld ? (['_for_at_least', ['vector<u64>']] as const) : (['', []] as const)
+  return [
+    coinEntry(
+      `init_with_terms_many${suffix}`,
+      [`vector<${OBJECT}>`, schedule, ...TERMS, ...more],
+      (context, types, args) => {
+        const tokens = objectsArgument(context, args, OBJECT_CORE)
+        const proceeds = proceedsOfEach(family, tokens.length, args, 9)
+        askingOfEach(context, family, tokens.length, args, 2).forEach((asking, at) => {
+          const under = addressArgument(args, 1)
+          placeListing(context, family, requireApt(types), itemAt(tokens, at), under, asking, proceeds[at])
+        })
+      },
+    ),
+    coinEntry(
+      `init_with_terms_for_tokenv1_many${suffix}`,
+      [...COLLECTION_TOKENS, schedule, ...TERMS, ...more],
+      (context, types, args) => {
+        const tokens = tokensOfCollection(args)
+        const proceeds = proceedsOfEach(family, tokens.length, args, 12)
+        askingOfEach(context, family, tokens.length, args, 5).forEach((asking, at) => {
+          const under = addressArgument(args, 4)
+          placeListingV1(context, family, requireApt(types), itemAt(tokens, at), under, asking, proceeds[at])
+        })
+      },
+    ),
+  ]
+}
+
+/** Reads what the seller agreed to receive for each; 0 for a call that does not take it. @throws MoveAbort */
+function proceedsOfEach(family: Family, items: number, args: readonly MoveValue[], at: number): readonly bigint[] {
+  if (at >= args.length) return []
+  const proceeds = u64ListArgument(args, at)
+  if (proceeds.length !== items) throw familyAbort(family, 'coin_listing', 'EUNEQUAL_LENGTHS')
+  return proceeds
 }
 
 function views(family: Family, listing: string): readonly MoveFunction[] {
