@@ -55,7 +55,11 @@ export const SIGNATURES: Readonly<Record<string, Signature>> = {
   'coin_listing::init_with_terms_for_tokenv1_many': ['collection-v1', ['name-v1'], 'u64', 'fee-schedule', ...TERMS],
   'coin_listing::init_with_terms_many_for_at_least': [['object'], 'fee-schedule', ...TERMS, ['u64']],
   'coin_listing::init_with_terms_for_tokenv1_many_for_at_least': [
-    ...['collection-v1', ['name-v1'], 'u64', 'fee-schedule', ...TERMS],
+    'collection-v1',
+    ['name-v1'],
+    'u64',
+    'fee-schedule',
+    ...TERMS,
     ['u64'],
   ],
   'coin_listing::update_terms_many': [['listing'], ...TERMS],

@@ -3,7 +3,7 @@ import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { addressInput, expiryInput, marketplaceId, octasInput } from '../shapes/scalars.ts'
+import { addressInput, expiryInput, marketplaceId, octasInput, u64Input } from '../shapes/scalars.ts'
 import { editionInput, signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Smallest price something may be listed or bid at. @source docs/product/trading.md#minimum-price */
@@ -15,6 +15,8 @@ export const MIN_PRICE_LABEL = `at least ${MIN_PRICE_OCTAS} (0.001 APT)`
 const priceInput = octasInput.describe(`Octas; ${MIN_PRICE_LABEL}`)
 /** A listing of the signer's. */
 const ownListingId = z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet')
+/** Edition of a v1 token that its own listing sells. */
+const listedEdition = u64Input.optional().describe('Edition of a v1 token that the listing sells. Default: any')
 
 /** Terms of listings beyond their prices, on our own marketplace: what is left out does not apply. */
 export const termsInput = z.strictObject({
@@ -86,6 +88,7 @@ export const buildUpdatePrice = defineEndpoint({
       price: priceInput,
       marketplace: marketplaceId.optional(),
       listingId: ownListingId,
+      propertyVersion: listedEdition,
     }),
     terms: termsInput
       .optional()
@@ -146,6 +149,7 @@ export const buildRelist = defineEndpoint({
       price: priceInput,
       marketplace: marketplaceId.optional().describe('Where it is listed now'),
       listingId: ownListingId,
+      propertyVersion: listedEdition,
     }),
   }),
   errors: [],
@@ -166,6 +170,7 @@ export const buildDelist = defineEndpoint({
       tokenDataId: addressInput,
       marketplace: marketplaceId.optional(),
       listingId: ownListingId,
+      propertyVersion: listedEdition,
     }),
   }),
   errors: ['not-offered'],

@@ -34,6 +34,7 @@ export function toTradeToken(token: TradedItem, listing = ownListingOf(token)): 
     collectionName: token.collectionName,
     marketplace: listing?.marketplace ?? null,
     listingId: listing?.listingId ?? null,
+    listedPropertyVersion: listing?.propertyVersion,
     listedPrice: listing?.price ?? null,
   }
 }

@@ -15,6 +15,21 @@ export function chosenEdition({ tokenDataId, propertyVersion }: TokenEdition) {
   return { tokenDataId, ...(propertyVersion !== undefined && { propertyVersion }) }
 }
 
+/** Returns the part of a request that names an own listing of a token, and the edition that it sells, as far as the page knows them. */
+export function chosenListing({ tokenDataId, marketplace, listingId, listedPropertyVersion }: TradeToken) {
+  return {
+    tokenDataId,
+    ...(marketplace !== null && { marketplace }),
+    ...(listingId !== null && { listingId }),
+    ...(listedPropertyVersion !== undefined && { propertyVersion: listedPropertyVersion }),
+  }
+}
+
+/** Returns a token in the edition that its own listing sells, where the page knows that: it is the one that {@link chosenListing} names. */
+export function inListedEdition(token: TradeToken): TradeToken {
+  return { ...token, propertyVersion: token.listedPropertyVersion ?? token.propertyVersion }
+}
+
 /** Returns the answer's item of a chosen token, by its listing or in its edition where it names that; undefined without an item. */
 export function answeredItem(
   answer: TradeAnswer | null,

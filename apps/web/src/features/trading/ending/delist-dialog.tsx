@@ -1,6 +1,6 @@
 import { useSite } from '../../../app/site.tsx'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
-import { answerIn, tokenRow } from '../dialog/item-rows.ts'
+import { answerIn, chosenListing, tokenRow } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { StepsNote } from '../dialog/steps-note.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -61,12 +61,8 @@ function delistPlan(nativeId: string | null): StepPlan<TradeToken> {
       const others = tokens.filter((token) => !native.includes(token)).map((token) => [token])
       return native.length === 0 ? others : [native, ...others]
     },
-    draft: (tokens) => ({ call: 'delist', body: { items: tokens.map(listingOf) } }),
+    draft: (tokens) => ({ call: 'delist', body: { items: tokens.map(chosenListing) } }),
     // Which listings are taken back was chosen; nothing is received for them.
     isConfirmed: () => true,
   }
-}
-
-function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
-  return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
 }

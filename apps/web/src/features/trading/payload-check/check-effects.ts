@@ -7,6 +7,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { failureSubject } from '../confirmation/explain-failure.ts'
+import { editionOfItem } from '../dialog/item-rows.ts'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { shownGain, tradedItems } from './answered-items.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
@@ -90,7 +91,6 @@ function checkTokens(
     const isBought = draft.call === 'buy' || draft.call === 'sweep'
     if (isBought && !own.some((event) => event.kind === 'listing-filled' && event.buyer === signer))
       throw new PayloadRefusedError('a purchase for another wallet')
-    if (isBought) checkEditions(traded, own)
     if (draft.call !== 'sweep') continue
     const collectionId = parseAddress(draft.body.collectionId)
     if (own.some(({ collection }) => collection.collectionId !== collectionId))
@@ -99,19 +99,22 @@ function checkTokens(
   const ids = new Set<string | null>([null, ...traded.map(({ tokenDataId }) => tokenDataId)])
   // The transaction could also fill or cancel another order of the signer.
   if (events.some((event) => !ids.has(tokenIdOf(event)))) throw new PayloadRefusedError('something with another token')
+  checkEditions(traded, events)
 }
 
 /**
- * A v1 token's listing may be an object, which the call names without the edition in it.
- * @throws PayloadRefusedError unless each listing is filled in the edition that the answer shows.
+ * A v1 token's listing may be an object, which the call names without the edition in it: another edition would be bought, given a price
+ * or taken back.
+ * @throws PayloadRefusedError unless each order is for the edition that the answer shows of it.
  */
 function checkEditions(traded: readonly TradeItem[], events: readonly MarketEvent[]): void {
   for (const event of events) {
-    if (event.kind !== 'listing-filled' || event.token.propertyVersion === null) continue
-    const filled = traded.filter((item) => ordersOf(item).includes(orderOf(event)))
-    if (
-      filled.some(({ listing }) => listing !== null && BigInt(listing.propertyVersion) !== event.token.propertyVersion)
-    )
+    const edition = 'token' in event ? (event.token?.propertyVersion ?? null) : null
+    if (edition === null) continue
+    const named = traded.filter((item) => ordersOf(item).includes(orderOf(event)))
+    // A listing that is placed anew has an id that nobody could name.
+    const items = named.length > 0 ? named : traded.filter(({ tokenDataId }) => tokenDataId === tokenIdOf(event))
+    if (!items.some((item) => editionOfItem(item) === String(edition)))
       throw new PayloadRefusedError('another edition than is shown')
   }
 }

@@ -7,7 +7,7 @@ import { useSite } from '../../../app/site.tsx'
 import { canListOn, canListOnTerms, canUpdateTermsOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { answeredItem, answerIn, chosenEdition, tokenRows, tradeKey } from '../dialog/item-rows.ts'
+import { answeredItem, answerIn, chosenEdition, chosenListing, tokenRows, tradeKey } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -193,14 +193,10 @@ function draftOf(
       },
     }
   }
-  const items = priced.map(({ token, price }) => ({ ...listingOf(token), price }))
+  const items = priced.map(({ token, price }) => ({ ...chosenListing(token), price }))
   return kind === 'relist'
     ? { call: kind, body: { items } }
     : { call: kind, body: { items, ...(terms !== undefined && { terms }) } }
-}
-
-function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
-  return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
 }
 
 /**

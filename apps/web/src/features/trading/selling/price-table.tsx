@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { inListedEdition } from '../dialog/item-rows.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { floorLabel } from '../price-guard/price-references.ts'
 import { GainCell } from './gain-cell.tsx'
@@ -62,7 +63,7 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
         <tbody>
           {rows.map((row, at) => (
             <tr key={editionKey(row.token)}>
-              <ItemCell token={row.token}>
+              <ItemCell token={inListedEdition(row.token)}>
                 {reasons[at] && <span className={styles.reason}>{reasons[at]}</span>}
               </ItemCell>
               {areListed && <td data-number="">{formatApt(row.present ?? row.token.listedPrice)}</td>}
@@ -75,7 +76,9 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
               <td className={styles.field}>
                 <PriceField
                   row={row}
-                  label={['New price of', row.token.name, editionLabel(row.token)].filter(Boolean).join(' ')}
+                  label={['New price of', row.token.name, editionLabel(inListedEdition(row.token))]
+                    .filter(Boolean)
+                    .join(' ')}
                   hideLabel
                   onChange={onChange}
                 />
@@ -84,7 +87,9 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
               {onRemove !== undefined && (
                 <td>
                   <IconButton
-                    label={['Remove', row.token.name, editionLabel(row.token)].filter(Boolean).join(' ')}
+                    label={['Remove', row.token.name, editionLabel(inListedEdition(row.token))]
+                      .filter(Boolean)
+                      .join(' ')}
                     size="sm"
                     onClick={() => onRemove(editionKey(row.token))}
                   >

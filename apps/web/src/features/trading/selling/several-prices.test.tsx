@@ -58,6 +58,32 @@ describe('prices of several items', () => {
     await waitFor(() => expect(body).toMatchObject({ items }), PATIENT)
   })
 
+  // @feature trade.editions, list.reprice
+  it('names the edition that each of several listings sells, in the table and to the API', async () => {
+    let body: unknown
+    const answers = {
+      [UPDATE]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    const listed = (listedPropertyVersion: string) => {
+      return { ...TOKEN, listingId: `l${listedPropertyVersion}`, listedPropertyVersion, editionsHeld: 2 }
+    }
+    openTradeDialog(
+      { kind: 'update-price', tokens: [listed('3'), { ...listed('5'), propertyVersion: '4' }] },
+      { answers },
+    )
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    fill(within(table).getByRole('textbox', { name: /Edition 3$/ }), '1.9')
+    fill(within(table).getByRole('textbox', { name: /Edition 5$/ }), '2.1')
+    const items = [
+      { listingId: 'l3', propertyVersion: '3', price: '190000000' },
+      { listingId: 'l5', propertyVersion: '5', price: '210000000' },
+    ]
+    await waitFor(() => expect(body).toMatchObject({ items }), PATIENT)
+  })
+
   // @feature list.reprice
   it('reprices many listings in a table, each at its marketplace', async () => {
     let body: unknown
