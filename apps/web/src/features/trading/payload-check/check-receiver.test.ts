@@ -31,6 +31,23 @@ it.each([FRIEND, null])(
   },
 )
 
+// @feature trade.payload-checked
+it.each(['list', 'update-price'] as const)(
+  '%s: takes the only buyer’s name for the address that the page’s own node resolves, and for no other',
+  async (call) => {
+    const reserved = (reservedFor: string, buyerName?: string) => {
+      const view = vi.fn(async (): Promise<readonly Json[]> => [{ vec: [FRIEND] }])
+      const draft = { call, body: { items: [], terms: { reservedFor } }, ...(buyerName !== undefined && { buyerName }) }
+      return { view, checked: checkReceiver(draft, nameServiceOf('mainnet'), { view }) }
+    }
+    await expect(reserved(FRIEND, 'alice.apt').checked).resolves.toBeUndefined()
+    await expect(reserved(THIEF, 'alice.apt').checked).rejects.toThrow('another wallet than where alice.apt leads')
+    const typed = reserved(THIEF)
+    await typed.checked
+    expect(typed.view).not.toHaveBeenCalled()
+  },
+)
+
 it('accepts a typed address without a request', async () => {
   const { view, checked } = asked(undefined, FRIEND, null)
   await checked

@@ -5,8 +5,35 @@ import { jsonAt } from '@opal/domain/json'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
+/** A typed name, and what the API resolved it to. */
+interface NamedWallet {
+  readonly name: string
+  readonly address: string
+  /** What is refused where the name leads elsewhere. */
+  readonly refused: string
+}
+
+/** Returns the wallet that a draft names; null where it names none, or by its address. */
+function namedWallet(draft: ChosenDraft): NamedWallet | null {
+  switch (draft.call) {
+    case 'transfer': {
+      const { toName: name, body } = draft
+      return name === undefined ? null : { name, address: body.toAddress, refused: 'a transfer elsewhere' }
+    }
+    case 'list':
+    case 'update-price': {
+      const { buyerName: name, body } = draft
+      const address = body.terms?.reservedFor
+      if (name === undefined || address === undefined) return null
+      return { name, address, refused: 'a listing that is reserved for another wallet' }
+    }
+    default:
+      return null
+  }
+}
+
 /**
- * Resolves a typed receiver name by the page's own node, because a transfer cannot be undone.
+ * Resolves a typed name by the page's own node: of the receiver of a transfer, which cannot be undone, or of the only buyer of a listing.
  * @throws PayloadRefusedError when the API resolved it differently; NodeRefusedError, NodeUnreachableError
  */
 export async function checkReceiver(
@@ -14,8 +41,9 @@ export async function checkReceiver(
   { contract }: NameService,
   node: Pick<NodeClient, 'view'>,
 ): Promise<void> {
-  if (draft.call !== 'transfer' || draft.toName === undefined) return
-  const [domain = '', subdomain] = draft.toName
+  const named = namedWallet(draft)
+  if (named === null) return
+  const [domain = '', subdomain] = named.name
     .replace(/\.apt$/, '')
     .split('.')
     .reverse()
@@ -23,6 +51,6 @@ export async function checkReceiver(
   const [target] = await node.view(`${contract}::router::get_target_addr`, [], wanted)
   const address = jsonAt(target, 'vec.0')
   const leadsTo = typeof address === 'string' ? toAddressOrNull(address) : null
-  if (leadsTo !== parseAddress(draft.body.toAddress))
-    throw new PayloadRefusedError(`a transfer elsewhere than where ${draft.toName} leads`)
+  if (leadsTo !== parseAddress(named.address))
+    throw new PayloadRefusedError(`${named.refused} than where ${named.name} leads`)
 }

@@ -18,12 +18,18 @@ interface Draft<Call extends string, E> {
   readonly body: BodyOf<E>
 }
 
+/** Terms of listings that only one wallet can buy. */
+interface NamedBuyer {
+  /** The typed name, which the API resolved to `terms.reservedFor`. */
+  readonly buyerName?: string | undefined
+}
+
 /** The user's choice: a call of the API without the signer. */
 export type ChosenDraft =
   | Draft<'buy', typeof buildBuy>
   | Draft<'sweep', typeof buildSweep>
-  | Draft<'list', typeof buildList>
-  | Draft<'update-price', typeof buildUpdatePrice>
+  | (Draft<'list', typeof buildList> & NamedBuyer)
+  | (Draft<'update-price', typeof buildUpdatePrice> & NamedBuyer)
   | Draft<'relist', typeof buildRelist>
   | Draft<'delist', typeof buildDelist>
   | Draft<'token-bid', typeof buildTokenBid>

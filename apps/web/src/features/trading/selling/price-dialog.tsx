@@ -41,7 +41,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
     [...changed.filter((row) => kind !== 'update-price' || !isKept(row)), ...fallen].flatMap(namedAnomaly),
   )
   const isComplete = priced.isComplete && asked.isComplete && changed.length > 0
-  const draft = isComplete ? draftOf(kind, changed, marketplace, terms) : null
+  const draft = isComplete ? draftOf(kind, changed, marketplace, asked) : null
   // Nothing is changed at first: then the dialog is about all of them.
   const subjects = changed.length === 0 ? priced.rows : changed
   const trade = useRequestTrade(props, draft, subjectOf(subjects.map(({ token }) => token)))
@@ -147,7 +147,7 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
   const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
   const prices = priced.flatMap(({ octas }) => octas ?? [])
   const lowest = prices.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
-  const { address } = useRecipient(typed.buyer)
+  const { address, name: buyerName } = useRecipient(typed.buyer)
   const { terms, errors } = readTerms(typed, lowest, openedMs, address)
   // A listing that has terms, or gets some, is given all of them; others get a price alone.
   const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
@@ -156,6 +156,8 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
     /** The rows that a transaction changes. */
     changed: kind !== 'update-price' || isChanged ? priced : priced.filter((row) => !isPresent(row)),
     terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,
+    /** The typed name of the only buyer; null for an address, and for none. */
+    buyerName: isOffered ? buyerName : null,
     note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
     isComplete: !isOffered || Object.keys(errors).length === 0,
   }
@@ -180,8 +182,9 @@ function draftOf(
   kind: PriceKind,
   rows: readonly PricedToken[],
   marketplace: string | null,
-  terms: TermsInput | undefined,
+  { terms, buyerName }: { readonly terms: TermsInput | undefined; readonly buyerName: string | null },
 ): TradeDraft {
+  const named = buyerName === null ? {} : { buyerName }
   const priced = rows.map(({ token, octas }) => ({ token, price: String(octas) }))
   if (kind === 'list') {
     const chosen = marketplace === null ? {} : { marketplace }
@@ -191,12 +194,13 @@ function draftOf(
         items: priced.map(({ token, price }) => ({ ...chosenEdition(token), price, ...chosen })),
         ...(terms !== undefined && { terms }),
       },
+      ...named,
     }
   }
   const items = priced.map(({ token, price }) => ({ ...chosenListing(token), price }))
   return kind === 'relist'
     ? { call: kind, body: { items } }
-    : { call: kind, body: { items, ...(terms !== undefined && { terms }) } }
+    : { call: kind, body: { items, ...(terms !== undefined && { terms }) }, ...named }
 }
 
 /**
