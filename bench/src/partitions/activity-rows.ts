@@ -46,7 +46,7 @@ export function versionOf(number: number): bigint {
 export function activityRowsSql(scale: ActivityScale, first: number, count: number): string {
   const popular = (size: number) => `floor(${size} * power(random(), 2))::bigint`
   return `
-    select n::bigint * ${STEP}, 0, kind, case when kind in ('mint', 'transfer') then null else (array['opal', 'mercato', 'topaz'])[1 + n % 3] end,
+    select n::bigint * ${STEP}, 0, kind, case when kind in ('mint', 'transfer') then null else (array['one', 'two', 'three'])[1 + n % 3] end,
       ${idSql('collection', `floor(${scale.collections} * power(token::float8 / ${scale.tokens}, 2))`)},
       case when kind <> 'collection-bid' then ${idSql('token', 'token')} end, ${idSql('wallet', 'giver')},
       case when kind in ('sale', 'mint', 'transfer') then ${idSql('wallet', 'taker')} end,

@@ -1,6 +1,9 @@
-import type pg from 'pg'
+import type { openClient } from '@opal/store/driver/open-client'
 import { secondsOf } from '../seconds-of.ts'
 import { type ActivityScale, activityRowsSql, versionOf } from './activity-rows.ts'
+
+/** A connection of the tables' owner. */
+export type Owner = Awaited<ReturnType<typeof openClient>>
 
 const TABLE = 'market.activities'
 /** Rows of a statement that fills a table. */
@@ -15,7 +18,7 @@ interface IndexDefinition {
   readonly rest: string
 }
 
-async function indexesOf(client: pg.Client, table: string): Promise<readonly IndexDefinition[]> {
+async function indexesOf(client: Owner, table: string): Promise<readonly IndexDefinition[]> {
   const { rows } = await client.query<IndexDefinition>(
     `select indisprimary as "isPrimary", substring(pg_get_indexdef(indexrelid) from ' (USING .*)$') as rest
       from pg_index where indrelid = $1::regclass order by indexrelid`,
@@ -25,7 +28,7 @@ async function indexesOf(client: pg.Client, table: string): Promise<readonly Ind
 }
 
 /** Makes an empty table of activities without indexes in the place of the migrated one. @param partitions how many of equal size; 0: none */
-async function replaceTable(client: pg.Client, { rows }: ActivityScale, partitions: number): Promise<void> {
+async function replaceTable(client: Owner, { rows }: ActivityScale, partitions: number): Promise<void> {
   await client.query(`alter table ${TABLE} rename to activities_migrated`)
   const like = `like market.activities_migrated including constraints including defaults`
   await client.query(`create table ${TABLE} (${like}) ${partitions === 0 ? '' : 'partition by range (version)'}`)
@@ -41,7 +44,7 @@ async function replaceTable(client: pg.Client, { rows }: ActivityScale, partitio
  * of a new table need no log.
  */
 export async function fillActivities(
-  client: pg.Client,
+  client: Owner,
   scale: ActivityScale,
   partitions: number,
   say: (line: string) => void,
@@ -63,7 +66,7 @@ export async function fillActivities(
 }
 
 /** Adds activities, the same for the same numbers. */
-export async function addActivities(client: pg.Client, scale: ActivityScale, first: number, count: number) {
+export async function addActivities(client: Owner, scale: ActivityScale, first: number, count: number) {
   await client.query('select setseed($1)', [(first % scale.rows) / scale.rows])
   await client.query(`insert into ${TABLE} ${activityRowsSql(scale, first, count)}`)
 }
@@ -74,7 +77,7 @@ export async function addActivities(client: pg.Client, scale: ActivityScale, fir
  * @param until the first version that goes into the next partition
  * @returns seconds of both steps.
  */
-export async function partitionStored(client: pg.Client, until: bigint) {
+export async function partitionStored(client: Owner, until: bigint) {
   const validate = await secondsOf(async () => {
     await client.query(`alter table ${TABLE} add constraint activities_until check (version < ${until}) not valid`)
     await client.query(`alter table ${TABLE} validate constraint activities_until`)

@@ -3,7 +3,6 @@ import { connect, type Store } from '@opal/store/driver/connection'
 import { openClient } from '@opal/store/driver/open-client'
 import { queryRows } from '@opal/store/testing/query-rows'
 import { plansOf } from '@opal/store/testing/work-for-any-parameters'
-import type pg from 'pg'
 import type { BenchOptions } from '../benchmark.ts'
 import { tableWork } from '../large/plan-work.ts'
 import { type Measurement, plainMeasurement } from '../measurement.ts'
@@ -11,7 +10,7 @@ import { startScratchPostgres } from '../scratch-postgres.ts'
 import { secondsOf } from '../seconds-of.ts'
 import { activityReads } from './activity-reads.ts'
 import { type ActivityScale, activityScale, versionOf } from './activity-rows.ts'
-import { addActivities, fillActivities, partitionStored } from './activity-tables.ts'
+import { addActivities, fillActivities, type Owner, partitionStored } from './activity-tables.ts'
 
 /** Partitions of equal size. */
 const PARTITIONS = 10
@@ -58,7 +57,7 @@ export async function* measurePartitions({ rows, say }: BenchOptions): AsyncGene
 
 const READER = { maxConnections: 1, workload: 'requests' } as const
 
-async function openOwner(databaseUrl: string): Promise<AsyncDisposable & { readonly owner: pg.Client }> {
+async function openOwner(databaseUrl: string): Promise<AsyncDisposable & { readonly owner: Owner }> {
   const owner = await openClient(databaseUrl, 'opal-bench')
   return { owner, [Symbol.asyncDispose]: () => owner.end() }
 }
@@ -100,7 +99,7 @@ async function* measureReads(
 }
 
 /** Adds the rows that follow, after a checkpoint: the first change of a page logs it whole, which index pages all over a table make dear. */
-async function measureAdding(client: pg.Client, scale: ActivityScale, name: (what: string) => string) {
+async function measureAdding(client: Owner, scale: ActivityScale, name: (what: string) => string) {
   const position = async () => {
     const { rows } = await client.query<{ bytes: string }>(
       `select (pg_current_wal_insert_lsn() - '0/0')::text as bytes`,
@@ -117,7 +116,7 @@ async function measureAdding(client: pg.Client, scale: ActivityScale, name: (wha
   return { ...plainMeasurement({ name: name('add'), value: ADDED / seconds, unit: 'rows/s' }), details }
 }
 
-async function* measureDetaching(client: pg.Client, name: (what: string) => string): AsyncGenerator<Measurement> {
+async function* measureDetaching(client: Owner, name: (what: string) => string): AsyncGenerator<Measurement> {
   const statements = {
     detach: 'alter table market.activities detach partition market.activities_0 concurrently',
     drop: 'drop table market.activities_0',
@@ -128,14 +127,14 @@ async function* measureDetaching(client: pg.Client, name: (what: string) => stri
   }
 }
 
-async function* measureDeleting(client: pg.Client, { rows }: ActivityScale, name: (what: string) => string) {
+async function* measureDeleting(client: Owner, { rows }: ActivityScale, name: (what: string) => string) {
   const count = Math.floor(rows * DELETED_PART)
   const remove = `delete from market.activities where version < ${versionOf(count)}`
   const seconds = await secondsOf(async () => void (await client.query(remove)))
   yield plainMeasurement({ name: name('delete'), value: count / seconds, unit: 'rows/s' })
 }
 
-async function* measurePartitioning(client: pg.Client, { rows }: ActivityScale): AsyncGenerator<Measurement> {
+async function* measurePartitioning(client: Owner, { rows }: ActivityScale): AsyncGenerator<Measurement> {
   const times = await partitionStored(client, versionOf(rows + ADDED))
   for (const [what, seconds] of Object.entries(times))
     yield plainMeasurement({ name: `partitions.partition-stored.${what}`, value: seconds * 1_000, unit: 'ms' })

@@ -7,12 +7,11 @@ import { type ActivityRow, activities } from '@opal/store/schema/history'
 import { queryRows } from '@opal/store/testing/query-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { plansOf } from '@opal/store/testing/work-for-any-parameters'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsByTable } from '../large/plan-work.ts'
 import { activityReads } from './activity-reads.ts'
 import { activityScale, versionOf } from './activity-rows.ts'
-import { addActivities, fillActivities, partitionStored } from './activity-tables.ts'
+import { addActivities, fillActivities, type Owner, partitionStored } from './activity-tables.ts'
 
 const SCALE = activityScale(30_000)
 const PARTITIONS = 5
@@ -20,7 +19,7 @@ const SAMPLES = 10
 
 interface Filled {
   readonly store: Store
-  readonly owner: pg.Client
+  readonly owner: Owner
 }
 
 const stack = new AsyncDisposableStack()
