@@ -1,7 +1,7 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
-import type { ListingTerms } from '@opal/domain/prices/listing-terms'
+import { type ListingTerms, MAX_FALLING_SECONDS } from '@opal/domain/prices/listing-terms'
 import { repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
@@ -91,9 +91,6 @@ function termsRefusal(
   if (fall.untilSeconds <= nowSeconds || fall.fromSeconds >= fall.untilSeconds) return REASONS.fallPast
   return fall.fromSeconds + MAX_FALLING_SECONDS < nowSeconds ? REASONS.fallBegun : null
 }
-
-/** How long ago a fall may have begun that is listed now: a dialog that was open for longer, or a clock that is late, would list below the shown price. */
-const MAX_FALLING_SECONDS = 600n
 
 /** An item as its seller asks for it back. */
 export interface DelistItem {

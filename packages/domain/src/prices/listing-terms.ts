@@ -25,6 +25,9 @@ export interface PriceFall {
 /** Terms of a listing that has none: a fixed price for anyone, until it is sold or delisted. */
 export const NO_TERMS: ListingTerms = { fall: null, expiresAtSeconds: null, reservedFor: null, leastOctas: 0n }
 
+/** How long ago a fall may have begun that is listed now: a dialog that was open for longer, or a clock that is late, would list below the shown price. */
+export const MAX_FALLING_SECONDS = 600n
+
 const MAX_STEPS = 100n
 const MIN_STEP_SECONDS = 60n
 

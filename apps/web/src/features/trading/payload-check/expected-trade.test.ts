@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { expectedTrade } from './expected-trade.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import type { CorrectTrade } from './testing/correct-trades.ts'
-import { PLACE, SIGNER } from './testing/trade-fixtures.ts'
+import { NATIVE, PLACE, SIGNER } from './testing/trade-fixtures.ts'
 import { facts, kind, tradeOf, verdict } from './testing/trade-verdict.ts'
 
 // @feature trade.payload-checked
@@ -61,6 +61,28 @@ describe('checking the tokens of an answer before the wallet is asked', () => {
     )
     expect(tried).toBeGreaterThan(0)
   })
+
+  it.each(['list-on-terms', 'update-terms'] as const)(
+    '%s: refuses a price that began to fall more than ten minutes ago: it is below the shown one by now',
+    async (kind) => {
+      let tried = 0
+      vi.useFakeTimers({ toFake: ['Date'] })
+      try {
+        await fc.assert(
+          fc.asyncProperty(facts, fc.integer({ min: -1_000, max: 10_000 }), async (random, secondsAgo) => {
+            vi.setSystemTime((4_000_000_000 + secondsAgo) * 1_000)
+            const trade = await tradeOf(kind, { ...random, marketplaces: [NATIVE] })
+            if (trade === null) return
+            expect(await verdict(trade)).toBe(secondsAgo > 600 ? 'refused' : 'accepted')
+            tried += 1
+          }),
+        )
+      } finally {
+        vi.useRealTimers()
+      }
+      expect(tried).toBeGreaterThan(0)
+    },
+  )
 
   it('refuses names that do not belong to the token', async () => {
     await fc.assert(

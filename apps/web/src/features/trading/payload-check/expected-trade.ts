@@ -3,7 +3,7 @@ import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { BatchIntent, MarketplaceListing, NewListing, PriceChange } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { ListingTerms } from '@opal/domain/prices/listing-terms'
+import { type ListingTerms, MAX_FALLING_SECONDS } from '@opal/domain/prices/listing-terms'
 import { mayBeSameListing } from '@opal/domain/tokens/named-item'
 import { collectionIdV1 } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
@@ -171,8 +171,14 @@ function placingFees(orders: readonly { readonly marketplace: string }[], place:
   return place.placingFeeOctas * BigInt(orders.filter(({ marketplace }) => marketplace === native).length)
 }
 
+/** @throws PayloadRefusedError for a price that began to fall long ago: it would be listed for less than is shown. */
 function termsOf({ terms }: { readonly terms?: TermsInput | undefined }): { readonly terms?: ListingTerms } {
-  return terms === undefined ? {} : { terms: toListingTerms(terms) }
+  if (terms === undefined) return {}
+  const chosen = toListingTerms(terms)
+  const nowSeconds = BigInt(Math.floor(Date.now() / 1_000))
+  if (chosen.fall !== null && chosen.fall.fromSeconds + MAX_FALLING_SECONDS < nowSeconds)
+    throw new PayloadRefusedError('a price that has been falling since the dialog was opened')
+  return { terms: chosen }
 }
 
 function batch(intent: BatchIntent): ExpectedTrade {
