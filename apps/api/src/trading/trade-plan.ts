@@ -48,9 +48,13 @@ export function isPossible(item: PlannedItem): item is PossibleItem {
   return item.reason === null && item.deployed !== null && item.priceOctas !== null
 }
 
-/** Returns what decides the commission of an item's sale at a price: the order it fills stores when it was placed. */
-export function commissionedOrder(item: PlannedItem, priceOctas: bigint): CommissionedOrder {
-  return { priceOctas, placedAtMicros: (item.offer ?? item.listing)?.placedAtMicros ?? null }
+/**
+ * Returns what decides the commission of an item's sale at a price: the order it fills stores when it was placed. A listing that moves to
+ * another marketplace is placed there now.
+ */
+export function commissionedOrder({ offer, listing, deployed }: PlannedItem, priceOctas: bigint): CommissionedOrder {
+  const stays = listing !== null && listing.marketplace === deployed?.adapter.id
+  return { priceOctas, placedAtMicros: (offer ?? (stays ? listing : null))?.placedAtMicros ?? null }
 }
 
 /** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences users read. */
