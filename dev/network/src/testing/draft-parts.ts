@@ -37,8 +37,13 @@ export interface DraftScene {
 export const APT = 100_000_000n
 /** Least price of a listing and of a bid, octas. */
 export const LEAST_PRICE = 100_000n
-/** When bids expire, Unix seconds. */
-export const NEXT_YEAR = '4102444800'
+/** When bids expire that outlive the trades, Unix seconds. */
+const NEXT_YEAR = '4102444800'
+
+/** Returns when a bid expires: after hours, in which others may fill it and after which nobody can, or in years. */
+export function anyExpiry({ dice, nowSeconds }: DraftScene): string {
+  return dice.chance(0.5) ? NEXT_YEAR : String(nowSeconds + BigInt(dice.between(3_600, 400_000)))
+}
 
 export async function anyCollection(call: ApiClient, dice: Dice): Promise<Collection> {
   const { data } = await call(listCollections, { query: { take: 30 } })

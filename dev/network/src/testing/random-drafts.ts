@@ -14,13 +14,13 @@ import {
   APT,
   about,
   anyCollection,
+  anyExpiry,
   anyPrice,
   belowFloor,
   type DraftScene,
   heldBy,
   isFree,
   marketplacesFor,
-  NEXT_YEAR,
   type RandomDraft,
   standardOf,
 } from './draft-parts.ts'
@@ -134,7 +134,16 @@ async function buying({ call, dice, wallet }: DraftScene, count: number): Promis
 async function sweeping({ call, dice }: DraftScene): Promise<RandomDraft> {
   const { collectionId, tokenStandard, floorPrice } = await anyCollection(call, dice)
   const budget = dice.chance(0.5) ? { budget: String(BigInt(floorPrice ?? APT) * 4n) } : {}
-  const wish = { collectionId, count: dice.between(1, 4), ...budget }
+  const { data } = await call(listListedTokens, { params: { slug: collectionId }, query: { take: 10 } })
+  // What is left out leaves something over.
+  const [first, ...others] = dice.some(data, data.length)
+  const exclude = {
+    tokenDataIds: dice.some(others, Math.min(others.length, dice.between(0, 2))).map((token) => token.tokenDataId),
+    marketplaces: others.flatMap(({ marketplace }) => {
+      return marketplace !== null && marketplace !== first?.marketplace && dice.chance(0.2) ? [marketplace] : []
+    }),
+  }
+  const wish = { collectionId, count: dice.between(1, 4), ...budget, ...(dice.chance(0.5) && { exclude }) }
   return { draft: { call: 'sweep', body: wish }, standard: tokenStandard, marketplaces: [] }
 }
 
@@ -169,10 +178,9 @@ async function moving(
   return { ...about({ call: kind, body: { items } }, chosen), marketplaces }
 }
 
-async function bidding(
-  kind: 'token-bid' | 'collection-bid',
-  { call, dice, wallet, others }: DraftScene,
-): Promise<RandomDraft | null> {
+async function bidding(kind: 'token-bid' | 'collection-bid', scene: DraftScene): Promise<RandomDraft | null> {
+  const { call, dice, wallet, others } = scene
+  const expirationTime = anyExpiry(scene)
   const marketplaces = await marketplacesFor(
     call,
     kind === 'token-bid' ? 'place-token-offer' : 'place-collection-offer',
@@ -180,7 +188,7 @@ async function bidding(
   const marketplace = dice.one(marketplaces).id
   if (kind === 'collection-bid') {
     const { collectionId, floorPrice, tokenStandard } = await anyCollection(call, dice)
-    const terms = { price: belowFloor(floorPrice, dice), size: dice.between(1, 3), expirationTime: NEXT_YEAR }
+    const terms = { price: belowFloor(floorPrice, dice), size: dice.between(1, 3), expirationTime }
     const body = { collectionId, marketplace, ...terms }
     return { draft: { call: kind, body }, standard: tokenStandard, marketplaces: [marketplace] }
   }
@@ -190,17 +198,18 @@ async function bidding(
   const aboveFloor = dice.chance(0.2)
   const price = aboveFloor ? anyPrice(dice) : String(dice.octas(APT / 1_000n, APT / 10n))
   const { tokenDataId, propertyVersion } = token
-  const body = { tokenDataId, propertyVersion, price, aboveFloor, expirationTime: NEXT_YEAR, marketplace }
+  const body = { tokenDataId, propertyVersion, price, aboveFloor, expirationTime, marketplace }
   return { ...about({ call: kind, body }, [token]), marketplaces: [marketplace] }
 }
 
 /** A bid that the pool pays; on a set it is announced first, as the dialog does. */
-async function poolBidding(kind: 'pool-bid' | 'set-bid', { call, dice }: DraftScene): Promise<RandomDraft | null> {
+async function poolBidding(kind: 'pool-bid' | 'set-bid', scene: DraftScene): Promise<RandomDraft | null> {
+  const { call, dice } = scene
   const { collectionId, floorPrice, tokenStandard: standard } = await anyCollection(call, dice)
   const price = belowFloor(floorPrice, dice)
   const size = dice.between(1, 3)
   const deposit = dice.chance(0.6) ? String(BigInt(price) * BigInt(size)) : '0'
-  const terms = { collectionId, price, size, expirationTime: NEXT_YEAR, deposit }
+  const terms = { collectionId, price, size, expirationTime: anyExpiry(scene), deposit }
   if (kind === 'pool-bid') return { draft: { call: 'pool-bid', body: terms }, standard, marketplaces: ['opal'] }
   const setRoot = await announcedSet(call, collectionId, dice)
   return setRoot === null

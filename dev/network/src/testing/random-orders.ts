@@ -6,11 +6,11 @@ import { fetchFittingSet, toConditionQuery } from '@opal/web/entities/token-set/
 import { planOrder } from '@opal/web/features/trading/bidding/plan-order'
 import {
   anyCollection,
+  anyExpiry,
   CONDITION_FORMS,
   type ConditionForm,
   type DraftScene,
   LEAST_PRICE,
-  NEXT_YEAR,
   type RandomDraft,
 } from './draft-parts.ts'
 
@@ -54,7 +54,7 @@ export async function ordering(part: 'purchase' | 'bid', scene: DraftScene): Pro
   if (bids === 0 || set === null) return null
   const { root, tokens: members } = set
   await call(announceTokenSet, { body: { root, collectionId, tokens: [...members], condition } })
-  const terms = { price: String(price), size: bids, expirationTime: NEXT_YEAR, deposit: String(price) }
+  const terms = { price: String(price), size: bids, expirationTime: anyExpiry(scene), deposit: String(price) }
   return {
     ...{ draft: { call: 'pool-bid', body: { collectionId, setRoot: root, ...terms } } },
     ...{ standard, marketplaces: ['opal'], form },
