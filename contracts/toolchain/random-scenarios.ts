@@ -233,7 +233,10 @@ function placeV1(random: Random, price: number, { v1 }: Holders): Placed {
   const held = random(v1)
   return random<Placed>([
     { by: held.by, call: 'coin_listing::init_fixed_price_for_tokenv1', args: [held.token, '@fee-schedule', price] },
-    { by: held.by, ...listingOnTerms(random, 'init_with_terms_for_tokenv1_many', ['@collection', [held.token], 0], price) },
+    {
+      by: held.by,
+      ...listingOnTerms(random, 'init_with_terms_for_tokenv1_many', ['@collection', [held.token], 0], price),
+    },
     { by, call: 'token_offer::init_for_tokenv1_entry', args: [token, '@fee-schedule', price, expiry] },
     {
       by,

@@ -3,6 +3,7 @@ import { getToken } from '@opal/contract/tokens'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { repeatCommand, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, createApiFixture, type Executed, type Trader } from './testing/api-fixture.ts'
@@ -116,6 +117,42 @@ test(
       count(tally, executed, `${kind} at ${place}`)
     }
     expectBoth(tally)
+  },
+  TIMEOUT_MS,
+)
+
+// @feature list.proceeds-held
+test(
+  `over ${SIGNED} listings signed while the creator flips the royalty, no sale on our own marketplace brings less than was shown`,
+  async () => {
+    let [placed, refused] = [0, 0]
+    for (let nth = 0; nth < SIGNED; nth += 1) {
+      await issued.setRoyalty(37)
+      const { seller, buyer } = traders
+      const [tokenDataId, price] = [actors.freshToken(), actors.nextPrice()]
+      const terms = nth % 2 === 0 ? {} : { terms: { expiresAtSeconds: NEXT_YEAR } }
+      const items = [{ tokenDataId, price, marketplace: nativeMarketplace.id }]
+      const draft: TradeDraft = { call: 'list', body: { items, ...terms } }
+      const shown = await fetchQuote(fixture.call, seller.address, draft)
+      const label = `${repeatCommand} ${nth} ${JSON.stringify(draft)}`
+      expect(quoteObstacle(shown), label).toBeNull()
+      const flip = () => issued.setRoyalty(Number(SURE[nth]?.(37n) ?? dice.between(0, 1_000)))
+      const { executed } = await signBesides(seller, shown, flip, nth in SURE)
+      if (!executed.success) {
+        refused += 1
+        expect(executed.vmStatus, label).toContain('EBRINGS_TOO_LITTLE')
+        expect(await ownerOf(tokenDataId), label).toBe(seller.address)
+        continue
+      }
+      placed += 1
+      // The listing remembers the royalty: what the creator takes from now on is no more.
+      await issued.setRoyalty(1_000)
+      const before = await fixture.balanceOf(seller.address)
+      await executeDraft(fixture, buyer, { call: 'buy', body: { items: [await listingOf(actors, tokenDataId)] } })
+      const received = (await fixture.balanceOf(seller.address)) - before
+      expect(received, label).toBeGreaterThanOrEqual(BigInt(shown.split.sellerOctas))
+    }
+    expect(Math.min(placed, refused), `${placed} placed, ${refused} refused`).toBeGreaterThan(0)
   },
   TIMEOUT_MS,
 )

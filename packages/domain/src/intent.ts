@@ -28,6 +28,8 @@ export type Intent =
       /** The first of a falling price. */
       readonly priceOctas: bigint
       readonly terms: ListingTerms
+      /** Octas that a sale at this price has to bring, else it is not listed; absent for no such limit. */
+      readonly proceedsOctas?: bigint
     }
   | {
       /** Replaces price and terms of a listing on our own marketplace. */
@@ -154,6 +156,11 @@ export interface NewListing {
   readonly marketplace: string
   readonly token: TokenRef
   readonly priceOctas: bigint
+  /**
+   * Octas that the seller saw a sale at this price bring: where the marketplace can, it lists nothing that brings less. Absent for no
+   * such limit.
+   */
+  readonly proceedsOctas?: bigint
 }
 /** A new price of a listing. */
 export interface PriceChange {

@@ -53,7 +53,7 @@ export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuild
   /** Lists several tokens on the same terms, each at its own price. */
   readonly 'list-on-terms-many'?: (
     contracts: MarketplaceContracts,
-    items: readonly { token: TokenRef; priceOctas: bigint }[],
+    items: readonly { token: TokenRef; priceOctas: bigint; proceedsOctas?: bigint }[],
     terms: ListingTerms,
   ) => EntryFunctionPayload
   readonly 'buy-many'?: (contracts: MarketplaceContracts, listings: readonly ListingRef[]) => EntryFunctionPayload

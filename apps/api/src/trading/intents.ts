@@ -36,9 +36,27 @@ export function buyingIntent(isBestEffort: boolean): IntentOf {
   })
 }
 
-/** Puts the items up for sale at their prices. @param terms of all of them; none for undefined. */
-export function listingIntent(terms: ListingTerms | undefined): IntentOf {
-  return (items) => ({ kind: 'list-many', items: items.map(newListingOf), ...(terms !== undefined && { terms }) })
+/**
+ * Puts the items up for sale at their prices, if sales bring what commission and royalty leave of these now, or more.
+ * @param terms of all of them; none for undefined.
+ */
+export function listingIntent(terms: ListingTerms | undefined, royaltyOf: RoyaltyOf): IntentOf {
+  return (items) => ({
+    kind: 'list-many',
+    items: items.map((item) => ({ ...newListingOf(item), proceedsOctas: proceedsOf(item, royaltyOf) })),
+    ...(terms !== undefined && { terms }),
+  })
+}
+
+/** Returns the royalty of a token's sales. */
+type RoyaltyOf = (token: TokenRow) => Rate
+
+/** Returns what a sale of an item at its price brings the seller. */
+function proceedsOf(item: PossibleItem, royaltyOf: RoyaltyOf): bigint {
+  const { token, priceOctas, deployed } = item
+  const royalty = token === null ? NO_ROYALTY : royaltyOf(token)
+  const commission = commissionOf(deployed.contracts, commissionedOrder(item, priceOctas))
+  return splitPrice(priceOctas, commission, royalty).sellerOctas
 }
 
 /** Takes the items' listings back. */
@@ -56,7 +74,7 @@ export function relistingIntent(items: readonly PossibleItem[]): BatchIntent {
  * Sells the items' tokens into their offers, for what is left after commission and royalty or more; what is listed is taken
  * back first.
  */
-export function sellingIntent(royaltyOf: (token: TokenRow) => Rate, proofs: Pick<SetProofs, 'of'>): IntentOf {
+export function sellingIntent(royaltyOf: RoyaltyOf, proofs: Pick<SetProofs, 'of'>): IntentOf {
   return (items, limitOctas) => {
     const sales = items.map((item) => {
       const sale = {
@@ -65,12 +83,7 @@ export function sellingIntent(royaltyOf: (token: TokenRow) => Rate, proofs: Pick
       }
       return item.listing === null ? sale : { ...sale, listing: listingOf(item) }
     })
-    const each = items.map((item) => {
-      const { token, priceOctas, deployed } = item
-      const royalty = token === null ? NO_ROYALTY : royaltyOf(token)
-      const commission = commissionOf(deployed.contracts, commissionedOrder(item, priceOctas))
-      return splitPrice(priceOctas, commission, royalty).sellerOctas
-    })
+    const each = items.map((item) => proceedsOf(item, royaltyOf))
     const total = limitOctas ?? each.reduce((sum, octas) => sum + octas, 0n)
     return { kind: 'instant-sell', sales, leastOctas: { each, total } }
   }

@@ -149,8 +149,22 @@ export async function loadBidFacts(
     offers: ofSets.offers.length === 0 ? offers : bestPriceFirst([...offers, ...ofSets.offers]),
     setsOf: ofSets.setsOf,
     nowSeconds: now / 1_000_000n,
-    royaltyOf: (token) => toRate(royalties.get(token.tokenDataId) ?? royalties.get(token.collectionId)),
+    royaltyOf: royaltyIn(royalties),
   }
+}
+
+/** Loads the royalties of some tokens' sales. */
+export async function loadRoyalties(
+  { store }: Pick<ApiContext, 'store'>,
+  tokens: Iterable<TokenRow>,
+): Promise<SaleFacts['royaltyOf']> {
+  const ids = [...tokens].flatMap(({ tokenDataId, collectionId }) => [tokenDataId, collectionId])
+  return royaltyIn(await readRoyalties(store, [...new Set(ids)]))
+}
+
+/** Returns a function to a token's royalty: its own, else its collection's. */
+function royaltyIn(royalties: Awaited<ReturnType<typeof readRoyalties>>): SaleFacts['royaltyOf'] {
+  return (token) => toRate(royalties.get(token.tokenDataId) ?? royalties.get(token.collectionId))
 }
 
 /**

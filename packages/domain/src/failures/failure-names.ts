@@ -92,9 +92,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   ELEAST_IS_TOO_HIGH: refused(
     'At this price you’d receive less than your minimum. Raise the price or lower the minimum.',
   ),
-  EBRINGS_TOO_LITTLE: refused(
-    'Royalty or fee changed, and you’d receive less than shown. Review the new amount.',
-  ),
+  EBRINGS_TOO_LITTLE: refused('Royalty or fee changed, and you’d receive less than shown. Review the new amount.'),
   ERESERVED: refused('This listing is reserved for another wallet.'),
   EPROCEEDS_TOO_LOW: refused(
     'The sale would bring the seller less than their minimum, so this listing can’t be bought.',

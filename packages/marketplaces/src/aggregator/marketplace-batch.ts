@@ -1,5 +1,7 @@
 import type { BatchIntent, NewListing, PriceChange } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
+import { type ListingTerms, NO_TERMS } from '@opal/domain/prices/listing-terms'
+import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import type { TradingPlace } from './trading-place.ts'
 import { marketplaceOf } from './trading-place.ts'
 
@@ -18,9 +20,10 @@ export function marketplaceBatch(intent: BatchIntent, place: TradingPlace): Entr
     case 'list-many': {
       const sole = soleMarketplace(intent.items)
       if (sole === null) return null
-      if (intent.terms !== undefined) {
+      const terms = heldTerms(intent.items, marketplaceOf(place, sole, 'list'), intent.terms)
+      if (terms !== undefined) {
         const { adapter, contracts } = marketplaceOf(place, sole, 'list-on-terms')
-        return adapter.payload['list-on-terms-many']?.(contracts, intent.items, intent.terms) ?? null
+        return adapter.payload['list-on-terms-many']?.(contracts, intent.items, terms) ?? null
       }
       const { adapter, contracts } = marketplaceOf(place, sole, 'list')
       return adapter.payload['list-many']?.(contracts, intent.items) ?? null
@@ -54,6 +57,19 @@ export function marketplaceBatch(intent: BatchIntent, place: TradingPlace): Entr
     case 'instant-sell':
       return null
   }
+}
+
+/**
+ * Returns the terms of new listings. What a listing has to bring is checked by the calls that take terms, which our own package has: there
+ * a listing without any has {@link NO_TERMS}.
+ */
+export function heldTerms(
+  items: readonly Pick<NewListing, 'proceedsOctas'>[],
+  { contracts }: DeployedMarketplace,
+  terms: ListingTerms | undefined,
+): ListingTerms | undefined {
+  const isHeld = contracts.hasGuardedCalls === true && items.some(({ proceedsOctas }) => proceedsOctas !== undefined)
+  return terms ?? (isHeld ? NO_TERMS : undefined)
 }
 
 /** One kind alone goes by the call for that kind. */

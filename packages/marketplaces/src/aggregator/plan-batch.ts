@@ -1,11 +1,11 @@
 import { NotOfferedError } from '@opal/domain/errors'
-import type { BatchIntent, BatchIntentOf, Intent, PriceChange, Withdrawal } from '@opal/domain/intent'
+import type { BatchIntent, BatchIntentOf, Intent, NewListing, PriceChange, Withdrawal } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import { guardedCall, guardPayload } from '../guards/guard-payload.ts'
 import { buildPayload } from '../payload/build-payload.ts'
-import { marketplaceBatch } from './marketplace-batch.ts'
+import { heldTerms, marketplaceBatch } from './marketplace-batch.ts'
 import { delistAndListMany, instantSell, instantSellForAtLeast, purchaseMany } from './payloads.ts'
 import { marketplaceOf, nativeOf, type TradingPlace } from './trading-place.ts'
 
@@ -145,20 +145,22 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       ])
     case 'list-many': {
       const { terms } = intent
-      return intent.items.map(({ marketplace, ...listed }) => [
-        at(
-          marketplace,
-          terms === undefined ? { kind: 'list', ...listed } : { kind: 'list-on-terms', ...listed, terms },
-        ),
-      ])
+      return intent.items.map(({ marketplace, ...listed }) => {
+        const held = heldTerms([listed], marketplaceOf(place, marketplace, 'list'), terms)
+        return [
+          at(
+            marketplace,
+            held === undefined ? plainListing(listed) : { kind: 'list-on-terms', ...listed, terms: held },
+          ),
+        ]
+      })
     }
     case 'update-price-many':
       return intent.items.map((item) => [reprice(item, intent.terms)])
     case 'list-and-update-many':
       return intent.items.map((item) => {
         if ('listing' in item) return [reprice(item)]
-        const { marketplace, ...listed } = item
-        return [at(marketplace, { kind: 'list', ...listed })]
+        return [at(item.marketplace, plainListing(item))]
       })
     case 'withdraw-many':
       return intent.orders.map((order) => [withdraw(order)])
@@ -171,6 +173,11 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       return intent.listings.map((listing) => [withdraw({ listing })])
     }
   }
+}
+
+/** Returns the intent of a listing without terms. */
+function plainListing({ token, priceOctas }: Pick<NewListing, 'token' | 'priceOctas'>): Intent {
+  return { kind: 'list', token, priceOctas }
 }
 
 function acceptanceOf({ offer, token, isTokenOffer, poolProof }: Sale): Intent {

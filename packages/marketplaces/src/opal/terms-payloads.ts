@@ -8,7 +8,7 @@ import { NOBODY, OPAL_ID } from './contracts.ts'
 
 /** Calls of our own package for listings on terms. @source contracts/marketplace coin_listing */
 export const TERMS_PAYLOADS = {
-  'list-on-terms': (contracts, { token, priceOctas, terms }) => listPayload(contracts, [{ token, priceOctas }], terms),
+  'list-on-terms': (contracts, { terms, ...priced }) => listPayload(contracts, [priced], terms),
   'list-on-terms-many': listPayload,
   'update-terms': (contracts, { listing, priceOctas, terms }) =>
     updatePayload(contracts, [{ listing, priceOctas }], terms),
@@ -26,8 +26,9 @@ function updatePayload(
 }
 
 /**
- * Lists tokens on the same terms: all v2, or all v1 of one collection and property version.
- * @source coin_listing::init_with_terms_many, init_with_terms_for_tokenv1_many
+ * Lists tokens on the same terms: all v2, or all v1 of one collection and property version. Where the sales have to bring something,
+ * by the calls that check that.
+ * @source coin_listing::init_with_terms_many, init_with_terms_for_tokenv1_many, and the same with `_for_at_least`
  * @throws NotOfferedError for a mixture that the contract has no call for.
  */
 function listPayload(
@@ -35,16 +36,19 @@ function listPayload(
   items: readonly Pricing[],
   terms: ListingTerms,
 ): EntryFunctionPayload {
-  const tail = [feeScheduleOf(contracts), ...termsArguments(items, terms)]
+  const isHeld = items.some(({ proceedsOctas }) => proceedsOctas !== undefined)
+  const proceeds = isHeld ? [items.map(({ proceedsOctas = 0n }) => String(proceedsOctas))] : []
+  const tail = [feeScheduleOf(contracts), ...termsArguments(items, terms), ...proceeds]
+  const suffix = isHeld ? '_for_at_least' : ''
   const tokens = items.map(({ token }) => token)
   if (tokens.every((token) => token.standard === 'v2')) {
     const objects = tokens.map(({ tokenDataId }) => tokenDataId)
-    return aptCall(contracts, 'coin_listing::init_with_terms_many', [objects, ...tail])
+    return aptCall(contracts, `coin_listing::init_with_terms_many${suffix}`, [objects, ...tail])
   }
   const { creatorAddress, collectionName, propertyVersion } = soleCollectionV1(OPAL_ID, tokens)
   const names = tokens.map((token) => (token as TokenRefV1).tokenName)
   const named = [creatorAddress, collectionName, names, String(propertyVersion)]
-  return aptCall(contracts, 'coin_listing::init_with_terms_for_tokenv1_many', [...named, ...tail])
+  return aptCall(contracts, `coin_listing::init_with_terms_for_tokenv1_many${suffix}`, [...named, ...tail])
 }
 
 /** A fixed price is its own end price. */

@@ -10,6 +10,8 @@ export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind
 export interface Pricing {
   readonly token: TokenRef
   readonly priceOctas: bigint
+  /** Octas that a sale at this price has to bring, else it is not listed; absent for no such limit. */
+  readonly proceedsOctas?: bigint
 }
 
 /** A listing and what it is to cost from now on. */

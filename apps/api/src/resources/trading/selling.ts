@@ -14,7 +14,7 @@ import {
   relistingIntent,
   repricingIntent,
 } from '../../trading/intents.ts'
-import { loadHolderTrade, loadTrade } from '../../trading/load-trade.ts'
+import { loadHolderTrade, loadRoyalties, loadTrade } from '../../trading/load-trade.ts'
 import { planDelist, planList, planListAndUpdate, planRelist, planUpdatePrice } from '../../trading/plan-selling.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
@@ -23,7 +23,7 @@ export const buildListRoute = defineTradeRoute(buildList, async (context, { body
   const terms = body.terms && toListingTerms(body.terms)
   const asked = { items: body.items, terms, nowSeconds: context.nowMicros() / 1_000_000n }
   const items = planList(body.walletAddress, asked, facts, context.marketplaces)
-  const intentOf = listingIntent(terms)
+  const intentOf = listingIntent(terms, await loadRoyalties(context, facts.tokens.values()))
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
 })
 

@@ -144,7 +144,8 @@ describe('listing, and selling into bids', () => {
     await using free = await createTestApi(...ALONE)
     await free.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
     const answer = await ask('nfts/list', { walletAddress: EXAMPLE.owner, items }, free)
-    expect([nameOf(answer), ...codes(answer)]).toEqual(['coin_listing::init_fixed_price', null, 'one-at-a-time'])
+    const call = 'coin_listing::init_with_terms_many_for_at_least'
+    expect([nameOf(answer), ...codes(answer)]).toEqual([call, null, 'one-at-a-time'])
   })
 
   // @feature accept.many

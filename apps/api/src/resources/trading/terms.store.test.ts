@@ -103,9 +103,10 @@ describe('listing', () => {
     const expiresAtSeconds = String(NOW + 7_200n)
     const answer = await list(4n * APT, { fall, expiresAtSeconds, reservedFor: OTHER, leastProceeds: '5' })
     expect(codes(answer)).toEqual([null])
-    expect(nameOf(answer)).toBe('coin_listing::init_with_terms_many')
+    expect(nameOf(answer)).toBe('coin_listing::init_with_terms_many_for_at_least')
     expect(called(answer)?.functionArguments.slice(2)).toEqual([
       ...[[String(4n * APT)], [String(APT)], String(NOW), String(NOW + 3_600n), expiresAtSeconds, OTHER, ['5']],
+      [answer.split.sellerOctas],
     ])
   })
 

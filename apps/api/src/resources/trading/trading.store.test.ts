@@ -134,9 +134,11 @@ describe('buying', () => {
 })
 
 describe('listing', () => {
-  it('is a call of the native marketplace that costs only gas', async () => {
+  // @feature list.proceeds-held
+  it('is a call of the native marketplace that costs only gas, and holds what is shown to be received', async () => {
     const answer = await ask('list', EXAMPLE.owner, [{ ...own, price: '150000000' }])
-    expect(called(answer)?.function).toMatch(/::coin_listing::init_fixed_price$/)
+    expect(called(answer)?.function).toMatch(/::coin_listing::init_with_terms_many_for_at_least$/)
+    expect(called(answer)?.functionArguments.at(-1)).toEqual(['140250000'])
     expect(answer.items[0]).toMatchObject({ marketplace: nativeMarketplace.id, sellerOctas: '140250000' })
     expect(answer.split).toMatchObject({ priceOctas: '150000000', totalOctas: '1200' })
   })

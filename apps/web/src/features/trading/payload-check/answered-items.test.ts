@@ -70,10 +70,14 @@ describe('choices of one token', () => {
           intent: { listings: traded.map(([place]) => place) },
         })
         // Each gets the price that was chosen for it.
-        expect(expectedTrade({ call: 'update-price', body: { items } }, answer, SIGNER, PLACE)).toMatchObject({
-          intent: {
-            items: traded.map((one) => ({ listing: one[0], priceOctas: BigInt(1_000_000 + all.indexOf(one)) })),
-          },
+        const priceOf = (one: (typeof all)[number]) => BigInt(1_000_000 + all.indexOf(one))
+        const repriced = answered({
+          items: traded.map((one) =>
+            itemWith(ofEdition(one[1]), { listing: listingOf(one), priceOctas: priceOf(one) }),
+          ),
+        })
+        expect(expectedTrade({ call: 'update-price', body: { items } }, repriced, SIGNER, PLACE)).toMatchObject({
+          intent: { items: traded.map((one) => ({ listing: one[0], priceOctas: priceOf(one) })) },
         })
         const others = items.filter(
           ({ listingId, marketplace }) =>
@@ -122,9 +126,20 @@ describe('choices of one token', () => {
         const items = all.map((version) => ({
           ...{ tokenDataId, propertyVersion: String(version), price: String(1_000_000n + version) },
         }))
-        const answer = answered({ items: traded.map((version) => itemWith(ofEdition(version), {})) })
+        const priceOf = (version: bigint) => 1_000_000n + version
+        const total = String(traded.reduce((sum, version) => sum + priceOf(version), 0n))
+        const nothing = { commissionOctas: '0', royaltyOctas: '0', receivedOctas: '0' }
+        const answer = answerOf(
+          { priceOctas: total, sellerOctas: total, ...nothing, totalOctas: '1', gasOctas: '1' },
+          {
+            items: traded.map((version) => {
+              const priceOctas = priceOf(version)
+              return { ...itemWith(ofEdition(version), { priceOctas }), sellerOctas: String(priceOctas) }
+            }),
+          },
+        )
         expect(expectedTrade({ call: 'list', body: { items } }, answer, SIGNER, PLACE)).toMatchObject({
-          intent: { items: traded.map((version) => ({ priceOctas: 1_000_000n + version })) },
+          intent: { items: traded.map((version) => ({ priceOctas: priceOf(version) })) },
         })
       }),
     )

@@ -17,6 +17,9 @@ const PURCHASES: ReadonlySet<(typeof KINDS)[number]> = new Set([
 /** Orders that are placed on our own marketplace alone. */
 const ONLY_NATIVE: ReadonlySet<(typeof KINDS)[number]> = new Set(['list-on-terms', 'relist', 'pool-bid', 'set-bid'])
 
+/** Trades whose price is split, now or when what is listed is sold. */
+const SPLIT = ['accept-bid', 'list', 'list-on-terms'] as const
+
 // @feature trade.payload-checked
 describe('checking the sums of an answer before the wallet is asked', () => {
   it.each([...PURCHASES])(
@@ -81,7 +84,7 @@ describe('checking the sums of an answer before the wallet is asked', () => {
     },
   )
 
-  it('accept-bid: refuses any other split of the price than what the limit holds', async () => {
+  it.each(SPLIT)('%s: refuses any other split of the price than what the limit holds', async (kind) => {
     const parts = ['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const
     await fc.assert(
       fc.asyncProperty(
@@ -89,7 +92,7 @@ describe('checking the sums of an answer before the wallet is asked', () => {
         fc.constantFrom(...parts),
         fc.bigInt(-(10n ** 9n), 10n ** 9n),
         async (random, part, off) => {
-          const trade = await tradeOf('accept-bid', random)
+          const trade = await tradeOf(kind, random)
           const changed = BigInt(trade?.answer.split[part] ?? 0) + off
           if (trade === null || off === 0n || changed < 0n) return
           const split = { ...trade.answer.split, [part]: String(changed) }
@@ -99,10 +102,34 @@ describe('checking the sums of an answer before the wallet is asked', () => {
     )
   })
 
-  it('accept-bid: refuses an item without what it brings', async () => {
+  // @feature list.proceeds-held
+  it.each(['list', 'list-on-terms'] as const)(
+    '%s: on our own marketplace refuses other proceeds than the call holds, whatever parts they are explained by',
+    async (kind) => {
+      await fc.assert(
+        fc.asyncProperty(facts, fc.bigInt(1n, 10n ** 9n), fc.boolean(), async (random, off, isMore) => {
+          const trade = await tradeOf(kind, { ...random, marketplaces: random.marketplaces.map(() => NATIVE) })
+          const [first, ...others] = trade?.answer.items ?? []
+          if (trade === null || first === undefined) return
+          const { split } = trade.answer
+          const more = isMore ? off % (BigInt(first.priceOctas ?? 0) / 10n) : -(off % BigInt(first.sellerOctas ?? 0))
+          if (more === 0n) return
+          const seller = BigInt(split.sellerOctas) + more
+          const lie = {
+            ...{ ...split, sellerOctas: String(seller), commissionOctas: '0' },
+            royaltyOctas: String(BigInt(split.priceOctas) - seller),
+          }
+          const items = [{ ...first, sellerOctas: String(BigInt(first.sellerOctas ?? 0) + more) }, ...others]
+          expect(await verdict({ ...trade, answer: { ...trade.answer, split: lie, items } })).toBe('refused')
+        }),
+      )
+    },
+  )
+
+  it.each(SPLIT)('%s: refuses an item without what it brings', async (kind) => {
     await fc.assert(
       fc.asyncProperty(facts, async (random) => {
-        const trade = await tradeOf('accept-bid', random)
+        const trade = await tradeOf(kind, random)
         if (trade === null) return
         const items = trade.answer.items.with(0, { ...(trade.answer.items[0] as TradeItem), sellerOctas: null })
         expect(await verdict({ ...trade, answer: { ...trade.answer, items } })).toBe('refused')

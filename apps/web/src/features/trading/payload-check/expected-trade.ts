@@ -71,6 +71,7 @@ export function expectedTrade(
     case 'list': {
       const items = pairItems(draft.body.items, traded).map(([chosen, item]) => newListing(chosen, item, place))
       requireOnlyGas(answer, placingFees(items, place))
+      soldFor(answer, traded)
       return batch({ kind: 'list-many', items, ...termsOf(draft.body) })
     }
     case 'update-price': {
@@ -250,10 +251,20 @@ type PricedItem = {
 
 function newListing(chosen: PricedItem, item: TradeItem, place: TradingPlace): NewListing {
   const marketplace = chosen.marketplace ?? nativeOf(place).adapter.id
-  return { marketplace, token: chosenTokenOf(item, chosen), priceOctas: BigInt(chosen.price) }
+  const isShown = isPricedAt(item, chosen) && item.marketplace === marketplace && item.sellerOctas !== null
+  if (!isShown) throw new PayloadRefusedError('something other than what’s shown')
+  const listed = { marketplace, token: chosenTokenOf(item, chosen), priceOctas: BigInt(chosen.price) }
+  // Our own marketplace lists nothing that brings less than is shown; of others, what they will take is the API's word.
+  return { ...listed, proceedsOctas: BigInt(item.sellerOctas ?? 0) }
+}
+
+/** Returns whether an item is shown at the price that was chosen for it. */
+function isPricedAt({ priceOctas }: TradeItem, { price }: PricedItem): boolean {
+  return priceOctas !== null && BigInt(priceOctas) === BigInt(price)
 }
 
 function repricing([chosen, item]: readonly [PricedItem, TradeItem]): PriceChange {
+  if (!isPricedAt(item, chosen)) throw new PayloadRefusedError('something other than what’s shown')
   return { listing: listedAs(item, chosen), priceOctas: BigInt(chosen.price) }
 }
 

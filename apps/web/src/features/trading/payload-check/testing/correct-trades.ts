@@ -120,26 +120,28 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       return { draft: { call: kind, body }, items: listed, gain: -total, built: await wire(intent) }
     }
     case 'list': {
-      const items = tokens.map((one) => ({ ...editionOf(one), price, marketplace: listing.marketplace }))
-      const intent = {
-        kind: 'list-many',
-        items: tokens.map((one) => ({ marketplace: listing.marketplace, token: one, priceOctas })),
-      } as const
+      const { marketplace } = listing
+      const items = tokens.map((one) => ({ ...editionOf(one), price, marketplace }))
+      const placed = tokens.map((one) => ({ marketplace, token: one, priceOctas, proceedsOctas: netOf(priceOctas) }))
       return {
         draft: { call: kind, body: { items } },
-        items: tokens.map((one) => itemWith(one, { priceOctas })),
+        items: tokens.map((one) => listedItem(one, marketplace, priceOctas)),
         gain: 0n,
-        built: await wire(intent),
+        split: splitOf(priceOctas * BigInt(tokens.length), netOf(priceOctas) * BigInt(tokens.length)),
+        built: await wire({ kind: 'list-many', items: placed }),
       }
     }
     case 'list-on-terms': {
       const items = tokens.map((one) => ({ ...editionOf(one), price, marketplace: NATIVE }))
       const { chosen: terms, wanted } = termsAt(priceOctas)
-      const placed = tokens.map((one) => ({ marketplace: NATIVE, token: one, priceOctas }))
+      const placed = tokens.map((one) => {
+        return { marketplace: NATIVE, token: one, priceOctas, proceedsOctas: netOf(priceOctas) }
+      })
       return {
         draft: { call: 'list', body: { items, terms } },
-        items: tokens.map((one) => itemWith(one, { priceOctas })),
+        items: tokens.map((one) => listedItem(one, NATIVE, priceOctas)),
         gain: 0n,
+        split: splitOf(priceOctas * BigInt(tokens.length), netOf(priceOctas) * BigInt(tokens.length)),
         built: await wire({ kind: 'list-many', items: placed, terms: wanted }),
       }
     }
@@ -176,7 +178,7 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       }
     case 'accept-bid': {
       const offers = marketplaces.map((marketplace, at) => offerAt(facts, marketplace, at))
-      const each = offers.map((one) => (one.priceOctas * 9n) / 10n)
+      const each = offers.map((one) => netOf(one.priceOctas))
       const gain = each.reduce((sum, one) => sum + one, 0n)
       const items = offers.map((one, at) => ({
         ...itemWith(tokens[at] as TokenRef, { offer: one, priceOctas: one.priceOctas }),
@@ -192,17 +194,11 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       }
       const sales = offers.map((offer, at) => ({ offer, token: tokens[at] as TokenRef, isTokenOffer: false }))
       const sold = offers.reduce((sum, one) => sum + one.priceOctas, 0n)
-      const royaltyOctas = (sold - gain) / 3n
       return {
         draft: { call: kind, body },
         items,
         gain,
-        split: {
-          priceOctas: String(sold),
-          sellerOctas: String(gain),
-          commissionOctas: String(sold - gain - royaltyOctas),
-          royaltyOctas: String(royaltyOctas),
-        },
+        split: splitOf(sold, gain),
         built: await wire({ kind: 'instant-sell', sales, leastOctas: { each, total: gain } }),
       }
     }
@@ -355,14 +351,35 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
   }
 }
 
+/** What a sale at a price brings its seller. */
+function netOf(priceOctas: bigint): bigint {
+  return (priceOctas * 9n) / 10n
+}
+
+/** Where a price goes of which the seller gets a part. */
+function splitOf(priceOctas: bigint, sellerOctas: bigint) {
+  const royaltyOctas = (priceOctas - sellerOctas) / 3n
+  return {
+    priceOctas: String(priceOctas),
+    sellerOctas: String(sellerOctas),
+    commissionOctas: String(priceOctas - sellerOctas - royaltyOctas),
+    royaltyOctas: String(royaltyOctas),
+  }
+}
+
+/** An item that is put up for sale. */
+function listedItem(token: TokenRef, marketplace: string, priceOctas: bigint): TradeItem {
+  return { ...itemWith(token, { priceOctas }), marketplace, sellerOctas: String(netOf(priceOctas)) }
+}
+
 /** Every term of a listing at a price: as a form names them, and as an intent has them. */
 function termsAt(priceOctas: bigint) {
   const chosen = {
-    fall: { endPrice: String(priceOctas / 2n), fromSeconds: '1800000000', untilSeconds: '1900000000' },
+    fall: { endPrice: String(priceOctas / 2n), fromSeconds: '4000000000', untilSeconds: '4100000000' },
     ...{ expiresAtSeconds: '2000000000', reservedFor: CREATOR, leastProceeds: '7' },
   }
   const wanted = {
-    fall: { endOctas: priceOctas / 2n, fromSeconds: 1_800_000_000n, untilSeconds: 1_900_000_000n },
+    fall: { endOctas: priceOctas / 2n, fromSeconds: 4_000_000_000n, untilSeconds: 4_100_000_000n },
     ...{ expiresAtSeconds: 2_000_000_000n, reservedFor: CREATOR, leastOctas: 7n },
   }
   return { chosen, wanted }
