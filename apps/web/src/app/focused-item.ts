@@ -1,6 +1,6 @@
 import { followPageLists, type PageList, pageLists } from '@opal/ui/data/page-lists'
 import { useSyncExternalStore } from 'react'
-import type { SiteAction } from '../shared/hooks/site-actions.ts'
+import { type SiteAction, useSiteActions } from '../shared/hooks/site-actions.ts'
 
 /** The main link of the first item, in a grid and in a table. */
 const FIRST_LINK = '[data-index="0"] [data-card-link], [aria-rowindex="1"] [data-row-link]'
@@ -21,13 +21,15 @@ export const FIRST_ITEM: SiteAction = itemAction('items.first', 'Go to first ite
   if (list !== null) focusFirstItem(list.frame)
 })
 
-/** Returns the name of the list that {@link FIRST_ITEM} goes to, null while the page has none; it rerenders when that changes. */
+/** Offers the key of {@link FIRST_ITEM} while the page has a list. @returns the name of that list, null without one; it rerenders when that changes. */
 export function useMainList(): string | null {
-  return useSyncExternalStore(
+  const label = useSyncExternalStore(
     followPageLists,
     () => mainList()?.label ?? null,
     () => null,
   )
+  useSiteActions(label === null ? [] : [FIRST_ITEM])
+  return label
 }
 
 /** Returns the first list of the open tab; what stands above the tabs is not what the page is about. */

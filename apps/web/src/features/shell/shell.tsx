@@ -3,7 +3,6 @@ import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { FIRST_ITEM, useMainList } from '../../app/focused-item.ts'
-import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { Footer } from './footer/footer.tsx'
 import { AppBar } from './header/app-bar.tsx'
 import { NavigationLine } from './header/navigation-line.tsx'
@@ -65,7 +64,6 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
 /** Where the page has a list with items: past what stands above it. */
 function SkipToItems() {
   const list = useMainList()
-  useSiteActions(list === null ? [] : [FIRST_ITEM])
   return (
     list !== null && (
       <button type="button" className={styles.skip} onClick={FIRST_ITEM.run}>

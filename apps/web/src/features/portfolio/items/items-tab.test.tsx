@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { useMainList } from '../../../app/focused-item.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { siteActions } from '../../../shared/hooks/site-actions.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
@@ -22,6 +23,8 @@ const listed = (at: number) =>
 let held: readonly PortfolioToken[] = []
 
 function Tab() {
+  // As the frame around every page does.
+  useMainList()
   const [view, setView] = useState(DEFAULT_PORTFOLIO_VIEW)
   return <ItemsTab wallet={ME} view={view} onViewChange={setView} renderDialog={() => null} />
 }
