@@ -20,9 +20,10 @@ export function watchStyles(page: Document): void {
 
 /**
  * Returns a function that loads a part with its stylesheets. The bundler asks for each stylesheet only once: a part whose first attempt
- * failed would be loaded without its styles by the next. Those that other parts miss do not hold it up.
+ * failed would be loaded without its styles by the next. Those that other parts miss do not hold it up. The server loads none.
  */
 export function withStyles<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  if (typeof document === 'undefined') return load
   const own = new Set<string>()
   return async () => {
     const [mine, others] = [[...missing].filter((href) => own.has(href)), [...missing].filter((href) => !own.has(href))]
