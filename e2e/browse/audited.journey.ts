@@ -1,6 +1,6 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
 import { floorToken, largestCollection, person } from '../harness/market.ts'
 import { connectWallet } from '../harness/wallet.ts'
@@ -14,71 +14,89 @@ import { SITE_PAGES, type SitePage } from './site-pages.ts'
 const PHONE_WIDTH = 390
 const WIDTHS = [PHONE_WIDTH, 1440]
 /** Pages of each kind in a short run. */
-const SHORT = 3
+const SHORT = 2
 
 /** Journeys to every page of the site, on a phone and a desktop: an accessibility audit finds nothing, a finger hits every control, keys get to the list. */
 export function auditedJourneys(site: Browsing): void {
-  const cases = SITE_PAGES.flatMap((page) => WIDTHS.map((width) => ({ ...page, width })))
+  const ofPhones = SITE_PAGES.filter(({ onlyWide }) => onlyWide !== true)
+  const cases = WIDTHS.flatMap((width) =>
+    (width === PHONE_WIDTH ? ofPhones : SITE_PAGES).map((page) => ({ ...page, width })),
+  )
 
-  /** Opens a page in its state, connected. */
-  const open = async ({ path, act }: SitePage, width: number): Promise<Page> => {
-    const viewer = person(site.stage.network, 'Mara Voss')
-    const { slug } = await largestCollection(site.stage.network)
-    const token = await floorToken(site.stage.network, viewer)
-    const page = await site.stage.visitor('/help')
-    await connectWallet(page, viewer.name)
-    // Some parts read the window's size once, when they open.
-    await page.setViewportSize({ width, height: width === PHONE_WIDTH ? 844 : 900 })
-    if (width === PHONE_WIDTH) {
-      const devtools = await page.context().newCDPSession(page)
-      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    }
-    const place = {
-      collection: `/collection/${slug}`,
-      token: `/collection/${token.collectionId}/${token.tokenDataId}`,
-      viewer,
-    }
-    await page.goto(site.stage.network.webUrl + path(place))
-    await whenReady(page)
-    await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
-    await act?.(page)
-    await page.waitForLoadState('networkidle')
-    return page
-  }
+  describe('every page', () => {
+    /** Windows of one person, connected: a journey takes the one of its width. */
+    const windows = new Map<number, Page>()
+    const viewer = () => person(site.stage.network, 'Mara Voss')
 
-  // @feature shell.audited
-  describe('an accessibility audit finds nothing', () => {
-    test.for(sample(cases, SHORT))('on the page "$name" at $width px, in either theme', async ({ width, ...one }) => {
-      const page = await open(one, width)
-      expect(await audit(page)).toEqual([])
-      await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'light' }))
-      expect(await audit(page, { only: 'colours' })).toEqual([])
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(tooWide).toBeLessThanOrEqual(0)
+    beforeAll(async () => {
+      for (const width of WIDTHS) windows.set(width, await connected(width))
     })
-  })
 
-  // @feature shell.touch-targets
-  describe('a finger hits every control', () => {
-    test.for(sample(SITE_PAGES, SHORT, 1))('of the page "$name"', async (one) => {
-      expect(await missedTargets(await open(one, PHONE_WIDTH))).toEqual([])
+    const connected = async (width: number): Promise<Page> => {
+      const page = await site.stage.visitor('/help')
+      await connectWallet(page, viewer().name)
+      // Some parts read the window's size once, when they open.
+      await page.setViewportSize({ width, height: width === PHONE_WIDTH ? 844 : 900 })
+      if (width === PHONE_WIDTH) {
+        const devtools = await page.context().newCDPSession(page)
+        await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      }
+      return page
+    }
+
+    /** Opens a page in its state. */
+    const open = async ({ path, act }: SitePage, width: number): Promise<Page> => {
+      const page = windows.get(width)
+      if (page === undefined) throw new Error(`no window is ${width} px wide`)
+      const { slug } = await largestCollection(site.stage.network)
+      const token = await floorToken(site.stage.network, viewer())
+      const place = {
+        collection: `/collection/${slug}`,
+        token: `/collection/${token.collectionId}/${token.tokenDataId}`,
+        viewer: viewer(),
+      }
+      await page.goto(site.stage.network.webUrl + path(place))
+      await whenReady(page)
+      await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
+      await act?.(page)
+      await page.waitForLoadState('networkidle')
+      return page
+    }
+
+    // @feature shell.audited
+    describe('an accessibility audit finds nothing', () => {
+      test.for(sample(cases, SHORT))('on the page "$name" at $width px, in either theme', async ({ width, ...one }) => {
+        const page = await open(one, width)
+        expect(await audit(page)).toEqual([])
+        await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'light' }))
+        expect(await audit(page, { only: 'colours' })).toEqual([])
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(tooWide).toBeLessThanOrEqual(0)
+      })
     })
-  })
 
-  // @feature shell.skip-items
-  describe('the second Tab is a link to the first item', () => {
-    const withList = SITE_PAGES.filter(({ list }) => list !== undefined)
-    test.for(sample(withList, SHORT))('of the page "$name"', async ({ list = '', ...one }) => {
-      const page = await open(one, 1440)
-      const name = new RegExp(`^Skip to ${list}$`, 'i')
-      await page.getByRole('button', { name }).waitFor({ state: 'attached' })
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      const first = page.locator('[data-index="0"], [aria-rowindex="1"]')
-      const isInFirst = () => first.evaluateAll((all) => all.some((item) => item.contains(document.activeElement)))
-      await expect.poll(isInFirst, TIMEOUT).toBe(true)
+    // @feature shell.touch-targets
+    describe('a finger hits every control', () => {
+      test.for(sample(ofPhones, SHORT, 1))('of the page "$name"', async (one) => {
+        expect(await missedTargets(await open(one, PHONE_WIDTH))).toEqual([])
+      })
+    })
+
+    // @feature shell.skip-items
+    describe('the second Tab is a link to the first item', () => {
+      const withList = SITE_PAGES.filter(({ list }) => list !== undefined)
+      test.for(sample(withList, SHORT))('of the page "$name"', async ({ list = '', ...one }) => {
+        const page = await open(one, 1440)
+        const name = new RegExp(`^Skip to ${list}$`, 'i')
+        await page.getByRole('button', { name }).waitFor({ state: 'attached' })
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        const first = page.locator('[data-index="0"], [aria-rowindex="1"]')
+        const isInFirst = () => first.evaluateAll((all) => all.some((item) => item.contains(document.activeElement)))
+        await expect.poll(isInFirst, TIMEOUT).toBe(true)
+      })
     })
   })
 }

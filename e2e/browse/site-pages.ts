@@ -16,6 +16,8 @@ export interface SitePage {
   readonly path: (place: Place) => string
   /** Brings it into the state. */
   readonly act?: (page: Page) => Promise<unknown>
+  /** Phones do not have it. */
+  readonly onlyWide?: true
   /** The list that a skip link leads to; absent where a dialog is open, or the page has none. */
   readonly list?: string
 }
@@ -57,6 +59,7 @@ const LANDING: readonly SitePage[] = [
   {
     name: 'comparison',
     path: () => '/',
+    onlyWide: true,
     act: async (page) => {
       await page
         .getByRole('button', { name: /^Compare / })

@@ -17,7 +17,8 @@ export async function missedTargets(page: Page): Promise<readonly string[]> {
 function readMissedTargets({ finger, dense }: { readonly finger: number; readonly dense: number }): string[] {
   const CONTROL =
     'a[href], button, input, select, textarea, summary, [role="slider"], [role="menuitem"], [role="menuitemcheckbox"], [role="option"]'
-  const DENSE = '[data-row], [data-index], article, td, li, p, dl'
+  // The tick of a heading is as wide as those of the rows below it.
+  const DENSE = '[data-row], [data-index], article, td, th input, li, p, dl'
   const WHOLE = '[data-row], [data-index]'
   const HIDDEN = '[inert], [aria-hidden="true"], opal-dev-wallet, [data-opal-dev-wallet="launcher"]'
   const nameOf = (one: HTMLElement) =>
@@ -29,12 +30,9 @@ function readMissedTargets({ finger, dense }: { readonly finger: number; readonl
     (one instanceof HTMLInputElement && [...(one.labels ?? [])].find((label) => label.contains(one))) || null
   const isShown = (one: HTMLElement) => {
     const box = (labelOf(one) ?? one).getBoundingClientRect()
-    return (
-      one.checkVisibility({ visibilityProperty: true }) &&
-      box.width > 1 &&
-      box.height > 1 &&
-      box.bottom > -window.scrollY
-    )
+    // What is fixed above the window, such as a link that comes with the focus, no scrolling brings.
+    const top = getComputedStyle(one).position === 'fixed' ? 0 : -window.scrollY
+    return one.checkVisibility({ visibilityProperty: true }) && box.width > 1 && box.height > 1 && box.bottom > top
   }
   // A click anywhere in the row or card follows its main link.
   const wholeOf = (one: HTMLElement) => (one.matches('[data-row-link], [data-card-link]') ? one.closest(WHOLE) : null)
