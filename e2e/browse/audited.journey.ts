@@ -89,7 +89,12 @@ export function auditedJourneys(site: Browsing): void {
         const page = await open(one, 1440)
         const name = new RegExp(`^Skip to ${list}$`, 'i')
         await page.getByRole('button', { name }).waitFor({ state: 'attached' })
-        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        // What brought the page into its state may have had the focus: as on a page that has just opened.
+        await page.evaluate(() => {
+          document.body.tabIndex = -1
+          document.body.focus({ preventScroll: true })
+          document.body.removeAttribute('tabindex')
+        })
         await page.keyboard.press('Tab')
         await page.keyboard.press('Tab')
         await page.keyboard.press('Enter')

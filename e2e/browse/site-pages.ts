@@ -171,7 +171,6 @@ const OTHERS: readonly SitePage[] = [
     },
   },
   { name: 'launchpad', path: () => '/launchpad', list: 'Recently minted' },
-  { name: 'collections of one creator', path: ({ collection }) => `${collection}/collections`, list: 'Collections' },
   { name: 'rewards, leaderboard', path: () => '/airdrop?tab=leaderboard', list: 'Leaderboard' },
   { name: 'rewards, ledger', path: () => '/airdrop?tab=ledger' },
   { name: 'rewards, formula', path: () => '/airdrop?tab=formula' },
