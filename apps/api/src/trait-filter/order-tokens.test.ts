@@ -27,28 +27,45 @@ const valuesOf = (tokens: readonly Token[]): SortValues => ({
   soldAt: new Map(tokens.flatMap(({ soldAt }, at) => (soldAt === 0n ? [] : [[at, soldAt]]))),
 })
 
-it.each([1, 500])('tokens are in the order that the contract names, few or many: %i times each', (times) => {
+/** Tokens in the order of the contract, each compared with the others. */
+function inOrderOfContract(
+  table: TraitColumns,
+  asked: readonly number[],
+  order: (typeof TOKEN_SORTS)[number],
+  values: SortValues,
+): readonly number[] {
+  const compare = compareTokens(order)
+  return asked
+    .map((at) => ({
+      at,
+      tokenDataId: table.ids[at] ?? '',
+      name: table.names[at] ?? '',
+      rarity: table.ranks[at] || null,
+      listedPrice: values.prices.get(at)?.toString() ?? null,
+      listedAtMicros: values.placedAt.get(at)?.toString() ?? null,
+      lastSaleAtMicros: values.soldAt.get(at)?.toString() ?? null,
+    }))
+    .sort(compare)
+    .map(({ at }) => at)
+}
+
+// Up to 5,000 tokens are sorted by themselves.
+it.each([
+  ['few', { times: 1, minLength: 1, numRuns: 200 }],
+  ['many', { times: 700, minLength: 10, numRuns: 5 }],
+] as const)('%s tokens are in the order that the contract names', (size, { times, minLength, numRuns }) => {
+  const some = fc.array(token, { minLength, maxLength: 12 })
   fc.assert(
-    fc.property(fc.array(token, { minLength: 1, maxLength: 16 }), fc.integer({ min: 1, max: 3 }), (some, every) => {
-      const tokens = Array.from({ length: times }, () => some).flat()
+    fc.property(some, fc.integer({ min: 1, max: 3 }), fc.nat(20), (made, every, skipped) => {
+      const tokens = Array.from({ length: times }, () => made).flat()
       const [table, values] = [tableOf(tokens), valuesOf(tokens)]
-      const asked = [...tokens.keys()].filter((at) => at % every === 0)
-      for (const order of TOKEN_SORTS) {
-        const compare = compareTokens(order)
-        const sorted = asked.map((at) => ({
-          at,
-          tokenDataId: table.ids[at] ?? '',
-          name: table.names[at] ?? '',
-          rarity: table.ranks[at] || null,
-          listedPrice: values.prices.get(at)?.toString() ?? null,
-          listedAtMicros: values.placedAt.get(at)?.toString() ?? null,
-          lastSaleAtMicros: values.soldAt.get(at)?.toString() ?? null,
-        }))
-        sorted.sort(compare)
-        expect(orderTokens(table, asked, order, values), order).toEqual(sorted.map(({ at }) => at))
-      }
+      const isAsked = (at: number) => (size === 'few' ? at % every === 0 : at % 21 !== skipped)
+      const asked = [...tokens.keys()].filter(isAsked)
+      expect(asked.length > 5_000).toBe(size === 'many')
+      for (const order of TOKEN_SORTS)
+        expect(orderTokens(table, asked, order, values), order).toEqual(inOrderOfContract(table, asked, order, values))
     }),
-    { numRuns: times === 1 ? 200 : 5 },
+    { numRuns },
   )
 })
 
