@@ -69,7 +69,7 @@ export class ResponseCache {
     this.#responses.set(address, { body, headers, etag, compressed: new Map() }, { size })
   }
 
-  /** Returns the compressed body of a response; compresses it once. The copy counts with its response, which may make room for it. */
+  /** Returns the compressed body of a response; compresses it once. The copy counts in the response's size, so other responses are evicted for it. */
   async compress(address: string, cached: CachedResponse, encoding: Encoding): Promise<Buffer> {
     const known = cached.compressed.get(encoding)
     if (known !== undefined) return known

@@ -107,7 +107,7 @@ export async function loadSaleFacts(
   }
 }
 
-/** Returns whether a listing is the holder's own and holds the token. */
+/** Returns whether a listing is the holder's own and can still deliver its token. */
 export function isOwnListing({ seller, validity }: ListingRow, holder: string): boolean {
   return seller === holder && validity !== 'seller-lost-token'
 }

@@ -31,7 +31,7 @@ interface CachedListings {
   readonly table: TraitColumns
   readonly rows: Map<string, readonly ListedRow[]>
   listed: ListedTokens
-  /** Those of one marketplace, of each that was asked for. */
+  /** Those of one marketplace, for each that was asked for and has some. */
   readonly listedThere: Map<string, ListedTokens>
   /** Tokens that the feed has named since. */
   readonly stale: Set<string>
@@ -96,6 +96,7 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
       await entry.patched
       if (marketplace === undefined) return entry.listed
       const there = entry.listedThere.get(marketplace) ?? toListed(rowsThere(entry, marketplace), table)
+      // Callers choose the id: those of no marketplace are not cached.
       if (there.prices.size > 0) entry.listedThere.set(marketplace, there)
       return there
     },

@@ -9,8 +9,8 @@ export interface SortValues extends ListedTokens {
   readonly soldAt: ReadonlyMap<number, bigint>
 }
 
-/** So many tokens are sorted by themselves. To sort a collection of hundreds of thousands for each page would hold up all other calls. */
-const FEW = 5_000
+/** Most tokens that are sorted for one page. Sorting hundreds of thousands for each would block all other calls. */
+const MAX_SORTED = 5_000
 
 /** Returns tokens in the order of the contract's `compareTokens`, by position; positions are in the order of ids. */
 export function orderTokens(
@@ -19,7 +19,7 @@ export function orderTokens(
   order: TokenSort,
   values: SortValues,
 ): readonly number[] {
-  if (tokens.length <= FEW || order === 'last_sale_desc') return sortTokens(table, tokens, order, values)
+  if (tokens.length <= MAX_SORTED || order === 'last_sale_desc') return sortTokens(table, tokens, order, values)
   const { inOrder, placeOf } = placesOf(table, order, values)
   const places = Uint32Array.from(tokens, (token) => placeOf[token] ?? 0).sort()
   return Array.from(places, (place) => inOrder[place] ?? 0)
@@ -31,12 +31,13 @@ interface Places {
   readonly placeOf: Uint32Array
 }
 
-const placesKnown = new WeakMap<object, Map<TokenSort, { readonly table: TraitColumns; readonly places: Places }>>()
+/** By what tokens are sorted by: dropped with it, as a change of prices makes new ones. */
+const cachedPlaces = new WeakMap<object, Map<TokenSort, { readonly table: TraitColumns; readonly places: Places }>>()
 
-/** Sorts all tokens once for each state of what they are sorted by: the collection, its prices or its times of listing. */
+/** Returns the places of all tokens. Sorts them once for each state of what they are sorted by: the collection, its prices or its times of listing. */
 function placesOf(table: TraitColumns, order: TokenSort, values: SortValues): Places {
   const source = sourceOf(table, order, values)
-  const known = placesKnown.get(source) ?? new Map()
+  const known = cachedPlaces.get(source) ?? new Map()
   const entry = known.get(order)
   if (entry?.table === table) return entry.places
   const inOrder = Uint32Array.from(sortTokens(table, [...table.ids.keys()], order, values))
@@ -45,7 +46,7 @@ function placesOf(table: TraitColumns, order: TokenSort, values: SortValues): Pl
     placeOf[token] = place
   })
   const places = { inOrder, placeOf }
-  placesKnown.set(source, known.set(order, { table, places }))
+  cachedPlaces.set(source, known.set(order, { table, places }))
   return places
 }
 
@@ -101,7 +102,7 @@ interface NameKeys {
   readonly texts: readonly string[]
 }
 
-/** As the contract's `compareTokenNames`, by what is read of each name once. */
+/** Sorts as the contract's `compareTokenNames` compares, by keys that are made of each name once. */
 function byName(table: TraitColumns, tokens: readonly number[]): readonly number[] {
   const { lengths, texts } = nameKeysOf(table)
   return [...tokens].sort((left, right) => {
@@ -118,7 +119,7 @@ const nameKeysOf = memoize(
   }),
 )
 
-/** Surrogates stand for the highest code points, but some units of single ones are above them: these change places. */
+/** Returns a text whose UTF-16 units compare as the code points of the name: surrogates encode the highest ones, but have lower units than U+E000 and above. */
 function codePointOrder(name: string): string {
   return name.replace(/[\ud800-\uffff]/g, (unit) => {
     const code = unit.charCodeAt(0)

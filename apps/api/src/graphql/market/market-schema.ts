@@ -7,9 +7,9 @@ import { makeV4Preset } from 'postgraphile/presets/v4'
 
 /** The schema of the marketplace's GraphQL, as PostGraphile makes it of the database. */
 export interface MarketSchema {
-  /** Begins to read the database where that has not begun; creating it and reading take the processor longer than starting everything else. */
+  /** Returns it; the first call begins to read the database, which takes the processor longer than starting everything else. */
   readonly instance: () => PostGraphileInstance
-  /** Resolves once the schema is read. @throws where the database cannot be read: the next call has it read again. */
+  /** Resolves once the schema is read. @throws Error where the database cannot be read; the next call reads it again. */
   readonly read: () => Promise<void>
   readonly release: () => void
 }
@@ -20,7 +20,7 @@ export function createMarketSchema(store: Pick<Store, 'pool'>): MarketSchema {
   const instance = () => {
     if (created !== null) return created
     const next = createInstance(store)
-    // While the database is away it could not be read: the next question has it read again.
+    // While the database is unavailable it cannot be read: the next request reads it again.
     Promise.resolve(next.getSchemaResult()).catch(() => {
       if (created === next) created = null
       void next.release()
@@ -40,9 +40,9 @@ const ROLE = 'opal_public'
 /** A statement of the role may take this long. */
 const STATEMENT_MS = 5_000
 
-/** Each request is parsed anew, so that no plan is used again. By default the last 500 are kept, which take gigabytes where callers choose large operations. */
-const KEEPS_FEW_PLANS: GraphileConfig.Plugin = {
-  name: 'KeepsFewPlansPlugin',
+/** Each request is parsed for itself, so no plan is ever reused. By default the last 500 are cached, which take gigabytes where callers choose large operations. */
+const CACHES_FEW_PLANS: GraphileConfig.Plugin = {
+  name: 'CachesFewPlansPlugin',
   schema: {
     hooks: {
       finalize(schema) {
@@ -58,7 +58,7 @@ const KEEPS_FEW_PLANS: GraphileConfig.Plugin = {
 function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
   return postgraphile({
     extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
-    plugins: [KEEPS_FEW_PLANS],
+    plugins: [CACHES_FEW_PLANS],
     pgServices: [makePgService({ pool, schemas: ['public_api'], pubsub: false })],
     // Changes are switched off by behaviour, not by taking their plugins away, which the inflection would complain of.
     schema: { dontSwallowErrors: true, defaultBehavior: '-insert -update -delete' },

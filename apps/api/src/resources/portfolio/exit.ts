@@ -46,7 +46,7 @@ function leastOf(costOctas: bigint, percent: number): bigint {
 /** Returns the least octas that a token's bids bring at its royalty; null without bids. */
 type LowestNet = (fits: FittingBids, royalty: Rate) => bigint | null
 
-/** Looks through the bids that many tokens share once for each royalty. */
+/** Returns a {@link LowestNet} that compares the bids that many tokens share once for each royalty. */
 function lowestNets(): LowestNet {
   const known = new Map<readonly SaleBid[], Map<string, bigint | null>>()
   return ({ bids, sharedBids }, royalty) => {
