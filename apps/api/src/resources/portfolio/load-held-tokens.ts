@@ -7,11 +7,11 @@ import { type CollectionRow, readCollections } from '@opal/store/queries/collect
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
+import type { HeldTokensFilter } from '@opal/store/queries/portfolio/held-filter'
 import {
   countHeldTokens,
   findHeldTokens,
   type HeldToken,
-  type HeldTokensFilter,
   type HeldTokensOrder,
   TYPES,
 } from '@opal/store/queries/portfolio/held-tokens'

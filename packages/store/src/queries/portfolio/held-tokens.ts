@@ -1,22 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
-import { type SpamChoice, spamCondition } from './spam.ts'
-
-export interface HeldTokensFilter {
-  readonly holder: string
-  readonly collectionId?: string
-  /** Only these. */
-  readonly tokenDataIds?: readonly string[]
-  /** Only in this edition. */
-  readonly propertyVersion?: bigint
-  /** Whether the holder has it listed, also where nothing can be bought any more. */
-  readonly listed?: boolean
-  /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
-  readonly marketplaces?: readonly string[]
-  /** Whether spam belongs to it. */
-  readonly spam?: SpamChoice
-}
+import { chosenBySpam, collectionsHeld, type HeldTokensFilter, heldWhere } from './held-filter.ts'
 
 /**
  * Orders of a wallet's tokens; `collection` groups them by collection, `value` is the estimate of one item, `floor_distance` is from
@@ -109,7 +94,7 @@ function heldInOrder(
       : sql``
     return sql`(
       select '' as value, ${collection} as collection, h.token_data_id, h.property_version from market.token_holders h
-      where ${isIn} and ${where(filter, true)} ${beyond} ${only}
+      where ${isIn} and ${heldWhere(filter, true)} ${beyond} ${only}
       order by h.collection_id ${direction}, h.token_data_id ${direction}, h.property_version ${direction} ${limitSql(take + offset)})`
   }
   return sql`${part(sql`''`, sql`h.collection_id is null`)} union all ${part(sql`h.collection_id`, sql`h.collection_id is not null`)}`
@@ -119,7 +104,7 @@ function heldInOrder(
 function heldByName(filter: HeldTokensFilter): RawBuilder<unknown> {
   return sql`
     select h.name_key as value, coalesce(h.collection_id, '') as collection, h.token_data_id, h.property_version
-    from market.token_holders h where ${where(filter, true)}`
+    from market.token_holders h where ${heldWhere(filter, true)}`
 }
 
 /** Orders the collections, and walks the tokens of one after the other as far as the page goes. */
@@ -128,7 +113,7 @@ function heldByValue(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const { spam, ...ofTokens } = filter
   const tokens = (isIn: RawBuilder<unknown>) => sql`(
-        select h.token_data_id, h.property_version from market.token_holders h where ${isIn} and ${where(ofTokens)}
+        select h.token_data_id, h.property_version from market.token_holders h where ${isIn} and ${heldWhere(ofTokens)}
         order by h.token_data_id ${direction}, h.property_version ${direction} ${limitSql(take + offset)})`
   const all = (isIn: RawBuilder<unknown>) => sql`
       ${tokens(sql`h.collection_id = c.collection_id and ${isIn}`)}
@@ -157,16 +142,11 @@ function heldByValue(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder
     ) c cross join lateral (${held}) h`
 }
 
-function collectionsHeld({ holder, collectionId }: HeldTokensFilter): RawBuilder<unknown> {
-  const only = collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`
-  return sql`select nullif(collection_id, '') as collection_id, editions from market.collection_holders where wallet = ${holder} ${only}`
-}
-
 /** Counts the tokens that {@link findHeldTokens} finds over all pages. */
 export async function countHeldTokens(reader: Reader, filter: HeldTokensFilter): Promise<number> {
   const counted = isOfCollections(filter)
     ? sumOfCollections(filter)
-    : sql`select count(*) as n from market.token_holders h where ${where(filter)}`
+    : sql`select count(*) as n from market.token_holders h where ${heldWhere(filter)}`
   const row = await readRow(reader, sql<{ n: bigint }>`${counted}`)
   return Number(row?.n ?? 0n)
 }
@@ -242,7 +222,7 @@ function heldByFigure(
       h.property_version
     from (
       select h.holder, h.collection_id, h.token_data_id, h.property_version from market.token_holders h
-      where ${where(filter)} ${isByToken ? sql`order by h.token_data_id offset 0` : sql``}
+      where ${heldWhere(filter)} ${isByToken ? sql`order by h.token_data_id offset 0` : sql``}
     ) h`
 }
 
@@ -250,7 +230,7 @@ function heldByFigure(
  * Orders what the holder has listed and holds, of each token one listing: what can be bought comes first. What is not listed is walked where that
  * does not fill the page. Whether a token is shown is decided in the order of the page: of a wallet with thousands of collections it takes longer
  * than the rest. Holdings and listings are grouped: joined by a plan for any wallet, each token of a large one would be compared with all that it
- * has listed.
+ * has listed. `is true` keeps the planner from making a join of `in`.
  */
 function heldByListing(
   filter: HeldTokensFilter,
@@ -287,53 +267,10 @@ function heldByListing(
         select * from held h where true ${beyond(sql`h.value`)}
         order by h.value ${direction}, coalesce(h.collection_id, '') ${direction}, h.token_data_id ${direction}, h.property_version ${direction}
         offset 0
-      ) h where ${where(filter, true)} ${limitSql(take + offset)}
+      ) h where ${heldWhere(filter, true)} ${limitSql(take + offset)}
     )
     select * from shown
     union all
     select ${missing(page)}::numeric, collection, token_data_id, property_version
     from (${heldInOrder(filter, { descending, take, offset }, unlisted)}) unlisted`
-}
-
-/**
- * Returns whether the holder has listed the token `h`. It is looked up by token: joined by a plan for any wallet, each token of a large one
- * would be compared with all that it has listed.
- */
-function isListed(there: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
-  return sql`((select true from market.listings l where l.token_data_id = h.token_data_id and l.property_version = h.property_version
-    and l.seller = h.holder and ${LISTED_BY_SELLER} ${there} limit 1) is not null)`
-}
-
-/** @param isWalked whether only the tokens of a page are looked at; else spam is decided once for each collection, not for each token. */
-function where(filter: HeldTokensFilter, isWalked = false): RawBuilder<unknown> {
-  const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
-  if (filter.collectionId !== undefined) parts.push(sql`and h.collection_id = ${filter.collectionId}`)
-  if (filter.tokenDataIds !== undefined) parts.push(sql`and h.token_data_id = any(${[...filter.tokenDataIds]}::text[])`)
-  if (filter.propertyVersion !== undefined) parts.push(sql`and h.property_version = ${filter.propertyVersion}`)
-  if (filter.listed !== undefined) parts.push(filter.listed ? sql`and ${isListed()}` : sql`and not ${isListed()}`)
-  if (filter.marketplaces !== undefined)
-    parts.push(sql`and ${isListed(sql`and l.marketplace = any(${[...filter.marketplaces]}::text[])`)}`)
-  if (filter.spam !== undefined && filter.spam !== 'include') {
-    parts.push(
-      isWalked
-        ? sql`and ${chosenBySpam(filter.holder, filter.spam, sql`h.collection_id`)}`
-        : ofChosenCollections(filter, filter.spam),
-    )
-  }
-  return sql.join(parts, sql` `)
-}
-
-function ofChosenCollections(filter: HeldTokensFilter, spam: SpamChoice): RawBuilder<unknown> {
-  const unnamed = spam === 'hide' ? sql`h.collection_id is null or` : sql``
-  return sql`and (${unnamed} h.collection_id in (
-    select d.collection_id from (${collectionsHeld(filter)}) as d
-    where d.collection_id is not null and ${chosenBySpam(filter.holder, spam, sql`d.collection_id`)}
-  ))`
-}
-
-/** Condition on a collection; one that is not known is no spam. */
-function chosenBySpam(holder: string, spam: SpamChoice | undefined, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const chosen = spamCondition(spam, id, holder)
-  if (chosen === null) return sql`true`
-  return spam === 'hide' ? sql`(${id} is null or (true ${chosen}))` : sql`(${id} is not null ${chosen})`
 }

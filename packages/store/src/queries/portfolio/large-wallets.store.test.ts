@@ -5,7 +5,8 @@ import { createTestStore } from '../../testing/test-store.ts'
 import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import type { Reader } from '../read-rows.ts'
 import { readHeldEditions } from './held-editions.ts'
-import { findHeldTokens, type HeldTokensFilter, type HeldTokensOrder } from './held-tokens.ts'
+import type { HeldTokensFilter } from './held-filter.ts'
+import { findHeldTokens, type HeldTokensOrder } from './held-tokens.ts'
 import { findPortfolioCollections } from './portfolio-collections.ts'
 
 const [ITEMS, LISTED, COLLECTIONS] = [3_000, 1_500, 1_000]

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LISTED_BY_SELLER } from '../orders/listings.ts'
+import { type SpamChoice, spamCondition } from './spam.ts'
+
+/** Which of the tokens that a wallet holds. */
+export interface HeldTokensFilter {
+  readonly holder: string
+  readonly collectionId?: string
+  /** Only these. */
+  readonly tokenDataIds?: readonly string[]
+  /** Only in this edition. */
+  readonly propertyVersion?: bigint
+  /** Whether the holder has it listed, also where nothing can be bought any more. */
+  readonly listed?: boolean
+  /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
+  readonly marketplaces?: readonly string[]
+  /** Whether spam belongs to it. */
+  readonly spam?: SpamChoice
+}
+
+/**
+ * Returns whether the holder has listed the token `h`. It is looked up by token: joined by a plan for any wallet, each token of a large one
+ * would be compared with all that it has listed.
+ */
+function isListed(there: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`((select true from market.listings l where l.token_data_id = h.token_data_id and l.property_version = h.property_version
+    and l.seller = h.holder and ${LISTED_BY_SELLER} ${there} limit 1) is not null)`
+}
+
+/**
+ * Returns the conditions on held tokens `h`.
+ * @param isWalked whether only the tokens of a page are looked at; else spam is decided once for each collection, not for each token.
+ */
+export function heldWhere(filter: HeldTokensFilter, isWalked = false): RawBuilder<unknown> {
+  const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
+  if (filter.collectionId !== undefined) parts.push(sql`and h.collection_id = ${filter.collectionId}`)
+  if (filter.tokenDataIds !== undefined) parts.push(sql`and h.token_data_id = any(${[...filter.tokenDataIds]}::text[])`)
+  if (filter.propertyVersion !== undefined) parts.push(sql`and h.property_version = ${filter.propertyVersion}`)
+  if (filter.listed !== undefined) parts.push(filter.listed ? sql`and ${isListed()}` : sql`and not ${isListed()}`)
+  if (filter.marketplaces !== undefined)
+    parts.push(sql`and ${isListed(sql`and l.marketplace = any(${[...filter.marketplaces]}::text[])`)}`)
+  if (filter.spam !== undefined && filter.spam !== 'include') {
+    parts.push(
+      isWalked
+        ? sql`and ${chosenBySpam(filter.holder, filter.spam, sql`h.collection_id`)}`
+        : ofChosenCollections(filter, filter.spam),
+    )
+  }
+  return sql.join(parts, sql` `)
+}
+
+function ofChosenCollections(filter: HeldTokensFilter, spam: SpamChoice): RawBuilder<unknown> {
+  const unnamed = spam === 'hide' ? sql`h.collection_id is null or` : sql``
+  return sql`and (${unnamed} h.collection_id in (
+    select d.collection_id from (${collectionsHeld(filter)}) as d
+    where d.collection_id is not null and ${chosenBySpam(filter.holder, spam, sql`d.collection_id`)}
+  ))`
+}
+
+/** Returns the condition that the choice of spam includes a collection; one that is not known is no spam. */
+export function chosenBySpam(
+  holder: string,
+  spam: SpamChoice | undefined,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const chosen = spamCondition(spam, id, holder)
+  if (chosen === null) return sql`true`
+  return spam === 'hide' ? sql`(${id} is null or (true ${chosen}))` : sql`(${id} is not null ${chosen})`
+}
+
+/** Selects the collections that a holder has tokens of, with the number of editions. */
+export function collectionsHeld({ holder, collectionId }: HeldTokensFilter): RawBuilder<unknown> {
+  const only = collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`
+  return sql`select nullif(collection_id, '') as collection_id, editions from market.collection_holders where wallet = ${holder} ${only}`
+}
