@@ -71,9 +71,9 @@ class ItemGroup<Bid extends ExitBid> {
   readonly royalty: Rate
   /** In the order of the plan. */
   readonly items: ExitItem<Bid>[] = []
-  /** By the least that they have to bring, the lowest last: those of which none was found sold yet. */
+  /** Sorted by the least that they have to bring, the lowest last, where sold ones are removed. Null until they are needed. */
   #unsold: ExitItem<Bid>[] | null = null
-  /** By the same, the lowest first: those of which none was found closed yet. */
+  /** Sorted the other way round; closed ones are removed once the first is one. Null until they are needed. */
   #open: ExitItem<Bid>[] | null = null
 
   constructor(royalty: Rate) {

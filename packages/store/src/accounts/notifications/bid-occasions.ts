@@ -193,7 +193,7 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`with ${activitiesIn(range)} ${rising(outbid, ['order_id'], EXCEEDING_BID)}`
 }
 
-/** Dearest bids of a pool among which the one is looked for that it no longer pays: a bidder may have any number that count for nothing. */
+/** Number of the highest bids of a pool that are searched for one that it no longer pays: a bidder may have any number that do not count. */
 const MAX_OF_POOL = 100
 
 /**

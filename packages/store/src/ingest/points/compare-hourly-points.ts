@@ -1,4 +1,4 @@
-import { biddingPoints, listingPoints, PRICES_IN_HOUR } from '@opal/domain/rewards/season-points'
+import { biddingPoints, listingPoints, MAX_PRICES_PER_HOUR } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
@@ -178,7 +178,7 @@ async function readSpans(
         ) select hour from begun where hour is not null
       ) begun cross join lateral (
         select * ${ofOrder} and p.from_micros >= begun.hour and p.from_micros < begun.hour + ${HOUR_MICROS}::bigint
-        order by p.from_micros desc limit ${sql.lit(PRICES_IN_HOUR)}
+        order by p.from_micros desc limit ${sql.lit(MAX_PRICES_PER_HOUR)}
       ) p
     ) p`
   }

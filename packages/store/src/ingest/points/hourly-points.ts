@@ -1,4 +1,4 @@
-import { PRICES_IN_HOUR } from '@opal/domain/rewards/season-points'
+import { MAX_PRICES_PER_HOUR } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
 import type { PointsLedgerRow } from '../../schema/points.ts'
 import type { CollectionHourRow } from '../../schema/stats.ts'
@@ -27,7 +27,7 @@ export type HourlyRate = (span: EarningSpan, floorOctas: bigint) => bigint
 /**
  * Returns the ledger's rows of orders from one hour on: one for each run of hours in which an order was open equally long at one floor.
  * An hour in which it was open for a part earns that part.
- * Of the prices that an order is given within an hour, the last {@link PRICES_IN_HOUR} earn.
+ * Of the prices that an order is given within an hour, the last {@link MAX_PRICES_PER_HOUR} earn.
  * @param spans those of each order in their order.
  * @param floors of the collection, sorted; the first may lie before that hour.
  * @param before rows that end in the hour before, which a run may extend.
@@ -55,14 +55,14 @@ export function toHourlyPoints(
   return runs
 }
 
-/** Returns spans without those that were followed by very many of their order in the hour in which they begin: they end in it, too. */
+/** Returns the spans that earn: of those of an order that begin in one hour, the last {@link MAX_PRICES_PER_HOUR}. The others end in that hour, too. */
 function earningOf(spans: readonly EarningSpan[]): readonly EarningSpan[] {
   const counts = new Map<string, number>()
   const earning = spans.toReversed().filter((span) => {
     const key = `${runKey(span)}\u0000${hourOf(span.from_micros)}`
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    return count <= PRICES_IN_HOUR
+    return count <= MAX_PRICES_PER_HOUR
   })
   return earning.reverse()
 }

@@ -130,7 +130,7 @@ function turnsOf({ written, before }: Replaced<ListingSpanRow>): readonly BookTu
 /**
  * Reads the hours in which listings began or ended, with the sums at their ends. It costs what turns, and a few rows for each stored hour
  * since, however many listings are open or turned in these hours before: their numbers go on from the stored ones, and at the end of the
- * last hour the floor is that of all that still stand.
+ * last hour the floor is that of all that are still open.
  */
 async function readBook(
   db: Executor,

@@ -55,26 +55,26 @@ type ListingOrder = 'price_asc' | 'price_desc' | 'listed_desc'
 
 const NOTHING = sql<TokenPlace>`select 'listed' as phase, '' as value, '' as "tokenDataId" where false`
 
-/** Tokens of one name, up to which they are looked for among the listed ones; of a name that more have, listings in their order fill a page soon. */
-const FEW_NAMED = 5_000
+/** Most tokens of a name that are looked up among the listed ones. Where more have it, listings in their order fill a page quickly. */
+const MAX_NAMED = 5_000
 
 function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, take: number): RawBuilder<TokenPlace> {
   const { filter } = query
   if (isOfListingsOnly(filter)) return listingsSql(query, order, limitSql(take, offset))
   const walked = {
     joined: TOKEN_OF_LISTING,
-    only: sql`${tokenWhere(filter)} and (select count(*) from named) > ${sql.lit(FEW_NAMED)}`,
+    only: sql`${tokenWhere(filter)} and (select count(*) from named) > ${sql.lit(MAX_NAMED)}`,
   }
   const found = {
     joined: sql`join named on named.token_data_id = l.token_data_id`,
-    only: sql`and (select count(*) from named) <= ${sql.lit(FEW_NAMED)}`,
+    only: sql`and (select count(*) from named) <= ${sql.lit(MAX_NAMED)}`,
   }
   const direction = directionOf(order)
-  // Of the two parts one runs. In the order of the listings each token would be looked up until enough of them have the name.
+  // Only one of the two parts runs. Walked in their order, the listings of a rare name would each have their token looked up.
   return sql<TokenPlace>`
     with named as materialized (
       select t.token_data_id from chain.current_token_datas_v2 t
-      where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} limit ${sql.lit(FEW_NAMED + 1)}
+      where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} limit ${sql.lit(MAX_NAMED + 1)}
     )
     select * from (
       (${listingsSql(query, order, limitSql(take + offset), found)}) union all (${listingsSql(query, order, limitSql(take + offset), walked)})
