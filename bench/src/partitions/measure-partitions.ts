@@ -98,7 +98,7 @@ async function* measureReads(
   }
 }
 
-/** Adds the rows that follow, after a checkpoint: the first change of a page logs it whole, which index pages all over a table make dear. */
+/** Adds the rows that follow, after a checkpoint: the first change of a page logs it whole, which is expensive for index pages all over a table. */
 async function measureAdding(client: Owner, scale: ActivityScale, name: (what: string) => string) {
   const position = async () => {
     const { rows } = await client.query<{ bytes: string }>(

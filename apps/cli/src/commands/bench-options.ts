@@ -53,10 +53,10 @@ export function addBenchCommand(program: Command): void {
       'api, large, scale, flood: folder of its market; made once, in some minutes, of 36 GB',
       '.opal-large',
     )
-    .option('--scale <name>', 'the same: tiny, small, medium or large', 'large')
+    .option('--scale <name>', 'api, large, scale, flood: size of that market: tiny, small, medium or large', 'large')
     .option(
       '--rows <n>',
-      'partitions: activities of its table; TMPDIR has to have 500 bytes for each',
+      'partitions: activities of its table; TMPDIR needs 500 free bytes for each',
       several,
       1_000_000,
     )

@@ -185,8 +185,8 @@ export interface Commits extends AsyncDisposable {
 const COMMIT_PAUSE_MS = 20
 
 /**
- * Opens sessions until disposed, each of a wallet of its own, as the oldest of a wallet with many end. Records each once PostgreSQL has
- * acknowledged it.
+ * Opens sessions until disposed, and records each once PostgreSQL has acknowledged it. Each is of a wallet of its own, because a wallet
+ * with many sessions loses its oldest.
  */
 export function startCommits(store: Store): Commits {
   const acknowledged: string[] = []

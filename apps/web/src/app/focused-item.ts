@@ -4,7 +4,7 @@ import { type SiteAction, useSiteActions } from '../shared/hooks/site-actions.ts
 
 /** The main link of the first item, in a grid and in a table. */
 const FIRST_LINK = '[data-index="0"] [data-card-link], [aria-rowindex="1"] [data-row-link]'
-/** Rows without a main link have others, or none. */
+/** The first control of a table's first row, for rows without a main link. */
 const FIRST_CONTROL = '[aria-rowindex="1"] :is(a[href], button, input)'
 /** Time that a list has to render its start after it was scrolled there. */
 const RENDER_TIMEOUT_MS = 2_000
@@ -32,7 +32,7 @@ export function useMainList(): string | null {
   return label
 }
 
-/** Returns the first list of the open tab; what stands above the tabs is not what the page is about. */
+/** Returns the first list of the open tab, else of the page: lists above the tabs are not what the page is about. */
 function mainList(): PageList | null {
   const inOrder = pageLists().toSorted((one, other) => (isBefore(one.frame, other.frame) ? -1 : 1))
   return inOrder.find(({ frame }) => frame.closest('[role="tabpanel"]') !== null) ?? inOrder[0] ?? null

@@ -26,7 +26,7 @@ export function packagesOfMissing(
   return [...new Set(tools.filter(({ command }) => !isThere(command)).map(({ debianPackage }) => debianPackage))]
 }
 
-/** Says in a sentence each what is not checked because its program is missing, and how to get it. */
+/** Returns a sentence for each check that is not run because its program is missing, with how to install that. */
 export function uncheckedByTools(isThere: (path: string) => boolean = existsSync): readonly string[] {
   return TOOLS.filter(({ command }) => !isThere(command)).map(
     ({ command, args, debianPackage }) =>

@@ -61,7 +61,7 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
   )
 }
 
-/** Where the page has a list with items: past what stands above it. */
+/** A link past all that is above the page's list, while that has items. */
 function SkipToItems() {
   const list = useMainList()
   return (
@@ -73,7 +73,7 @@ function SkipToItems() {
   )
 }
 
-/** Returns a name as it stands within a sentence: "Bids made" as "bids made", "P&L by lot" as it is. */
+/** Returns a name as it is written within a sentence: "Bids made" as "bids made", "P&L by lot" as it is. */
 function withinSentence(name: string): string {
   return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }

@@ -6,7 +6,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { STALE } from '../../../app/query-client.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
-/** How many items of a set fit its condition now. */
+/** Returns the query of how many items of a set fit its condition now. */
 export function setFitQuery(api: ApiClient, root: string) {
   return {
     queryKey: ['set-fit', root] as const,
@@ -15,7 +15,7 @@ export function setFitQuery(api: ApiClient, root: string) {
   }
 }
 
-/** The lowest price among the items that fit the condition of a bid's set; null where none is listed. Nothing is asked without a condition. */
+/** Returns the query of the lowest price in octas among the items that fit the condition of a bid's set; null where none is listed. Without a condition it asks nothing. */
 export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: BidItem) {
   return queryOptions({
     queryKey: ['set-floor', collectionId, setCondition] as const,

@@ -26,8 +26,9 @@ export function withStyles<Part>(load: () => Promise<Part>): () => Promise<Part>
   if (typeof document === 'undefined') return load
   const own = new Set<string>()
   return async () => {
-    const [mine, others] = [[...missing].filter((href) => own.has(href)), [...missing].filter((href) => !own.has(href))]
-    await Promise.all([...mine.map(loadAgain), others.length > 0 && settledSoon(others.map(loadAgain))])
+    const mine = [...missing].filter((href) => own.has(href))
+    const others = [...missing].filter((href) => !own.has(href))
+    await Promise.all([...mine.map(loadAgain), settledSoon(others.map(loadAgain))])
     const { part, asked } = loadWatched(load)
     for (const href of asked) own.add(href)
     try {
@@ -53,6 +54,7 @@ function loadWatched<Part>(load: () => Promise<Part>): { part: Promise<Part>; as
   }
 }
 
+/** Waits until all attempts have ended, for {@link OTHERS_WAIT_MS} at most. */
 async function settledSoon(attempts: readonly Promise<void>[]): Promise<void> {
   const soon = Promise.withResolvers<void>()
   const timer = setTimeout(soon.resolve, OTHERS_WAIT_MS)
