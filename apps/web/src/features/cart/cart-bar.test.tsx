@@ -56,7 +56,7 @@ it('says how many items are chosen and what they cost, buys them, and empties th
   expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull()
 })
 
-// @feature buy.cart-bar, buy.gone
+// @feature buy.cart-bar, buy.gone, live.frozen
 it('counts, sums up and buys what is still for sale, at the prices of now', async () => {
   const user = userEvent.setup()
   walletSession.set({ ...walletSession.initial, status: 'connected', address: ME })
@@ -75,7 +75,7 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
   const activity = { tokenDataId: token(2, '0').tokenDataId } as Activity
   act(() => deliverLive({ kind: 'activity', id: '1', collectionId: SELLER, version: '1', at: '1', activity }))
   await screen.findByText('2.7 APT')
-  // So is a price that falls as time passes.
+  // So are listings that change without an activity, as a price that falls with time.
   price = '160000000'
   const { collectionId } = token(2, '0')
   act(() => deliverLive({ kind: 'listings_change', id: '2', collectionId, version: '1', at: '1' }))

@@ -49,7 +49,7 @@ it('is refetched soon after an event, and every few seconds while bids change wi
   expect(fetched.mock.calls.length).toBeLessThan(12)
 })
 
-// @feature items.live-terms
+// @feature items.live-terms, live.frozen
 it.each(['listings_change', 'tokens_change'] as const)('is refetched by a %s of its collection', async (kind) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const fetched = vi.fn(() => null)

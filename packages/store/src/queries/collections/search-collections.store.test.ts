@@ -36,7 +36,7 @@ test('any word is found by its beginning, most traded first, and before names th
 })
 
 // @feature search.collections
-test('of names with a number those with the very number come first, however little they traded', async () => {
+test('names with exactly the searched number come before those whose number begins with it, however little they traded', async () => {
   const [seasons, drops] = [
     ['Season 17', 'Season 170'],
     ['Drop #17', 'Drop #1717'],

@@ -64,7 +64,7 @@ export async function findCollectionByName(reader: Reader, name: string): Promis
 }
 
 /**
- * How a name matched: `whole` has words that begin with all searched ones, and of numbers the very number; `words` only begin so,
+ * How a name matched: `whole` has words that begin with all searched ones, and are equal to searched numbers; of `words` they all only begin so,
  * `parts` contain the text elsewhere, `alike` are similar and searched only where nothing else is found.
  */
 export type SearchPhase = 'whole' | 'words' | 'parts' | 'alike'
@@ -134,7 +134,7 @@ function isNumber(word: string): boolean {
 
 const WORDS = sql`to_tsvector('simple', n.folded)`
 
-/** Matches names with words that begin so; numbers may have to be whole. */
+/** Matches names that have words beginning with all of these. @param isWhole whether numbers have to be equal */
 function startsSql(words: readonly string[], isWhole: boolean): RawBuilder<unknown> {
   const starts = words.map((word) => (isWhole && isNumber(word) ? word : `${word}:*`))
   return sql`${WORDS} @@ to_tsquery('simple', ${starts.join(' & ')})`

@@ -97,7 +97,7 @@ it('refetches rows soon after the top bid of their collection changed, and seldo
   expect(asked).toBeLessThan(10)
 })
 
-// @feature items.live-terms
+// @feature items.live-terms, live.frozen
 it('refetches the listed items of a collection whose listings have changed without an activity, and no others of it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const terms = {

@@ -85,8 +85,8 @@ it('refetches it once more for later messages only', async () => {
   await expect.poll(asked, PATIENT).toBe(2)
 })
 
-// @feature items.live-terms
-it('refetches all rows when time has changed listings, and for no other change of the floor', async () => {
+// @feature items.live-terms, live.frozen
+it('refetches all rows when listings have changed without an activity, and for no other change of the floor', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   let listedPrice = '300000000'
   let asked = 0
