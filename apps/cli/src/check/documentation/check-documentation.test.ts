@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { anchorsOf, faultsOfDocumentation } from './check-documentation.ts'
+import { anchorsOf, checkDocumentation, faultsOfDocumentation } from './check-documentation.ts'
 
 const PAGE = '# Trading\n\n## Sweep limit\n\nUp to 30.\n\n## Sweep limit\n\n## `a` and [b](trading.md), too\n'
 const TREE = {
@@ -64,6 +67,19 @@ test.each([
   '`a.b`',
 ])('a README may name %s', (text) => {
   expect(faultsOf({ 'packages/a/README.md': text })).toEqual([])
+})
+
+test.each([
+  ['packages/ui/src/data/table.ts', true],
+  ['data/table.ts', false],
+  ['packages/ui/dist/table.ts', false],
+])('reads %s: %s', (path, isRead) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-documentation-'))
+  const file = join(folder.path, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, '// docs/product/buying.md')
+  const fault = `${path}:1 leads to docs/product/buying.md, which is not there`
+  expect(checkDocumentation(folder.path)).toEqual(isRead ? [fault] : [])
 })
 
 test('a fault names the file and the line', () => {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, posix, sep } from 'node:path'
 
-/** Folders that git ignores. */
-const LEFT_OUT = new Set(['node_modules', 'dist', 'artifacts', 'data', '.git', '.opal', '.react-router'])
-const BUILT = /^(?:apps\/web|contracts\/.*)\/build\//
+/** Folders that git ignores wherever they are, and those that it ignores in one place. */
+const IGNORED = new Set(['node_modules', 'dist', 'artifacts', '.git', '.opal', '.react-router'])
+const IGNORED_IN_PLACE = /^(?:data|apps\/web\/build|contracts\/.*\/build)(?:\/|$)/
 const SOURCE = /\.(?:tsx?|css|sql|move|m?js)$/
 const PAGE = /\.md$/
 /** Pages that say what was true when they were written: the files they name may be gone. */
@@ -29,9 +29,9 @@ export type Tree = ReadonlyMap<string, string>
 
 /** Checks the repository at `root`. @returns a sentence for each fault. */
 export function checkDocumentation(root: string): readonly string[] {
-  const paths = globSync('**/*', { cwd: root, exclude: (path) => LEFT_OUT.has(basename(path)) })
+  const paths = globSync('**/*', { cwd: root, exclude: (path) => IGNORED.has(basename(path)) })
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => !BUILT.test(path))
+    .filter((path) => !IGNORED_IN_PLACE.test(path))
   const isRead = (path: string) => SOURCE.test(path) || PAGE.test(path)
   return faultsOfDocumentation(
     new Map(paths.map((path) => [path, isRead(path) ? readFileSync(join(root, path), 'utf8') : ''])),
@@ -155,7 +155,7 @@ function isThere(name: string, page: string, { endings, paths, roots }: Places):
   const path = name.replace(/^\.\//, '').replace(/\/$/, '')
   const isPath =
     FILE_LIKE.test(path) || name.endsWith('/') || (path.includes('/') && roots.has(path.split('/')[0] ?? ''))
-  if (!isPath || LEFT_OUT.has(path)) return true
+  if (!isPath || IGNORED.has(path) || IGNORED_IN_PLACE.test(path)) return true
   const above = page.split('/').map((_name, at, names) =>
     names
       .slice(0, at)
