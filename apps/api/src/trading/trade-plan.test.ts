@@ -6,7 +6,7 @@ import { BLANK_ITEM, commissionedOrder, type PlannedItem } from './trade-plan.ts
 const MARKETPLACES = contractsOf('local')
 
 // @feature trade.fee-on-chain
-it('counts the age of a listing where it stays, and none where it is placed anew', () => {
+it('counts the age of a listing where it stays, and none where it moves to another marketplace', () => {
   const marketplace = fc.constantFrom(...MARKETPLACES)
   fc.assert(
     fc.property(marketplace, marketplace, fc.bigInt(1n, 10n ** 15n), (from, to, placedAtMicros) => {
