@@ -115,6 +115,15 @@ const TOKEN: readonly SitePage[] = [
     list: 'Activity',
   },
   {
+    name: 'token, the hint of its rank',
+    path: ({ token }) => token,
+    onlyWide: true,
+    act: async (page) => {
+      await page.locator('#content [data-hint][tabindex="0"]').first().focus()
+      await page.getByRole('tooltip').waitFor()
+    },
+  },
+  {
     name: 'token, its dialog',
     path: ({ collection }) => collection,
     act: async (page) => {

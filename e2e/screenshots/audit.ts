@@ -24,15 +24,16 @@ export async function audit(
   const builder = within === undefined ? whole : whole.include(within)
   const chosen = only === 'everything' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES)
   const { violations } = await chosen.analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes
-      .filter((node) => !isUnderStickyBar(node) && !isPoppedUp(id, node))
-      .slice(0, PLACES)
-      .map(({ target, failureSummary }) => {
-        const why = (failureSummary ?? '').split('\n').slice(1, 2).join(' ').trim()
-        return `${id} (${help}) at ${target.join(' ')}${why === '' ? '' : `: ${why}`}`
-      }),
-  )
+  const findings: string[] = []
+  for (const { id, help, nodes } of violations) {
+    const poppedUp = id === 'region' ? await poppedUpOf(page, nodes) : []
+    const places = nodes.filter((node, at) => !isUnderStickyBar(node) && poppedUp[at] !== true).slice(0, PLACES)
+    for (const { target, failureSummary } of places) {
+      const why = (failureSummary ?? '').split('\n').slice(1, 2).join(' ').trim()
+      findings.push(`${id} (${help}) at ${target.join(' ')}${why === '' ? '' : `: ${why}`}`)
+    }
+  }
+  return findings
 }
 
 /** A button that has just become ready fades in: half way its words would be too faint. */
@@ -48,7 +49,15 @@ function isUnderStickyBar({ any }: { readonly any: readonly { readonly message: 
   return any.some(({ message }) => message.includes('partially obscured'))
 }
 
-/** A menu is rendered outside of the page's landmarks; its role identifies it. */
-function isPoppedUp(rule: string, { target }: { readonly target: readonly unknown[] }): boolean {
-  return rule === 'region' && target.some((selector) => String(selector).includes('data-radix-popper'))
+/** Says of each finding whether it lies in a menu or tooltip: those are rendered outside of the landmarks, their role or description identifies them. */
+function poppedUpOf(
+  page: Page,
+  nodes: readonly { readonly target: readonly unknown[] }[],
+): Promise<readonly boolean[]> {
+  const isWithin = (selectors: readonly string[]) =>
+    selectors.map((one) => document.querySelector(one)?.closest('[data-radix-popper-content-wrapper]') != null)
+  return page.evaluate(
+    isWithin,
+    nodes.map(({ target }) => String(target[0])),
+  )
 }
