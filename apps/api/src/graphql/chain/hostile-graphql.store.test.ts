@@ -102,6 +102,17 @@ describe('a question to GraphQL', () => {
     expect(queryObjects(OperationPlan, { format: 'count' })).toBeLessThanOrEqual(3)
   })
 
+  it('of the market is prepared on no connection, however often it is sent', async () => {
+    for (let use = 1; use <= 5; use += 1)
+      expect((await market('{ listings(first: 7) { nodes { price } } }')).status).toBe(200)
+    const { pool } = api.context.store
+    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+    const prepared = `select statement from pg_prepared_statements where statement like '%public_api%'`
+    const found = await Promise.all(clients.map((client) => client.query(prepared)))
+    for (const client of clients) client.release()
+    expect(found.flatMap(({ rows }) => rows)).toEqual([])
+  })
+
   it('of the chain is prepared on no connection, however often it is sent', async () => {
     const { connectionString } = api.store
     await using store = connect({ connectionString, applicationName: 'test', workload: 'requests', maxConnections: 1 })

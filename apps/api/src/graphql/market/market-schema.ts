@@ -54,12 +54,36 @@ const CACHES_FEW_PLANS: GraphileConfig.Plugin = {
   },
 }
 
+type PgService = ReturnType<typeof makePgService>
+
+/**
+ * Returns a service whose statements are sent without the names by which the driver prepares them. By default each connection keeps the last
+ * hundred: callers choose their text, and large ones take megabytes of the database's memory.
+ */
+function withoutPreparing(service: PgService): PgService {
+  const { createWithPgClient, ...adaptor } = service.adaptor
+  return {
+    ...service,
+    adaptor: {
+      ...adaptor,
+      createWithPgClient: async (...settings) => {
+        const withPgClient = await createWithPgClient(...settings)
+        const withUnnamed: typeof withPgClient = (pgSettings, callback) =>
+          withPgClient(pgSettings, (client) =>
+            callback({ ...client, query: ({ name: _name, ...query }) => client.query(query) }),
+          )
+        return Object.assign(withUnnamed, { release: () => withPgClient.release?.() })
+      },
+    },
+  }
+}
+
 /** Creates the marketplace's GraphQL from the views and functions of `public_api`, and begins to read them. */
 function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
   return postgraphile({
     extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
     plugins: [CACHES_FEW_PLANS],
-    pgServices: [makePgService({ pool, schemas: ['public_api'], pubsub: false })],
+    pgServices: [withoutPreparing(makePgService({ pool, schemas: ['public_api'], pubsub: false }))],
     // Changes are switched off by behaviour, not by taking their plugins away, which the inflection would complain of.
     schema: { dontSwallowErrors: true, defaultBehavior: '-insert -update -delete' },
     grafast: {
