@@ -128,6 +128,54 @@ module aggregator::aggregator {
         };
     }
 
+    /// As `delist_and_list_many`, if a sale at its price brings the seller of each its own of `proceeds` or more: the creator may have
+    /// raised the royalty since the seller saw it, and a listing keeps that of the moment.
+    public entry fun delist_and_list_many_for_at_least<CoinType>(
+        seller: &signer,
+        ids: vector<address>,
+        marketplaces: vector<String>,
+        tokens: vector<address>,
+        creator: address,
+        collection: String,
+        token_names: vector<String>,
+        property_versions: vector<u64>,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>,
+        proceeds: vector<u64>
+    ) {
+        let count =
+            order_lists::require_listings(&ids, &marketplaces, &tokens, &token_names, &property_versions, &prices);
+        order_lists::require_length(count, vector::length(&proceeds));
+        for (i in 0..count) {
+            let (name, property_version) = (token_names[i], property_versions[i]);
+            routes::delist<CoinType>(seller, marketplaces[i], ids[i], creator, collection, name, property_version);
+            let (price, least, none) = (vector[prices[i]], vector[proceeds[i]], vector[0]);
+            if (tokens[i] == @0x0) {
+                coin_listing::init_with_terms_for_tokenv1_many_for_at_least<CoinType>(
+                    seller,
+                    creator,
+                    collection,
+                    vector[name],
+                    property_version,
+                    fee_schedule,
+                    price,
+                    price,
+                    0,
+                    0,
+                    0,
+                    @0x0,
+                    none,
+                    least
+                );
+            } else {
+                let token = vector[object::address_to_object<ObjectCore>(tokens[i])];
+                coin_listing::init_with_terms_many_for_at_least<CoinType>(
+                    seller, token, fee_schedule, price, price, 0, 0, 0, @0x0, none, least
+                );
+            };
+        };
+    }
+
     /// Sells tokens into collection offers, one into each of `offers`; `quantity` and `amounts` are 1. `tokens` are the
     /// token objects; into an offer for v1 tokens, one goes by name. Our own offers have to be of `fee_schedule`, so that
     /// nobody sells into an offer of a marketplace that takes everything. The collections are those that the offers name.

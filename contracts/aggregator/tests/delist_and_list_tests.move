@@ -10,6 +10,10 @@ module aggregator::delist_and_list_tests {
     use marketplace::listing::{Self, Listing};
     use marketplace::world;
 
+    /// What the sales of the tokens that are moved bring after royalty and commission.
+    const PROCEEDS: u64 = 9850;
+    const PROCEEDS_V1: u64 = 19700;
+
     #[test]
     fun v2_tokens_move_to_our_marketplace() {
         let fee_schedule = marketplaces::begin();
@@ -63,6 +67,60 @@ module aggregator::delist_and_list_tests {
         assert!(coin_listing::price<AptosCoin>(four) == option::some(4), 2);
         assert!(world::tokenv1_balance(world::seller_address(), b"two") == 0, 3);
         world::assert_conserved(0);
+    }
+
+    /// Moves a v2 token and a v1 token from another marketplace, if sales bring so much.
+    fun move_for_at_least(proceeds: vector<u64>) {
+        let fee_schedule = marketplaces::begin();
+        let (token, listing) = marketplaces::list_at_mercato(2000);
+        let tokenv1 = marketplaces::list_tokenv1_at_mercato(b"two", 3000);
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(
+            &world::seller(),
+            vector[listing, tokenv1],
+            vector[marketplaces::mercato(), marketplaces::mercato()],
+            vector[token, @0x0],
+            world::creator_address(),
+            marketplaces::old_opals(),
+            vector[world::name(b""), world::name(b"two")],
+            vector[0, 0],
+            fee_schedule,
+            vector[10000, 20000],
+            proceeds
+        );
+    }
+
+    /// What a sale at a price brings the seller.
+    fun proceeds_of(listing: address, price: u64): u64 {
+        let listing = object::address_to_object<Listing>(listing);
+        let (_, royalty) = listing::compute_royalty(listing, price);
+        price - royalty - listing::compute_commission(listing, price)
+    }
+
+    #[test]
+    fun tokens_move_for_what_their_sales_bring() {
+        move_for_at_least(vector[PROCEEDS, PROCEEDS_V1]);
+        let placed = event_log::last_listings_placed(2);
+        assert!(proceeds_of(placed[0], 10000) == PROCEEDS, 1);
+        assert!(proceeds_of(placed[1], 20000) == PROCEEDS_V1, 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun a_token_that_would_bring_less_is_not_moved() {
+        move_for_at_least(vector[PROCEEDS + 1, PROCEEDS_V1]);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun a_v1_token_that_would_bring_less_is_not_moved() {
+        move_for_at_least(vector[PROCEEDS, PROCEEDS_V1 + 1]);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65538, location = aggregator::order_lists)]
+    fun fewer_proceeds_than_listings_are_refused() {
+        move_for_at_least(vector[PROCEEDS]);
     }
 
     #[test]

@@ -102,7 +102,7 @@ export type BatchIntent =
   | {
       /** Moves listings, wherever they are, to the native marketplace. */
       readonly kind: 'delist-and-list-many'
-      readonly items: readonly { readonly listing: MarketplaceListing; readonly priceOctas: bigint }[]
+      readonly items: readonly (PriceChange & Pick<NewListing, 'proceedsOctas'>)[]
     }
   | {
       /** Sells each token into an offer: on any token of its collection, or on this one. */

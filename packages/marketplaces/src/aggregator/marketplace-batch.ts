@@ -80,8 +80,10 @@ function listAndUpdate(items: readonly (NewListing | PriceChange)[], place: Trad
   if (updated.length === 0) return marketplaceBatch({ kind: 'list-many', items: listed }, place)
   const sole = soleMarketplace([...listed, ...updated.map(({ listing }) => listing)])
   if (sole === null) return null
-  const { adapter, contracts } = marketplaceOf(place, sole, 'list')
-  return adapter.payload['list-and-update']?.(contracts, listed, updated) ?? null
+  const deployed = marketplaceOf(place, sole, 'list')
+  // The call takes no proceeds.
+  if (heldTerms(listed, deployed, undefined) !== undefined) return null
+  return deployed.adapter.payload['list-and-update']?.(deployed.contracts, listed, updated) ?? null
 }
 
 function soleMarketplace(items: readonly { readonly marketplace: string }[]): string | null {

@@ -4,6 +4,7 @@ import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { AggregatorSupport } from '../adapter.ts'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
+import { heldTerms } from './marketplace-batch.ts'
 import { marketplaceOf, nativeOf, type TradingPlace } from './trading-place.ts'
 
 const AGGREGATOR = 'aggregator'
@@ -36,9 +37,9 @@ export function purchaseMany(
 }
 
 /**
- * Moves listings to the native marketplace, each at a new price.
+ * Moves listings to the native marketplace, each at a new price. Where sales have to bring something, by the call that checks that.
  * @throws NotOfferedError as {@link purchaseMany}.
- * @source contracts/aggregator delist_and_list_many
+ * @source contracts/aggregator delist_and_list_many, delist_and_list_many_for_at_least
  */
 export function delistAndListMany(
   place: TradingPlace,
@@ -49,15 +50,18 @@ export function delistAndListMany(
   const stuck = listings.find(({ token }, at) => !marketplaces[at]?.aggregatorSupport.delists.includes(token.standard))
   if (stuck !== undefined) throw new NotOfferedError(stuck.marketplace, 'delist-and-list-many')
   const { creator, collection, names, versions } = namesOf(listings.map(({ token }) => token))
-  return call(place, 'delist_and_list_many', [
+  const native = nativeOf(place)
+  const isHeld = heldTerms(items, native, undefined) !== undefined
+  return call(place, isHeld ? 'delist_and_list_many_for_at_least' : 'delist_and_list_many', [
     ...whereOf(listings, marketplaces),
     listings.map(({ token }) => objectOf(token)),
     creator,
     collection,
     names,
     versions,
-    feeScheduleOf(nativeOf(place)),
+    feeScheduleOf(native),
     items.map(({ priceOctas }) => String(priceOctas)),
+    ...(isHeld ? [items.map(({ proceedsOctas = 0n }) => String(proceedsOctas))] : []),
   ])
 }
 

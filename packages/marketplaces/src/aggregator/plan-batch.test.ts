@@ -159,6 +159,25 @@ describe('a batch of listings moved to ours', () => {
     ])
   })
 
+  it('is held to what sales have to bring, by whichever way', () => {
+    const [from = ''] = movable('v2')
+    const items = [v2(1), v2(2)].map((token, at) => {
+      return { listing: listed(from, token, at), priceOctas: 5_000n, proceedsOctas: 4_700n + BigInt(at) }
+    })
+    const held: BatchIntent = { kind: 'delist-and-list-many', items }
+    const [whole] = planBatch(held, place)
+    expect(outline(held, place)).toEqual([[[0, 1], 'aggregator::delist_and_list_many_for_at_least']])
+    expect(
+      whole?.kind === 'call' && 'functionArguments' in whole.payload && whole.payload.functionArguments.at(-1),
+    ).toEqual(['4700', '4701'])
+    const listings = planBatch(held, scripts).flatMap((step) => (step.kind === 'script' ? step.calls : []))
+    const placed = listings.filter((call) => nameOf(call).includes('init_'))
+    expect(placed.map((call) => [nameOf(call), call.functionArguments.at(-1)])).toEqual([
+      ['coin_listing::init_with_terms_many_for_at_least', ['4700']],
+      ['coin_listing::init_with_terms_many_for_at_least', ['4701']],
+    ])
+  })
+
   it('is two transactions for each item where nothing else is left', () => {
     expect(planBatch(move(listed(other, v2(1))), singles)).toMatchObject([
       { kind: 'call', items: [0] },
@@ -210,6 +229,22 @@ describe('other batches', () => {
     ])
     const [step] = planBatch({ kind: 'list-many', items: [item(native, 1), item(other, 2)] }, place)
     expect(step).toMatchObject({ kind: 'script', items: [0, 1] })
+  })
+
+  it('list and reprice by one call, or by a script where what the new listings bring is held', () => {
+    const items = (held: object) => [
+      { marketplace: native, token: v2(1), priceOctas: 9n, ...held },
+      { listing: listed(native, v2(2), 2), priceOctas: 9n },
+    ]
+    expect(outline({ kind: 'list-and-update-many', items: items({}) }, place)).toEqual([
+      [[0, 1], 'marketplace_scripts::list_and_update_fixed_price_many'],
+    ])
+    expect(outline({ kind: 'list-and-update-many', items: items({ proceedsOctas: 8n }) }, place)).toEqual([
+      [
+        [0, 1],
+        ['coin_listing::init_with_terms_many_for_at_least', 'marketplace_scripts::update_fixed_price_many'],
+      ],
+    ])
   })
 
   it('replace the terms of listings of both standards in one call, at ours only', () => {

@@ -74,7 +74,7 @@ function planLimitedCalls(
   place: TradingPlace,
 ): readonly BatchStep[] {
   if (!place.canCompose || (intent.kind === 'purchase-many' && intent.isBestEffort)) return planEach(calls, place)
-  const script = scriptStep([...calls.keys()], calls.flat())
+  const script = scriptStep([...calls.keys()], pricedTogether(intent, place) ?? calls.flat())
   if (script.priceGuard !== 'none') return [script]
   return intent.kind === 'purchase-many' ? planEachMarketplace(intent, place) : planEach(calls, place)
 }
@@ -114,6 +114,14 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       change.listing.marketplace,
       terms === undefined ? { kind: 'update-price', ...change } : { kind: 'update-terms', ...change, terms },
     )
+  const list = ({ marketplace, ...listed }: NewListing, terms?: ListingTerms) => {
+    const held = heldTerms([listed], marketplaceOf(place, marketplace, 'list'), terms)
+    const { token, priceOctas } = listed
+    return at(
+      marketplace,
+      held === undefined ? { kind: 'list', token, priceOctas } : { kind: 'list-on-terms', ...listed, terms: held },
+    )
+  }
   const withdraw = (order: Withdrawal) => {
     if ('listing' in order) return at(order.listing.marketplace, { kind: 'delist', listing: order.listing })
     const { offer, token, isPooled } = order
@@ -127,10 +135,10 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
         at(listing.marketplace, { kind: 'buy', listing }, intent.maxOctas === null ? null : listing.priceOctas),
       ])
     case 'delist-and-list-many': {
-      const native = nativeOf(place).adapter.id
-      return intent.items.map(({ listing, priceOctas }) => [
+      const marketplace = nativeOf(place).adapter.id
+      return intent.items.map(({ listing, ...priced }) => [
         withdraw({ listing }),
-        at(native, { kind: 'list', token: listing.token, priceOctas }),
+        list({ marketplace, token: listing.token, ...priced }),
       ])
     }
     case 'instant-sell':
@@ -143,25 +151,12 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
           (intent.sales.length === 1 ? intent.leastOctas?.total : intent.leastOctas?.each[nth]) ?? null,
         ),
       ])
-    case 'list-many': {
-      const { terms } = intent
-      return intent.items.map(({ marketplace, ...listed }) => {
-        const held = heldTerms([listed], marketplaceOf(place, marketplace, 'list'), terms)
-        return [
-          at(
-            marketplace,
-            held === undefined ? plainListing(listed) : { kind: 'list-on-terms', ...listed, terms: held },
-          ),
-        ]
-      })
-    }
+    case 'list-many':
+      return intent.items.map((item) => [list(item, intent.terms)])
     case 'update-price-many':
       return intent.items.map((item) => [reprice(item, intent.terms)])
     case 'list-and-update-many':
-      return intent.items.map((item) => {
-        if ('listing' in item) return [reprice(item)]
-        return [at(item.marketplace, plainListing(item))]
-      })
+      return intent.items.map((item) => ['listing' in item ? reprice(item) : list(item)])
     case 'withdraw-many':
       return intent.orders.map((order) => [withdraw(order)])
     case 'delist-many': {
@@ -173,11 +168,6 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       return intent.listings.map((listing) => [withdraw({ listing })])
     }
   }
-}
-
-/** Returns the intent of a listing without terms. */
-function plainListing({ token, priceOctas }: Pick<NewListing, 'token' | 'priceOctas'>): Intent {
-  return { kind: 'list', token, priceOctas }
 }
 
 function acceptanceOf({ offer, token, isTokenOffer, poolProof }: Sale): Intent {
@@ -231,6 +221,31 @@ function planEach(calls: readonly (readonly Call[])[], { canCompose }: TradingPl
   return calls.flatMap((each, at) =>
     canCompose && each.length > 1 ? [scriptStep([at], each)] : each.map((call) => callStep([at], call)),
   )
+}
+
+/**
+ * Returns the calls of a script that lists tokens and changes prices: at our own marketplace by its calls for several, as a script has room
+ * for few hundred arguments. Null for other batches.
+ * @throws NotOfferedError
+ */
+function pricedTogether(intent: BatchIntent, place: TradingPlace): readonly Call[] | null {
+  if (intent.kind !== 'list-many' && intent.kind !== 'list-and-update-many') return null
+  const native = nativeOf(place)
+  const groups = Map.groupBy(intent.items, (item) =>
+    'listing' in item ? `${item.listing.marketplace} update` : groupOfListing(item),
+  )
+  return [...groups.values()].flatMap((items) => {
+    const part = { ...intent, items } as typeof intent
+    const isOurs = items.every((item) => ('listing' in item ? item.listing : item).marketplace === native.adapter.id)
+    const payload = isOurs ? marketplaceBatch(part, place) : null
+    return payload === null ? callsOf(part, place).flat() : { deployed: native, payload, limitOctas: null }
+  })
+}
+
+/** Returns what the tokens that one call lists have in common. */
+function groupOfListing({ marketplace, token }: NewListing): string {
+  if (token.standard === 'v2') return `${marketplace} v2`
+  return JSON.stringify([marketplace, token.creatorAddress, token.collectionName, String(token.propertyVersion)])
 }
 
 /** Plans purchases for each marketplace: by its call for several where it has one, else one by one. */

@@ -28,7 +28,7 @@ export function aggregatorModule(packageAddress: Address, marketplaces: readonly
     structs: [purchaseTried],
     functions: [
       ...purchases(aggregator),
-      delistAndListMany(aggregator, native.adapter.id, feeSchedule),
+      ...[false, true].map((isHeld) => delistAndListMany(aggregator, native.adapter.id, feeSchedule, isHeld)),
       instantSell(aggregator, feeSchedule),
       instantSellForAtLeast(aggregator, feeSchedule),
     ],
@@ -64,19 +64,28 @@ function purchases(aggregator: Aggregator): readonly MoveFunction[] {
   return [many('purchase_many', purchase), many('try_purchase_many', tryPurchase)]
 }
 
-function delistAndListMany(aggregator: Aggregator, nativeId: string, feeSchedule: string): MoveFunction {
-  const parameters = [ADDRESSES, STRINGS, ADDRESSES, 'address', STRING, STRINGS, NUMBERS, feeSchedule, NUMBERS]
-  return coinEntry('delist_and_list_many', parameters, (context, [coin = ''], args) => {
-    const [ids, marketplaces, tokens, creator, collection, names, versions, schedule, prices] = args
+/** @param isHeld whether the call is the one that takes what a sale of each has to bring, too. */
+function delistAndListMany(
+  aggregator: Aggregator,
+  nativeId: string,
+  feeSchedule: string,
+  isHeld: boolean,
+): MoveFunction {
+  const [suffix, more] = isHeld ? (['_for_at_least', [NUMBERS]] as const) : (['', []] as const)
+  const parameters = [ADDRESSES, STRINGS, ADDRESSES, 'address', STRING, STRINGS, NUMBERS, feeSchedule, NUMBERS, ...more]
+  return coinEntry(`delist_and_list_many${suffix}`, parameters, (context, [coin = ''], args) => {
+    const [ids, marketplaces, tokens, creator, collection, names, versions, schedule, prices, proceeds] = args
     const sole = { creator: creator as Address, collection: String(collection) }
-    const lines = readLines(aggregator.prefix, { ids, marketplaces, names, versions }, [tokens, prices], sole)
+    const others = [tokens, prices, ...(isHeld ? [proceeds] : [])]
+    const lines = readLines(aggregator.prefix, { ids, marketplaces, names, versions }, others, sole)
     const own = reach(aggregator, context, coin, nativeId)
     for (const [at, line] of lines.entries()) {
       const from = reach(aggregator, context, coin, line.marketplace)
       from.routes.delist(from.environment, line)
       const token = listOf(tokens)[at] as Address
       const price = listOf(prices)[at] as bigint
-      own.routes.list?.(own.environment, line, token === NO_OBJECT ? null : token, schedule as Address, price)
+      const least = isHeld ? (listOf(proceeds)[at] as bigint) : undefined
+      own.routes.list?.(own.environment, line, token === NO_OBJECT ? null : token, schedule as Address, price, least)
     }
   })
 }

@@ -146,6 +146,23 @@ describe('delist_and_list_many', () => {
     )
   })
 
+  test.each(['opal', 'mercato'])('moves none from %s that would bring less than its seller saw', async (from) => {
+    await using fixture = await createMarketFixture(2)
+    const [one, two] = fixture.tokens.map((token) => fixture.list(token, from, 1_000n))
+    if (one === undefined || two === undefined) throw new Error('two listings were placed')
+    const move = (proceedsOctas: bigint) =>
+      delistAndListMany(place, {
+        items: [
+          { listing: one, priceOctas: 10_000n, proceedsOctas: 1n },
+          { listing: two, priceOctas: 10_000n, proceedsOctas },
+        ],
+      })
+    const proceeds = sharesOf({ marketplace: 'opal', priceOctas: 10_000n }).sellerOctas
+    expect(() => fixture.send(fixture.seller, move(proceeds + 1n))).toThrow(/EBRINGS_TOO_LITTLE/)
+    const placed = fixture.send(fixture.seller, move(proceeds)).filter(({ kind }) => kind === 'listing-placed')
+    expect(placed).toMatchObject([{ priceOctas: 10_000n }, { priceOctas: 10_000n }])
+  })
+
   test('moves no listing of another seller', async () => {
     await using fixture = await createMarketFixture(1)
     const listing = fixture.list(fixture.tokens[0] as never, 'opal', 1_000n)

@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { MoveAbort, type MoveContext } from '../../modules/move-module.ts'
+import { MoveAbort, type MoveContext, type MoveValue } from '../../modules/move-module.ts'
 
 /** An order as an argument of the aggregator module: an id, and the names of a v1 token. */
 export interface RoutedOrder {
@@ -38,13 +38,17 @@ export interface AggregatorRoutes {
   askedOctas(environment: RouteEnvironment, id: Address, agreed: bigint): bigint | null
   /** Sells one token into a collection offer. Absent where the call cannot name the marketplace's offers. */
   readonly sell?: (environment: RouteEnvironment, order: RoutedOrder, token: Address, feeSchedule: Address) => void
-  /** Puts a token up for sale: a v2 token by its object, a v1 token by its names. Our own marketplace only. */
+  /**
+   * Puts a token up for sale: a v2 token by its object, a v1 token by its names. Our own marketplace only.
+   * @param proceedsOctas what a sale has to bring; undefined for the call that does not take it.
+   */
   readonly list?: (
     environment: RouteEnvironment,
     order: RoutedOrder,
     token: Address | null,
     feeSchedule: Address,
     priceOctas: bigint,
+    proceedsOctas: bigint | undefined,
   ) => void
 }
 
@@ -72,7 +76,7 @@ export function namesOf({ creator, collection, tokenName, propertyVersion }: Rou
 export function callMarketplace(
   { context, contracts, coin }: RouteEnvironment,
   moduleAndFunction: string,
-  args: readonly (Address | string | bigint)[],
+  args: readonly MoveValue[],
 ): void {
   context.call(`${toShortAddress(contracts.packageAddress)}::${moduleAndFunction}`, [coin], args)
 }

@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { OPAL_ID } from '@opal/marketplaces/opal/contracts'
+import { NOBODY, OPAL_ID } from '@opal/marketplaces/opal/contracts'
 import { MoveAbort, type MoveModule } from '../../modules/move-module.ts'
 import { type AggregatorRoutes, callMarketplace, holds, namesOf, type RouteEnvironment } from '../aggregator/routes.ts'
 import { familyOf } from '../aptos-example/family.ts'
@@ -37,12 +37,21 @@ const OPAL_ROUTES: AggregatorRoutes = {
       callMarketplace(environment, 'collection_offer::sell_tokenv1_entry', named)
     }
   },
-  list: (environment, order, token, feeSchedule, priceOctas) => {
-    if (token !== null) callMarketplace(environment, 'coin_listing::init_fixed_price', [token, feeSchedule, priceOctas])
-    else {
-      const named = [...namesOf(order), feeSchedule, priceOctas] as const
-      callMarketplace(environment, 'coin_listing::init_fixed_price_for_tokenv1', named)
+  list: (environment, order, token, feeSchedule, priceOctas, proceedsOctas) => {
+    const v1 = token === null ? '_for_tokenv1' : ''
+    if (proceedsOctas === undefined) {
+      const named = token === null ? namesOf(order) : [token]
+      callMarketplace(environment, `coin_listing::init_fixed_price${v1}`, [...named, feeSchedule, priceOctas])
+      return
     }
+    const { creator, collection, tokenName, propertyVersion } = order
+    const named = token === null ? [creator, collection, [tokenName], propertyVersion] : [[token]]
+    const terms = [[priceOctas], [priceOctas], 0n, 0n, 0n, NOBODY, [0n], [proceedsOctas]]
+    callMarketplace(environment, `coin_listing::init_with_terms${v1}_many_for_at_least`, [
+      ...named,
+      feeSchedule,
+      ...terms,
+    ])
   },
 }
 
