@@ -43,7 +43,7 @@ export function buyingIntent(isBestEffort: boolean): IntentOf {
 export function listingIntent(terms: ListingTerms | undefined, royaltyOf: RoyaltyOf): IntentOf {
   return (items) => ({
     kind: 'list-many',
-    items: items.map((item) => ({ ...newListingOf(item), proceedsOctas: proceedsOf(item, royaltyOf) })),
+    items: items.map((item) => newListingOf(item, royaltyOf)),
     ...(terms !== undefined && { terms }),
   })
 }
@@ -64,10 +64,12 @@ export function delistingIntent(items: readonly PossibleItem[]): BatchIntent {
   return { kind: 'delist-many', listings: items.map(listingOf) }
 }
 
-/** Moves the items' listings to the native marketplace at the items' prices. */
-export function relistingIntent(items: readonly PossibleItem[]): BatchIntent {
-  const moved = items.map((item) => ({ listing: listingOf(item), priceOctas: item.priceOctas }))
-  return { kind: 'delist-and-list-many', items: moved }
+/** Moves the items' listings to the native marketplace at the items' prices, if sales bring there what {@link listingIntent} says. */
+export function relistingIntent(royaltyOf: RoyaltyOf): IntentOf {
+  return (items) => ({
+    kind: 'delist-and-list-many',
+    items: items.map((item) => ({ ...priceChangeOf(item), proceedsOctas: proceedsOf(item, royaltyOf) })),
+  })
 }
 
 /**
@@ -100,10 +102,12 @@ export function repricingIntent(terms: ListingTerms | undefined): IntentOf {
   })
 }
 
-/** Gives the items that are listed their new prices, and lists the others. */
-export function listingOrRepricingIntent(items: readonly PossibleItem[]): BatchIntent {
-  const wanted = items.map((item) => (item.listing === null ? newListingOf(item) : priceChangeOf(item)))
-  return { kind: 'list-and-update-many', items: wanted }
+/** Gives the items that are listed their new prices, and lists the others as {@link listingIntent}. */
+export function listingOrRepricingIntent(royaltyOf: RoyaltyOf): IntentOf {
+  return (items) => ({
+    kind: 'list-and-update-many',
+    items: items.map((item) => (item.listing === null ? newListingOf(item, royaltyOf) : priceChangeOf(item))),
+  })
 }
 
 /** Takes the items' orders back: the listing where there is one, else the bid. */
@@ -116,8 +120,10 @@ export function withdrawingIntent(items: readonly PossibleItem[]): BatchIntent {
   return { kind: 'withdraw-many', orders }
 }
 
-function newListingOf(item: PossibleItem): NewListing {
-  return { marketplace: item.deployed.adapter.id, token: tokenOf(item), priceOctas: item.priceOctas }
+function newListingOf(item: PossibleItem, royaltyOf: RoyaltyOf): NewListing {
+  const { deployed, priceOctas } = item
+  const proceedsOctas = proceedsOf(item, royaltyOf)
+  return { marketplace: deployed.adapter.id, token: tokenOf(item), priceOctas, proceedsOctas }
 }
 
 function priceChangeOf(item: PossibleItem): PriceChange {

@@ -43,19 +43,19 @@ test('many prices change in one call of their marketplace', async () => {
   expect(answer.split).toMatchObject({ totalOctas: '1200', receivedOctas: '0' })
 })
 
-test('what is listed is repriced and what is not is listed, in one call', async () => {
-  await using api = await createTestApi()
+test('what is not listed is listed for what it has to bring, and what is listed repriced, one by one where no script can be composed', async () => {
+  await using api = await createTestApi(BARE)
   const items = [
-    { tokenDataId: here, price: '300000000' },
     { tokenDataId: there, price: '400000000' },
+    { tokenDataId: here, price: '300000000' },
     { tokenDataId: THIRD_TOKEN, price: '400000000' },
     { tokenDataId: here, price: '500000000' },
   ]
   const answer = await askTrade(api, 'collection/nfts/list-and-update', { walletAddress: EXAMPLE.owner, items })
   expect([nameOf(answer), ...codes(answer)]).toEqual([
-    'marketplace_scripts::list_and_update_fixed_price_many',
+    'coin_listing::init_with_terms_many_for_at_least',
     null,
-    null,
+    'one-at-a-time',
     'not-owner',
     'duplicate',
   ])

@@ -46,11 +46,13 @@ export const buildListAndUpdateRoute = defineTradeRoute(buildListAndUpdate, asyn
   const facts = await loadHolderTrade(context, body.items, body.walletAddress)
   const items = planListAndUpdate(body.walletAddress, body.items, facts, context.marketplaces)
   const request = { wallet: body.walletAddress, items, moves: 'only-gas' } as const
-  return answerBatch(context, { ...request, intentOf: listingOrRepricingIntent })
+  const intentOf = listingOrRepricingIntent(await loadRoyalties(context, facts.tokens.values()))
+  return answerBatch(context, { ...request, intentOf })
 })
 
 export const buildRelistRoute = defineTradeRoute(buildRelist, async (context, { body }) => {
   const facts = await loadTrade(context, body.items, body.walletAddress)
   const items = planRelist(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: relistingIntent })
+  const intentOf = relistingIntent(await loadRoyalties(context, facts.tokens.values()))
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
 })

@@ -185,7 +185,8 @@ describe('moving listings to the native marketplace', () => {
   // @feature list.move
   it('is one call of the aggregator that costs gas only, and shows the new split', async () => {
     const answer = await relist()
-    expect([nameOf(answer), ...codes(answer)]).toEqual(['aggregator::delist_and_list_many', null])
+    expect([nameOf(answer), ...codes(answer)]).toEqual(['aggregator::delist_and_list_many_for_at_least', null])
+    expect(called(answer)?.functionArguments.at(-1)).toEqual([answer.split.sellerOctas])
     expect(called(answer)?.functionArguments.slice(0, 3)).toEqual([[OTHER_LISTING], [other], [EXAMPLE.tokenDataId]])
     expect(answer.items[0]).toMatchObject({ marketplace: native, priceOctas: '260000000', commissionBps: 150 })
     expect(answer.split).toMatchObject({ totalOctas: '1200', receivedOctas: '0' })

@@ -80,7 +80,10 @@ export function expectedTrade(
       return batch({ kind: 'update-price-many', items, ...termsOf(draft.body) })
     }
     case 'relist': {
-      const items = pairItems(draft.body.items, traded).map(repricing)
+      const proceeds = soldFor(answer, traded)
+      const items = pairItems(draft.body.items, traded).map((pair, at) => {
+        return { ...repricing(pair), proceedsOctas: proceeds[at] ?? 0n }
+      })
       requireOnlyGas(answer, place.placingFeeOctas * BigInt(items.length))
       return batch({ kind: 'delist-and-list-many', items })
     }

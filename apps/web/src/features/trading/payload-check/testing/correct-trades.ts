@@ -165,9 +165,13 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
     case 'relist':
       return {
         draft: { call: kind, body: { items: moved } },
-        items: pricedItems,
+        items: pricedItems.map((item) => ({ ...item, sellerOctas: String(netOf(priceOctas)) })),
         gain: 0n,
-        built: await wire({ kind: 'delist-and-list-many', items: repriced }),
+        split: splitOf(priceOctas * BigInt(repriced.length), netOf(priceOctas) * BigInt(repriced.length)),
+        built: await wire({
+          kind: 'delist-and-list-many',
+          items: repriced.map((one) => ({ ...one, proceedsOctas: netOf(priceOctas) })),
+        }),
       }
     case 'delist':
       return {
