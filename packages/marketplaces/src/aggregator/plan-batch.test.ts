@@ -231,6 +231,12 @@ describe('other batches', () => {
     expect(step).toMatchObject({ kind: 'script', items: [0, 1] })
   })
 
+  it('list across marketplaces also where there is none of ours', () => {
+    const withoutOurs = { ...scripts, marketplaces: scripts.marketplaces.filter(({ adapter }) => !adapter.isNative) }
+    const items = [other, another].map((marketplace, at) => ({ marketplace, token: v2(at), priceOctas: 9n }))
+    expect(planBatch({ kind: 'list-many', items }, withoutOurs)).toMatchObject([{ kind: 'script', items: [0, 1] }])
+  })
+
   it('list and reprice by one call, or by a script where what the new listings bring is held', () => {
     const items = (held: object) => [
       { marketplace: native, token: v2(1), priceOctas: 9n, ...held },

@@ -224,21 +224,23 @@ function planEach(calls: readonly (readonly Call[])[], { canCompose }: TradingPl
 }
 
 /**
- * Returns the calls of a script that lists tokens and changes prices: at our own marketplace by its calls for several, as a script has room
- * for few hundred arguments. Null for other batches.
+ * Returns the calls of a script that lists tokens and changes prices: those of our own package by its calls for several, as a script has
+ * room for a few hundred arguments. Null for other batches.
  * @throws NotOfferedError
  */
 function pricedTogether(intent: BatchIntent, place: TradingPlace): readonly Call[] | null {
   if (intent.kind !== 'list-many' && intent.kind !== 'list-and-update-many') return null
-  const native = nativeOf(place)
+  // Of other packages it is not known whether scripts may call their batches.
+  const own = place.marketplaces.find(({ contracts }) => contracts.hasGuardedCalls === true)
   const groups = Map.groupBy(intent.items, (item) =>
     'listing' in item ? `${item.listing.marketplace} update` : groupOfListing(item),
   )
   return [...groups.values()].flatMap((items) => {
     const part = { ...intent, items } as typeof intent
-    const isOurs = items.every((item) => ('listing' in item ? item.listing : item).marketplace === native.adapter.id)
+    const isOurs = items.every((item) => ('listing' in item ? item.listing : item).marketplace === own?.adapter.id)
     const payload = isOurs ? marketplaceBatch(part, place) : null
-    return payload === null ? callsOf(part, place).flat() : { deployed: native, payload, limitOctas: null }
+    if (payload === null || own === undefined) return callsOf(part, place).flat()
+    return { deployed: own, payload, limitOctas: null }
   })
 }
 
