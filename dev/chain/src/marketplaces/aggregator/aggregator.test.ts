@@ -20,6 +20,12 @@ const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('lo
 const REACHED = ACTIVE_MARKETPLACES.filter((deployed) =>
   place.marketplaces.some(({ adapter }) => adapter.id === deployed && adapter.aggregatorSupport !== undefined),
 )
+/** Those from which it moves v2 tokens to ours. */
+const MOVABLE = ACTIVE_MARKETPLACES.filter((deployed) =>
+  place.marketplaces.some(
+    ({ adapter }) => adapter.id === deployed && adapter.aggregatorSupport?.delists.includes('v2'),
+  ),
+)
 const PRICES = [123_456_789n, 98_765_431n, 55_555_555n, 10_000_001n, 70_000_003n]
 const ROYALTY = bps(500)
 
@@ -124,13 +130,8 @@ describe('try_purchase_many', () => {
 describe('delist_and_list_many', () => {
   test('moves listings to our marketplace at new prices', async () => {
     await using fixture = await createMarketFixture(4)
-    const marketplaces = ACTIVE_MARKETPLACES.filter((deployed) =>
-      place.marketplaces.some(
-        ({ adapter }) => adapter.id === deployed && adapter.aggregatorSupport?.delists.includes('v2'),
-      ),
-    )
     const items = fixture.tokens.map((token, at) => ({
-      listing: fixture.list(token, marketplaces[at % marketplaces.length] ?? '', 1_000n),
+      listing: fixture.list(token, MOVABLE[at % MOVABLE.length] ?? '', 1_000n),
       priceOctas: 2_000n + BigInt(at),
     }))
     const events = fixture.send(fixture.seller, delistAndListMany(place, { items }))
@@ -146,7 +147,7 @@ describe('delist_and_list_many', () => {
     )
   })
 
-  test.each(['opal', 'mercato'])('moves none from %s that would bring less than its seller saw', async (from) => {
+  test.each(MOVABLE)('moves none from %s that would bring less than its seller saw', async (from) => {
     await using fixture = await createMarketFixture(2)
     const [one, two] = fixture.tokens.map((token) => fixture.list(token, from, 1_000n))
     if (one === undefined || two === undefined) throw new Error('two listings were placed')

@@ -1,4 +1,3 @@
-import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { BatchIntent } from '@opal/domain/intent'
 import type { ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
@@ -9,6 +8,8 @@ import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { moduleSource, scriptOf, sendScript } from '../../testing/compose.ts'
 import { ACTIVE_MARKETPLACES, createMarketFixture, eventsOf, type MarketFixture } from '../../testing/market-fixture.ts'
 
+/** As many as a call of the API takes. */
+const MANY = 30
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 
 function buying(fixture: MarketFixture): BatchIntent {
@@ -39,20 +40,20 @@ test.each([
   expect(await run(fixture, steps)).toBe(3)
 })
 
-test('lists and reprices as many items as a call takes in one script that holds what the listings bring', async () => {
-  await using fixture = await createMarketFixture(MAX_TRADE_ITEMS)
+test('lists and reprices thirty items in one script that holds what the listings bring', async () => {
+  await using fixture = await createMarketFixture(MANY)
   const items = fixture.tokens.map((token, at) =>
     at > 0
       ? { marketplace: 'opal', token, priceOctas: 10_000n, proceedsOctas: 1n }
       : { listing: fixture.list(token, 'opal', 1_000n), priceOctas: 10_000n },
   )
   const steps = await prepareBatch({ kind: 'list-and-update-many', items }, place, moduleSource(fixture.chain.ledger))
-  expect(steps.map((step) => step.items.length)).toEqual([MAX_TRADE_ITEMS])
+  expect(steps.map((step) => step.items.length)).toEqual([MANY])
   const [script] = steps.map(({ payload }) => payload)
   if (script === undefined || !('bytes' in script)) throw new Error('no script was composed')
   const sent = sendScript(fixture.chain, fixture.seller, scriptOf(script))
   expect(sent.info?.vmStatus).toBe('Executed successfully')
-  expect(eventsOf(sent).filter(({ kind }) => kind === 'listing-placed')).toHaveLength(MAX_TRADE_ITEMS)
+  expect(eventsOf(sent).filter(({ kind }) => kind === 'listing-placed')).toHaveLength(MANY)
 })
 
 test("executes one by one where a marketplace's functions are not callable from scripts", async () => {
