@@ -61,7 +61,8 @@ function wants(token: Market[number], filter: Filter, except?: string): boolean 
 const toColumns = (tokens: Market) => buildTraitColumns(tokens.map(({ traits, rank }, at) => row(at, traits, rank)))
 const toListed = (tokens: Market): SortValues => {
   const prices = new Map(tokens.flatMap(({ price }, at) => (price === undefined ? [] : [[at, price] as const])))
-  return { prices, placedAt: prices, soldAt: prices }
+  const latestFirst = [...prices].sort(([one, at], [other, then]) => Number(then - at) || other - one)
+  return { prices, placedAt: prices, soldAt: new Map(latestFirst) }
 }
 
 describe('trait filters', () => {

@@ -24,7 +24,11 @@ const tableOf = (tokens: readonly Token[]): TraitColumns =>
 const valuesOf = (tokens: readonly Token[]): SortValues => ({
   prices: new Map(tokens.flatMap(({ price }, at) => (price === null ? [] : [[at, price]]))),
   placedAt: new Map(tokens.flatMap(({ price, placedAt }, at) => (price === null ? [] : [[at, placedAt]]))),
-  soldAt: new Map(tokens.flatMap(({ soldAt }, at) => (soldAt === 0n ? [] : [[at, soldAt]]))),
+  soldAt: new Map(
+    tokens
+      .flatMap(({ soldAt }, at): readonly (readonly [number, bigint])[] => (soldAt === 0n ? [] : [[at, soldAt]]))
+      .sort(([one, at], [other, then]) => Number(then - at) || other - one),
+  ),
 })
 
 /** Tokens in the order of the contract, each compared with the others. */
@@ -100,4 +104,27 @@ it('many tokens are sorted once for each order, however many pages are read unde
     }
     expect(reads, order).toBe(0)
   }
+})
+
+it('tokens by last sale are not sorted for a page, as their sales are read in that order', () => {
+  const tokens = Array.from({ length: 20_000 }, (_, at) => ({
+    ...{ name: '', rank: null, price: null, placedAt: 1n },
+    soldAt: at % 3 === 0 ? 0n : BigInt((at * 7_919) % 20_011),
+  }))
+  const [table, values] = [tableOf(tokens), valuesOf(tokens)]
+  let reads = 0
+  const soldAt = new Proxy(values.soldAt, {
+    get(target, name) {
+      reads += 1
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const asked = [...tokens.keys()]
+  const unsold = asked.filter((at) => !values.soldAt.has(at)).reverse()
+  expect(orderTokens(table, asked, 'last_sale_desc', { ...values, soldAt })).toEqual([
+    ...values.soldAt.keys(),
+    ...unsold,
+  ])
+  expect(reads).toBeLessThan(tokens.length + 10)
 })

@@ -5,7 +5,10 @@ import type { ListedTokens } from './trait-query.ts'
 
 /** Values that tokens are sorted by and that change with trading, by position of the token. */
 export interface SortValues extends ListedTokens {
-  /** Microseconds of the last sale; needed for the order by last sale only. */
+  /**
+   * Microseconds of the last sale, the latest first, of equal ones the last token; needed for the order by last sale only. Sales would have to
+   * be sorted for each page.
+   */
   readonly soldAt: ReadonlyMap<number, bigint>
 }
 
@@ -69,7 +72,7 @@ function sortTokens(
     case 'listed_desc':
       return byValue(tokens, (token) => placedAt.get(token), true)
     case 'last_sale_desc':
-      return byValue(tokens, (token) => soldAt.get(token) ?? 0n, true)
+      return byLastSale(tokens, soldAt)
     case 'rarity_asc':
     case 'rarity_desc':
       return byValue(tokens, (token) => BigInt(table.ranks[token] ?? 0) || undefined, order === 'rarity_desc')
@@ -93,6 +96,13 @@ function byValue(
   )
   const without = tokens.filter((token) => sortValue(token) === undefined)
   return [...withValue.map(({ token }) => token), ...without]
+}
+
+function byLastSale(tokens: readonly number[], soldAt: SortValues['soldAt']): readonly number[] {
+  const asked = new Set(tokens)
+  const sold = [...soldAt.keys()].filter((token) => asked.has(token))
+  const unsold = Uint32Array.from(tokens.filter((token) => !soldAt.has(token)))
+  return [...sold, ...unsold.sort().reverse()]
 }
 
 interface NameKeys {

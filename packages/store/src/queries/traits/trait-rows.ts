@@ -188,7 +188,8 @@ export async function readSoldAt(reader: Reader, collectionId: string): Promise<
     reader,
     sql<{ id: string; atMicros: bigint }>`
     select token_data_id as id, max(at_micros) as "atMicros" from market.sales
-    where collection_id = ${collectionId} group by token_data_id`,
+    where collection_id = ${collectionId} group by token_data_id
+    order by max(at_micros) desc, token_data_id collate "C" desc`,
   )
   return new Map(rows.map((row) => [row.id, row.atMicros]))
 }
