@@ -46,7 +46,8 @@ export interface WalletActions {
    * @throws WalletRejectedError when the user declined.
    */
   readonly signIn: ((input: SignInInput) => Promise<SignInAnswer>) | null
-  refreshBalance(): Promise<void>
+  /** Reads the balance again. @returns false if the node did not answer. */
+  refreshBalance(): Promise<boolean>
   /** Returns how many transactions the wallet has sent; null when the node does not answer. */
   sequenceNumber(): Promise<bigint | null>
   /** Asks the wallet to switch to the site's network. */

@@ -1,3 +1,4 @@
+import type { Activity } from '@opal/contract/activities'
 import type { WirePayload } from '@opal/contract/trading/trade'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,6 +9,7 @@ import { finishCommand, openConnect } from '../../app/commands.ts'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { readStoredBalance, readStoredWallet, storeBalance, storeWallet } from '../../entities/wallet/stored-wallet.ts'
 import { walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { ConnectDialog } from './dialogs/connect-dialog.tsx'
 import { useWalletBridge } from './use-wallet-bridge.ts'
@@ -256,6 +258,20 @@ describe('connecting', () => {
     balance.mockClear()
     window.dispatchEvent(new Event('online'))
     expect(balance).not.toHaveBeenCalled()
+  })
+
+  // @feature wallet.balance
+  it('reads the balance again when a live message says that somebody bought a listing', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const balance = vi.spyOn(node, 'balance').mockResolvedValue(1n)
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletSession.get().balance).toBe(1n))
+    balance.mockResolvedValue(9n)
+    const activity = { kind: 'sale', from: YOU, to: `0x${'b'.repeat(64)}` } as Activity
+    act(() => deliverLive({ kind: 'activity', id: '1', collectionId: null, version: '1', at: '1', activity }))
+    await waitFor(() => expect(walletSession.get().balance).toBe(9n))
+    expect(readStoredBalance()).toBe(9n)
   })
 })
 

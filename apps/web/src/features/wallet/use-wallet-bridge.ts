@@ -9,6 +9,7 @@ import { walletActions, walletSession } from '../../entities/wallet/wallet-sessi
 import { isWrongNetwork } from './is-wrong-network.ts'
 import { signInOf } from './sign-in-of.ts'
 import { type Connecting, useConnecting } from './use-connecting.ts'
+import { useLiveBalance } from './use-live-balance.ts'
 import { type WalletChoice, walletChoices } from './wallet-choices.ts'
 import { askingNode, askingWallet } from './wallet-requests.ts'
 
@@ -48,6 +49,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
     window.addEventListener('online', readAgain)
     return () => window.removeEventListener('online', readAgain)
   }, [])
+  useLiveBalance(address)
   const detected = adapter.wallets.map(({ name, icon, url }) => ({ name, icon, url }))
   return { choices: walletChoices(detected, adapter.notDetectedWallets), connect, disconnect }
 }

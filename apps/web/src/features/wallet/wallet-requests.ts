@@ -72,11 +72,12 @@ export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance
   return {
     async refreshBalance() {
       const holder = walletSession.get().address
-      if (holder === null) return
+      if (holder === null) return true
       const balance = await node.balance(holder)
-      if (walletSession.get().address !== holder) return
+      if (walletSession.get().address !== holder) return true
       if (balance !== null) storeBalance(balance)
       walletSession.set((before) => ({ ...before, balance: balance ?? before.balance ?? readStoredBalance() ?? 0n }))
+      return balance !== null
     },
     async sequenceNumber() {
       const holder = walletSession.get().address

@@ -126,7 +126,7 @@ it("shows the least proceeds of a sale including the seller's royalty, and nothi
 
 // @feature trade.wallet-deadline
 it.each([true, false])('explains a wallet without expiration times: %s', (setsOwnDeadline) => {
-  const actions = { signAndSubmit: async () => '0x1', disconnect: async () => {}, refreshBalance: async () => {} }
+  const actions = { signAndSubmit: async () => '0x1', disconnect: async () => {}, refreshBalance: async () => true }
   const more = { sequenceNumber: async () => null, switchNetwork: async () => {}, signIn: null }
   walletActions.set({ ...actions, ...more, setsOwnDeadline })
   walletSession.set((before) => ({ ...before, walletName: 'Petra' }))

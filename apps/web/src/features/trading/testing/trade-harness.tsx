@@ -162,7 +162,7 @@ export function openTradeDialog(
     signAndSubmit,
     setsOwnDeadline,
     signIn: null,
-    refreshBalance: async () => {},
+    refreshBalance: async () => true,
     sequenceNumber: async () => 4n,
     switchNetwork: async () => {},
   })
