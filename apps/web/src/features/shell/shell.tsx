@@ -42,7 +42,7 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
         Skip to content
       </a>
       <SkipToItems />
-      <AppBar search={search} wallet={wallet} />
+      <AppBar search={search} wallet={wallet} live={live} />
       <NavigationLine />
       <div
         id="content"

@@ -3,12 +3,13 @@ import { Link, NavLink } from 'react-router'
 import { AirdropLink } from '../links/airdrop-link.tsx'
 import { LaunchpadLink } from '../links/mints-link.tsx'
 import { PortfolioLink } from '../links/portfolio-link.tsx'
+import { MenuButton } from '../phone/menu-button.tsx'
 import styles from './app-bar.module.css'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { Mark } from './logo.tsx'
 
 /** The bar at the top of every page. */
-export function AppBar({ search, wallet }: { search: ReactNode; wallet: ReactNode }) {
+export function AppBar({ search, wallet, live }: { search: ReactNode; wallet: ReactNode; live: ReactNode }) {
   return (
     <header className={styles.bar} data-sticky="">
       <div className={styles.inner}>
@@ -26,6 +27,9 @@ export function AppBar({ search, wallet }: { search: ReactNode; wallet: ReactNod
           </NavLink>
           <AirdropLink className={styles.link ?? ''}>Airdrop</AirdropLink>
           <LaunchpadLink className={styles.link ?? ''} />
+          <span className={styles.menu}>
+            <MenuButton className={styles.link} live={live} />
+          </span>
         </nav>
         <div className={styles.search}>{search}</div>
         <div className={styles.tools}>
