@@ -74,7 +74,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
-          {pool.isOffered && <PoolFields pool={pool} cost={terms.cost} />}
+          {pool.isOffered && <PoolFields pool={pool} price={terms.price} size={terms.size} />}
           {!pool.pays && (
             <MarketplaceField value={terms.marketplace} onChange={terms.setMarketplace} isOpen={takesCollectionBids} />
           )}
@@ -119,7 +119,7 @@ function useBidTerms(
   return {
     ...{ metrics, floor, topBid, guard, blank, error, refusal },
     ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, marketplace, setMarketplace },
-    ...{ pool, cost: octas === null || size === null ? null : octas * BigInt(size) },
+    ...{ pool, price: octas, size },
     draft: blank !== null ? null : draft,
   }
 }

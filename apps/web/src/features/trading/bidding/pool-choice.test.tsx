@@ -1,5 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
@@ -145,13 +147,16 @@ describe('the payment of a collection bid', () => {
     const amount = fc.oneof(fc.bigInt(0n, 10n ** 10n), fc.bigInt(0n, 2n ** 64n - 1n))
     const unknown = fc.option(amount)
     fc.assert(
-      fc.property(unknown, unknown, (cost, balance) => {
+      fc.property(unknown, fc.integer({ min: 1, max: 10_000 }), unknown, (price, size, balance) => {
+        const cost = price === null ? null : price * BigInt(size)
+        // No amount of a coin is above that.
+        fc.pre(cost === null || cost < 2n ** 64n)
         const setText = vi.fn<(text: string) => void>()
         const pool: PoolPayment = {
           ...{ isOffered: true, pays: true, setPays: () => {}, balance, text: '', setText },
           ...{ error: undefined, deposit: '0', blank: null },
         }
-        render(<PoolFields pool={pool} cost={cost} />)
+        show(<PoolFields pool={pool} price={price} size={size} />)
         fund()?.click()
         const isShort = cost !== null && balance !== null && cost > balance
         expect(setText.mock.calls.map(([text]) => parseApt(text))).toEqual(isShort ? [cost - balance] : [])
@@ -160,4 +165,45 @@ describe('the payment of a collection bid', () => {
       { numRuns: 60 },
     )
   })
+
+  // @feature bid.pool-covered
+  it('says for how many items the pool pays now, where that is some of them and not all', () => {
+    const price = fc.bigInt(1n, 10n ** 9n)
+    fc.assert(
+      fc.property(price, fc.integer({ min: 1, max: 6 }), fc.nat({ max: 8 }), fc.nat(), fc.nat(), (...drawn) => {
+        const [octas, size, pays, rest, part] = drawn
+        // What the pool has after the deposit pays for exactly so many items.
+        const funds = octas * BigInt(pays) + (BigInt(rest) % octas)
+        const deposit = BigInt(part) % (funds + 1n)
+        const pool: PoolPayment = {
+          ...{ isOffered: true, pays: true, setPays: () => {}, balance: funds - deposit, text: '', setText: () => {} },
+          ...{ error: undefined, deposit: String(deposit), blank: null },
+        }
+        show(<PoolFields pool={pool} price={octas} size={size} />)
+        const said = screen.queryByText(/^Your pool pays for/)?.textContent ?? null
+        const isPartly = pays > 0 && pays < size
+        expect(said).toBe(
+          isPartly ? `Your pool pays for ${pays} of ${size} now. Deposit more to fund the rest.` : null,
+        )
+        cleanup()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  // @feature bid.pool
+  it('says how each payment works where it is chosen, with the way to Help', async () => {
+    await openBid(poolOf('0'))
+    const help = () => screen.getByRole('link', { name: 'How bids are paid' }).getAttribute('href')
+    await says(/^The full amount is locked in this bid/)
+    expect(help()).toBe('/help#bid-pool')
+    await choose('Bid pool')
+    await says(/^Your bid pool is one deposit that backs all your pool bids/)
+    expect(screen.queryByText(/locked in this bid/)).toBeNull()
+    expect(help()).toBe('/help#bid-pool')
+  })
 })
+
+function show(fields: ReactElement) {
+  render(<MemoryRouter>{fields}</MemoryRouter>)
+}

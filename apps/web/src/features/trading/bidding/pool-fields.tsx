@@ -2,6 +2,7 @@ import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.ts'
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
@@ -9,6 +10,7 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatApt, formatAptExact, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import styles from './offer-price-field.module.css'
@@ -76,9 +78,18 @@ function unfunded(missing: bigint, deposit: bigint): string | null {
   return `Your bid pool can’t pay for one item. Deposit at least ${formatAptExact(missing + deposit)}.`
 }
 
-/** Fields for the payment of a bid. @param cost octas that the bid pays when all of it is accepted; null until the form says. */
-export function PoolFields({ pool, cost }: { pool: PoolPayment; cost: bigint | null }) {
-  const { pays, setPays } = pool
+/** What a pool has to pay for. Null until the form says. */
+export interface PoolFieldsProps {
+  pool: PoolPayment
+  /** Octas of one item. */
+  price: bigint | null
+  /** Items that the bid is for. */
+  size: number | null
+}
+
+/** Fields for the payment of a bid. */
+export function PoolFields(props: PoolFieldsProps) {
+  const { pays, setPays } = props.pool
   return (
     <>
       <div className={styles.payment}>
@@ -93,26 +104,59 @@ export function PoolFields({ pool, cost }: { pool: PoolPayment; cost: bigint | n
           ]}
         />
       </div>
-      {pays && <DepositField pool={pool} cost={cost} />}
+      {pays ? <DepositField {...props} /> : <PaymentNote>{LOCK_NOTE}</PaymentNote>}
     </>
   )
 }
 
-/** Field for what goes into the pool with a bid that it pays. @param cost as of {@link PoolFields}. */
-export function DepositField({ pool, cost }: { pool: PoolPayment; cost: bigint | null }) {
+/** Field for what goes into the pool with a bid that it pays. */
+export function DepositField({ pool, price, size }: PoolFieldsProps) {
   const { text, setText, error, balance } = pool
-  const missing = cost === null || balance === null ? 0n : cost - balance
+  const missing = price === null || size === null || balance === null ? 0n : price * BigInt(size) - balance
+  const note = partlyFunded({ pool, price, size })
   return (
-    <FieldWithPresets
-      field={<AptField label="Deposit into your pool" value={text} error={error} onChange={setText} />}
-      label="Usual deposits"
-    >
-      {missing > 0n && (
-        <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
-          Fund this bid: {formatApt(missing)} APT
-        </Button>
+    <>
+      <FieldWithPresets
+        field={<AptField label="Deposit into your pool" value={text} error={error} onChange={setText} />}
+        label="Usual deposits"
+      >
+        {missing > 0n && (
+          <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
+            Fund this bid: {formatApt(missing)} APT
+          </Button>
+        )}
+        {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>}
+      </FieldWithPresets>
+      {note !== null && (
+        <p className={styles.warning} role="status">
+          {note}
+        </p>
       )}
-      {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>}
-    </FieldWithPresets>
+      <PaymentNote>{POOL_NOTE}</PaymentNote>
+    </>
   )
+}
+
+const POOL_NOTE =
+  'Your bid pool is one deposit that backs all your pool bids. It pays when a seller accepts, and you can withdraw it at any time.'
+const LOCK_NOTE = 'The full amount is locked in this bid until it’s filled or you cancel it.'
+
+/** Says how a bid is paid, with the way to the rest of it. */
+function PaymentNote({ children }: { children: string }) {
+  return (
+    <p className={styles.fact}>
+      {children}{' '}
+      <Link className={styles.more} to="/help#bid-pool" target="_blank">
+        How bids are paid
+      </Link>
+    </p>
+  )
+}
+
+/** Says for how many items the pool pays now; null where it pays for all, or for none, which holds the bid back. */
+function partlyFunded({ pool: { balance, deposit, error }, price, size }: PoolFieldsProps): string | null {
+  if (balance === null || error !== undefined || price === null || price <= 0n || size === null) return null
+  const funded = (balance + BigInt(deposit)) / price
+  if (funded === 0n || funded >= BigInt(size)) return null
+  return `Your pool pays for ${formatCount(String(funded))} of ${formatCount(size)} now. Deposit more to fund the rest.`
 }

@@ -3,7 +3,7 @@ import { parseAddress } from '@opal/domain/address'
 import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { APT_DECIMALS } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingItem } from '../../../testing/testing-item.ts'
@@ -108,6 +108,26 @@ describe('a bid on the items that fit a filter', () => {
     const [search = ''] = bodies.searches
     expect(JSON.parse(new URLSearchParams(search).get('attributes') ?? '')).toEqual(CONDITION.attributes)
     expect(new URLSearchParams(search).get('rarityTop')).toBe('500')
+  })
+
+  // @feature bid.pool-covered
+  it.each([
+    ['7.5', 3, '10', 'Your pool pays for 1 of 3 now. Deposit more to fund the rest.'],
+    ['7.5', 3, '22.4', 'Your pool pays for 2 of 3 now. Deposit more to fund the rest.'],
+    ['7.5', 3, '22.5', null],
+    ['1', 1, '1.5', null],
+  ])('of %s for %s with a deposit of %s is placed, and says what the pool pays for', async (text, size, sum, said) => {
+    const bodies = open({ pool: '0', floor: '1000000000' })
+    await user.type(await price(), text)
+    await user.clear(screen.getByLabelText('Quantity'))
+    await user.type(screen.getByLabelText('Quantity'), String(size))
+    await user.type(screen.getByLabelText('Deposit into your pool'), sum)
+    if (said !== null) await says(said)
+    await says(/^Your bid pool is one deposit/)
+    if (said === null) expect(screen.queryByText(/^Your pool pays for/)).toBeNull()
+    await press('Place Trait Bid')
+    await says('Place Trait Bid Sucessful')
+    expect(bodies.quoted.at(-1)).toMatchObject({ deposit: String(parseApt(sum)) })
   })
 
   // @feature bid.trait-price

@@ -80,7 +80,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
-          <DepositField pool={terms.pool} cost={terms.cost} />
+          <DepositField pool={terms.pool} price={terms.price} size={terms.size} />
           <p className={styles.note}>
             The bid covers the items that fit now, even if their traits change later. {FIT_SOURCE}
           </p>
@@ -139,7 +139,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
       fitting.retry()
       announcement.retry()
     },
-    cost: octas === null || size === null ? null : octas * BigInt(size),
+    ...{ price: octas, size },
     draft:
       blank !== null || setRoot === undefined
         ? null
