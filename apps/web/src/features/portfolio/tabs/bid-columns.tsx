@@ -3,13 +3,10 @@ import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { useQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
-import { collectionPath } from '../../../app/paths.ts'
 import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { canCancelBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
-import { ItemLine } from '../../../entities/token/item-line.tsx'
-import { putCondition, setLabel } from '../../../entities/token/token-condition.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
@@ -20,14 +17,14 @@ import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
-import { ItemName } from '../rows/item-name.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
 import { bidSetLabel, bidSubject, toTradeBid } from '../rows/to-trade-bid.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { AcceptBidButton } from './accept-bid-button.tsx'
 import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
+import { BidName } from './bid-name.tsx'
 import styles from './bids-tab.module.css'
-import { lostSetQuery, setFitQuery, setFloorQuery } from './set-queries.ts'
+import { setFloorQuery } from './set-queries.ts'
 
 export interface BidColumnsOptions {
   readonly type: 'made' | 'received'
@@ -58,7 +55,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
     leads: true,
     sortable: true,
     definition: 'What you receive per item, after marketplace fee and royalty.',
-    cell: (bid) => <Price octas={bid.netOctas} />,
+    cell: (bid) => <Each octas={bid.netOctas} total={bid.total} on="phone" />,
   }
   const outcome: readonly Column<BidItem>[] = [
     {
@@ -100,7 +97,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       header: 'Item',
       name: 'Item',
       priority: 1,
-      cell: (bid) => <BidName bid={bid} isOwn={isOwn && type === 'made'} />,
+      cell: (bid) => <BidName bid={bid} isOwn={isOwn && type === 'made'} now={now} />,
     },
     {
       id: 'price',
@@ -111,7 +108,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       priority: type === 'made' ? 1 : 2,
       leads: type === 'made',
       sortable: type === 'received',
-      cell: (bid) => <Price octas={bid.bidPrice} />,
+      cell: (bid) => <Each octas={bid.bidPrice} total={bid.total} on="narrow" />,
     },
     ...(type === 'received' ? [net, ...outcome] : []),
     {
@@ -172,6 +169,16 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
   ]
 }
 
+/** The amount per item, and for how many where the column of sizes is hidden. @param on the windows without another place for the size. */
+function Each({ octas, total, on }: { octas: string | null; total: string; on: 'phone' | 'narrow' }) {
+  return (
+    <span className={styles.each}>
+      <Price octas={octas} />
+      {total !== '1' && <span className={styles[on]}> × {formatCount(total)}</span>}
+    </span>
+  )
+}
+
 function Floor({ bid, floorPrice }: { bid: BidItem; floorPrice: string | null }) {
   return (
     <span className={styles.floor}>
@@ -191,75 +198,6 @@ function SetFloor({ bid }: { bid: BidItem }) {
 function Expiry({ bid, now }: { bid: BidItem; now: number | null }) {
   const label = expiryLabel(bid, now)
   return label === 'Expired' ? <Badge tone="warning">Expired</Badge> : label
-}
-
-function BidName({ bid, isOwn }: { bid: BidItem; isOwn: boolean }) {
-  if (bid.tokenDataId !== null) {
-    return <ItemName token={{ ...bid, tokenDataId: bid.tokenDataId }} />
-  }
-  return (
-    <ItemLine
-      name={bid.collectionName ?? bid.name}
-      image={{ src: bid.collectionImage ?? bid.image }}
-      to={bookPath(bid)}
-      spread
-      wraps={bid.setRoot === null ? 'name' : 'below'}
-      below={
-        <>
-          {isOwn && isUnfunded(bid) && (
-            <span
-              className={styles.unfunded}
-              title="Your bid pool can’t pay for one item. Deposit to make this bid count."
-            >
-              Not funded ·{' '}
-            </span>
-          )}
-          {bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
-        </>
-      }
-    />
-  )
-}
-
-/** Returns the path of the book that a bid is in: of a bid on a set, with the items that its condition selects. */
-function bookPath({ collectionId, setCondition }: BidItem): string {
-  const search = new URLSearchParams({ tab: 'bids' })
-  if (setCondition !== null) putCondition(search, setCondition)
-  return `${collectionPath(collectionId ?? '')}?${search}`
-}
-
-/** The bidder's pool does not pay for a single item: the bid counts nowhere. */
-function isUnfunded({ isPooled, fillable, expired }: BidItem): boolean {
-  return isPooled && !expired && fillable === '0'
-}
-
-interface SetWordsProps {
-  bid: BidItem
-  root: string
-  /** Whether to say how many items of the set no longer fit its condition, or that its list is lost: that is for its bidder to know. */
-  isChecked: boolean
-}
-
-/** Says what a bid on a set is for. Announces the set of an own live bid again where the site no longer stores it. */
-function SetWords({ bid, root, isChecked }: SetWordsProps) {
-  const { api } = useSite()
-  const isLost = isChecked && bid.setSize === null && !bid.expired
-  const found = useQuery({ ...lostSetQuery(api, root, bid.collectionId ?? ''), enabled: isLost })
-  const condition = bid.setCondition ?? found.data?.condition ?? null
-  const size = bid.setSize ?? found.data?.size ?? null
-  const fit = useQuery({ ...setFitQuery(api, root), enabled: isChecked && bid.setCondition !== null }).data
-  const misfits = fit?.misfits ?? 0
-  const words = [
-    `Trait bid · ${setLabel({ condition, size })}`,
-    misfits > 0 && `${formatCount(misfits)} of ${formatCount(fit?.size ?? 0)} no longer fit`,
-    isLost &&
-      !found.isPending &&
-      found.data == null &&
-      'sellers can’t find it here: its list of items isn’t stored anymore',
-  ]
-    .filter(Boolean)
-    .join(' · ')
-  return <span title={words}>{words}</span>
 }
 
 /** Names a bid by its price and what it is for. */

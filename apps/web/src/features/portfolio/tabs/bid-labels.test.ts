@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { bidOf } from '../testing/testing-bid.ts'
 import { sumWallets } from '../wallets/wallets-panel.tsx'
-import { distanceFromFloor, expiryLabel, isExpired } from './bid-labels.ts'
+import { distanceFromFloor, expiryLabel, fundingLabel, isExpired, sumOfBids } from './bid-labels.ts'
 
 // @feature portfolio.bids
 it('marks a bid as expired after its time, by the clock of the browser too', () => {
@@ -66,4 +68,44 @@ it('sums several wallets to the octa', () => {
     ...{ totalCount: '36893488147419103230', listedCount: 4, soldUnknownCount: '12' },
   })
   expect(sumWallets([])).toMatchObject({ costPrice: '0', totalCount: '0' })
+})
+
+const aBid = fc
+  .record({ price: fc.bigInt(1n, 9n), total: fc.nat({ max: 3 }), covers: fc.nat({ max: 3 }), kind: fc.nat({ max: 2 }) })
+  .map(({ price, total, covers, kind }) => {
+    const [size, isPooled] = [total + 1, kind > 0]
+    const fillable = isPooled ? Math.min(covers, size) : size
+    const numbers = { bidPrice: String(price), total: String(size), fillable: String(fillable) }
+    return { bid: bidOf({ ...numbers, isPooled, expired: kind === 2 }), size, fillable, kind }
+  })
+
+// @feature bid.pool-covered
+it('counts as funded what bids lock, and of the pool no more than it holds', () => {
+  fc.assert(
+    fc.property(fc.array(aBid, { maxLength: 5 }), fc.option(fc.bigInt(0n, 60n)), (drawn, pool) => {
+      const { total, funded } = sumOfBids(
+        drawn.map(({ bid }) => bid),
+        pool,
+        0,
+      )
+      let [all, locked, covered] = [0n, 0n, 0n]
+      for (const { bid, size, fillable, kind } of drawn) {
+        all += BigInt(bid.bidPrice) * BigInt(size)
+        if (kind === 0) locked += BigInt(bid.bidPrice) * BigInt(size)
+        if (kind === 1) covered += BigInt(bid.bidPrice) * BigInt(fillable)
+      }
+      if (pool !== null && covered > pool) covered = pool
+      expect([total, funded]).toEqual([all, drawn.some(({ kind }) => kind === 1) ? locked + covered : null])
+    }),
+  )
+})
+
+// @feature bid.pool-covered
+it('says for how many items an open bid of a pool is funded, where that is not all', () => {
+  fc.assert(
+    fc.property(aBid, ({ bid, size, fillable, kind }) => {
+      const words = fillable === 0 ? 'Not funded' : `${fillable} of ${size} funded`
+      expect(fundingLabel(bid, 0)).toBe(kind === 1 && fillable < size ? words : null)
+    }),
+  )
 })

@@ -1,5 +1,5 @@
 import type { BidItem } from '@opal/contract/bids'
-import { formatDistance } from '../../../shared/format/number.ts'
+import { formatCount, formatDistance } from '../../../shared/format/number.ts'
 import { formatTimeLeft } from '../../../shared/format/time.ts'
 
 /**
@@ -28,4 +28,37 @@ export function expiryLabel(
 export function isExpired(bid: Pick<BidItem, 'expirationTime' | 'executable'>, nowMs: number | null): boolean {
   if (bid.executable === 'Expired') return true
   return bid.expirationTime !== null && nowMs !== null && nowMs > Number(bid.expirationTime) * 1000
+}
+
+/**
+ * Says for how many of its items the bidder's pool pays; null where the bid is not paid by a pool, has expired, or is funded in full.
+ * @source docs/product/bids.md#pool-bids
+ */
+export function fundingLabel(bid: BidItem, nowMs: number | null): string | null {
+  if (!isLivePoolBid(bid, nowMs) || BigInt(bid.fillable) >= BigInt(bid.total)) return null
+  return bid.fillable === '0' ? 'Not funded' : `${formatCount(bid.fillable)} of ${formatCount(bid.total)} funded`
+}
+
+/**
+ * Returns what bids of one wallet are for in all, and what of it is funded: locked, or in the wallet's pool. Octas; `funded` is null where
+ * no open bid is paid by the pool.
+ * @param pool octas in the wallet's pool, which several bids may share; null while unknown.
+ */
+export function sumOfBids(bids: readonly BidItem[], pool: bigint | null, nowMs: number | null) {
+  const worth = (counted: readonly BidItem[], size: 'total' | 'fillable') =>
+    counted.reduce((sum, bid) => sum + BigInt(bid.bidPrice) * BigInt(bid[size]), 0n)
+  const pooled = bids.filter((bid) => isLivePoolBid(bid, nowMs))
+  const covered = worth(pooled, 'fillable')
+  const locked = worth(
+    bids.filter(({ isPooled }) => !isPooled),
+    'total',
+  )
+  return {
+    total: worth(bids, 'total'),
+    funded: pooled.length === 0 ? null : locked + (pool !== null && pool < covered ? pool : covered),
+  }
+}
+
+function isLivePoolBid(bid: BidItem, nowMs: number | null): boolean {
+  return bid.isPooled && !bid.expired && !isExpired(bid, nowMs)
 }

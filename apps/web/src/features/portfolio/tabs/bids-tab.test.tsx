@@ -112,6 +112,66 @@ it.each([
   expect(screen.queryByText(/Not funded/) !== null).toBe(isMarked)
 })
 
+// @feature bid.pool-covered
+it.each([
+  ['by its pool in part', [{ isPooled: true, total: '3', fillable: '1' }], '1 of 3 funded', '22.5 APT, 7.5 APT funded'],
+  ['by its pool in full', [{ isPooled: true, total: '1' }], null, '7.5 APT'],
+  ['by money that it locks', [{ total: '3' }], null, '22.5 APT'],
+  [
+    'by a pool that two bids share',
+    [
+      { isPooled: true, total: '2', fillable: '1' },
+      { isPooled: true, total: '1', offerId: '0xc' },
+    ],
+    '1 of 2 funded',
+    '22.5 APT, 10 APT funded',
+  ],
+])('says for how many items a bid is funded, and the total of that: %s', async (_, changes, label, total) => {
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
+  const bids = changes.map((change) => bidOf({ bidPrice: '750000000', ...change }))
+  renderSite(
+    <BidsTab wallet={ME} type="made" view={view} onViewChange={() => {}} />,
+    {
+      [`/data/user/biddings/${ME}`]: () => ({ data: bids, nextCursor: null }),
+      [`/data/user/pool/${ME}`]: () => ({ balance: '1000000000', bids: 2, exposure: '2250000000' }),
+    },
+    MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] })),
+  )
+  const sum = () => screen.getByText('Total of these bids', { exact: false }).textContent
+  // Prices are shown, and read out, each.
+  const said = () => sum()?.replaceAll(/([\d.]+)\1 APT/g, '$1 APT')
+  await waitFor(() => expect(said()).toBe(`Total of these bids ${total}`), PATIENT)
+  expect(screen.queryByText(/ funded ·$/)?.textContent ?? null).toBe(label && `${label} · `)
+})
+
+// @feature portfolio.bids
+it.each(['made', 'received'] as const)('says size and expiry of bids %s next to what phones show', async (type) => {
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: `bids-${type}` as const }
+  const inDays = (days: number) => String(Math.floor(Date.now() / 1_000) + days * 86_400 + 3_600)
+  const bids = [
+    bidOf({ total: '3', expirationTime: inDays(6) }),
+    bidOf({ total: '1200', offerId: '0xc', expirationTime: null }),
+    bidOf({ offerId: '0xd', tokenDataId: idOf(1), tokenBid: true, name: 'Stone #1', expirationTime: inDays(3) }),
+  ]
+  renderSite(<BidsTab wallet={ME} type={type} view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${ME}`]: () => ({ data: bids, nextCursor: null }),
+  })
+  await screen.findByText('Expires in 6d ·', {}, PATIENT)
+  const leading = type === 'made' ? '1.67' : '1.6'
+  const rows = screen.getAllByRole('row').slice(1)
+  const amounts = rows.map((row) =>
+    within(row)
+      .getAllByText(leading, { exact: true })
+      .map((amount) => amount.closest('td')?.textContent?.replace(/^([\d.]+)\1 APT/, '$1 APT')),
+  )
+  expect(amounts).toEqual([[`${leading} APT × 3`], [`${leading} APT × 1,200`], [`${leading} APT`]])
+  expect(rows.map(({ textContent }) => /Expires in \d+d/.exec(textContent ?? '')?.[0])).toEqual([
+    'Expires in 6d',
+    undefined,
+    'Expires in 3d',
+  ])
+})
+
 // @feature portfolio.bids
 it('names the bidder', async () => {
   open([bidOf({ buyerName: 'mara.apt' })], () => [])

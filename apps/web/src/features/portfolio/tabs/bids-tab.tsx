@@ -6,6 +6,8 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
+import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
@@ -23,7 +25,7 @@ import { BID_SORTS, type PortfolioView } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { bidColumns, bidRowKey } from './bid-columns.tsx'
-import { isExpired } from './bid-labels.ts'
+import { isExpired, sumOfBids } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
 import { PoolPanel } from './pool-panel.tsx'
 import { ReservedListings } from './reserved-listings.tsx'
@@ -48,6 +50,10 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const isOwn = useOwnAddress() === wallet
   const now = useNow()
   const labels = LABELS[type]
+  const pool = useQuery({
+    ...bidPoolQuery(api, wallet),
+    enabled: type === 'made' && hasPools(marketplaces.find(({ isNative }) => isNative)),
+  })
   const { bids: shown, collection } = view
   // Received bids are never expired: only bids that were made have this filter.
   const rows = useMemo(
@@ -70,6 +76,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   if (list.isLoadingError) {
     return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
   }
+  const sum = sumOfBids(rows, pool.data === undefined ? null : BigInt(pool.data.balance), now)
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   return (
     <div {...drag}>
@@ -93,7 +100,12 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         )}
         <span className={styles.sum}>
           {`${sumLabel(type, list.hasNextPage && (type === 'made' || view.bidSort !== 'net'))} `}
-          {list.isPending ? <Skeleton width="64px" /> : <Price octas={type === 'made' ? sumOf(rows) : bestOf(rows)} />}
+          {list.isPending ? <Skeleton width="64px" /> : <Price octas={type === 'made' ? sum.total : bestOf(rows)} />}
+          {type === 'made' && sum.funded !== null && sum.funded < sum.total && (
+            <>
+              , <Price octas={sum.funded} /> funded
+            </>
+          )}
         </span>
       </div>
       <DataTable
@@ -124,7 +136,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         <SelectionBar
           things="bids"
           selected={selection.rows.length}
-          sum={sumOf(selection.rows)}
+          sum={sumOfBids(selection.rows, null, now).total}
           rest={rest}
           actions={bidActions(
             selection.rows.filter((bid) => !pending.has(bidKey(bid))),
@@ -158,10 +170,6 @@ function useCosts(wallet: string, bids: readonly BidItem[]): (bid: BidItem) => b
 function sumLabel(type: 'made' | 'received', isPartial: boolean): string {
   if (type === 'made') return isPartial ? 'Total of the bids loaded so far' : 'Total of these bids'
   return isPartial ? 'Best of the bids loaded so far, after fees' : 'Best bid after fees'
-}
-
-function sumOf(rows: readonly BidItem[]): bigint {
-  return rows.reduce((sum, { bidPrice, total }) => sum + BigInt(bidPrice) * BigInt(total), 0n)
 }
 
 function bestOf(rows: readonly BidItem[]): bigint | null {

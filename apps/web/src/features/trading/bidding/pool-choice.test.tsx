@@ -182,9 +182,7 @@ describe('the payment of a collection bid', () => {
         show(<PoolFields pool={pool} price={octas} size={size} />)
         const said = screen.queryByText(/^Your pool pays for/)?.textContent ?? null
         const isPartly = pays > 0 && pays < size
-        expect(said).toBe(
-          isPartly ? `Your pool pays for ${pays} of ${size} now. Deposit more to fund the rest.` : null,
-        )
+        expect(said).toBe(isPartly ? `Your pool pays for ${pays} of ${size} now. Deposit more to fund the rest.` : null)
         cleanup()
       }),
       { numRuns: 60 },

@@ -2,6 +2,7 @@ import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeBid, TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey, editionLabel, type TokenEdition } from '../../../entities/token/edition.ts'
+import { formatCount } from '../../../shared/format/number.ts'
 import type { TradeState } from '../quote/trade-state.ts'
 import type { TradeItemRow } from './trade-items.tsx'
 
@@ -131,16 +132,20 @@ function bidPlace({ tokenBid, setLabel, collectionName }: TradeBid): string | nu
   return setLabel === undefined ? 'Collection bid' : `Trait bid · ${setLabel}`
 }
 
-/** Returns rows of bids, each with its item of the answer. */
+/** Returns rows of bids, each with its item of the answer, which says for how many items the bid is. */
 export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): readonly TradeItemRow[] {
-  return bids.map((bid, at) => ({
-    key: bidKey(bid),
-    tokenDataId: null,
-    name: bid.name,
-    image: bid.image,
-    place: bidPlace(bid),
-    marketplace: bid.marketplace,
-    price: bid.price,
-    reason: answer?.items[at]?.reason?.sentence ?? null,
-  }))
+  return bids.map((bid, at) => {
+    const { reason = null, quantity = '1' } = answer?.items[at] ?? {}
+    return {
+      key: bidKey(bid),
+      tokenDataId: null,
+      name: bid.name,
+      image: bid.image,
+      place: bidPlace(bid),
+      marketplace: bid.marketplace,
+      price: bid.price,
+      note: reason === null && quantity !== '1' ? `each of ${formatCount(quantity)}` : null,
+      reason: reason?.sentence ?? null,
+    }
+  })
 }

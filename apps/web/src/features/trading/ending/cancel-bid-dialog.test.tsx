@@ -51,6 +51,23 @@ describe('cancelling bids', () => {
   })
 
   // @feature bid.cancel
+  it.each([
+    [['3'], ['each of 3']],
+    [['1'], []],
+    [
+      ['1', '1200', '2'],
+      ['each of 1,200', 'each of 2'],
+    ],
+  ])('says for how many items each of the bids is: %j', async (sizes, notes) => {
+    const base = { marketplace: 'own', image: null, collectionName: 'Stones', collectionId: TOKEN.collectionId }
+    const bids = sizes.map((_, at) => ({ ...base, offerId: `0x${at}`, tokenBid: false, name: 'Stones', price: '3' }))
+    const items = sizes.map((quantity) => itemOf({ tokenDataId: null, quantity }))
+    openTradeDialog({ kind: 'cancel-bid', bids }, { answers: { [CANCEL]: () => quoteOf({}, { items }) } })
+    await says('Balance after')
+    expect(screen.queryAllByText(/^each of/).map(({ textContent }) => textContent)).toEqual(notes)
+  })
+
+  // @feature bid.cancel
   it('keeps the buttons of all its bids waiting until the transaction has ended', async () => {
     const bids = ['0x1', '0x2'].map((offerId) => ({
       ...{ marketplace: 'own', offerId, tokenBid: false, name: 'Stones', image: null },
