@@ -6,9 +6,24 @@ export interface ToastLink {
   readonly href: string
 }
 
+/** What a toast offers to do next. */
+export interface ToastAction {
+  readonly label: string
+  onPress(): void
+}
+
 /** Shows a toast for three seconds. Loads the toast library on first use. */
-export async function showToast(message: string, kind: ToastKind = 'success', link?: ToastLink): Promise<void> {
+export async function showToast(
+  message: string,
+  kind: ToastKind = 'success',
+  next?: ToastLink | ToastAction,
+): Promise<void> {
   const { toast } = await import('sonner')
-  const action = link && { label: link.label, onClick: () => window.open(link.href, '_blank', 'noopener') }
+  const action = next && { label: next.label, onClick: () => follow(next) }
   toast[kind](message, { ...(action && { action }) })
+}
+
+function follow(next: ToastLink | ToastAction): void {
+  if ('href' in next) window.open(next.href, '_blank', 'noopener')
+  else next.onPress()
 }

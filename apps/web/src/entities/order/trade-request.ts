@@ -43,6 +43,8 @@ export interface TradeBid {
   readonly collectionId: string | null
   /** Octas per token. */
   readonly price: string
+  /** Whether the bidder's pool pays it; absent where it locks its money, or the page does not know. */
+  readonly isPooled?: boolean
 }
 
 /** A token to sell, and the bid to accept where the user chose one; otherwise the best bid. */

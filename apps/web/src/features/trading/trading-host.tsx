@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { commandRequest, finishCommand, openTrade, useCommand } from '../../app/commands.ts'
+import { useSite } from '../../app/site.tsx'
 import type { Traded, TradeOutcome, TradeRequest } from '../../entities/order/trade-request.ts'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
@@ -7,6 +9,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
+import { cancelsPoolBid, offerWithdrawal } from './confirmation/offer-withdrawal.ts'
 import { openTrades, trades } from './confirmation/pending-trades.ts'
 import { onSettled } from './confirmation/settled-listeners.ts'
 import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
@@ -20,6 +23,8 @@ const TradeTray = lazyPart(() => import('./confirmation/trade-tray.tsx'))
 
 /** Handles `openTrade`: shows the trading dialog, and the tray of pending trades. */
 export function TradingHost({ node }: { node: ChainNode }) {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
   const request = useCommand('openTrade')
   const { address } = useStore(walletSession)
   const pending = useStore(trades)
@@ -36,6 +41,9 @@ export function TradingHost({ node }: { node: ChainNode }) {
   }
   const settle = (outcome: TradeOutcome, traded: Traded) => {
     request?.onSettled?.(outcome, traded)
+    if (outcome === 'confirmed' && request !== null && address !== null && cancelsPoolBid(request, traded)) {
+      void offerWithdrawal(api, queryClient, address)
+    }
     if (outcome !== 'confirmed' || request?.next === undefined) return
     const open = commandRequest('openTrade')
     if (open === request) confirmed.current = request

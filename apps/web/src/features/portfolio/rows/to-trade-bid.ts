@@ -14,7 +14,7 @@ export function bidSetLabel({ setRoot, setCondition: condition, setSize: size }:
 
 /** Converts a bid of the portfolio for a trading dialog. */
 export function toTradeBid(bid: BidItem): TradeBid {
-  const { marketplace, offerId, tokenBid, image, collectionName, collectionId, bidPrice: price } = bid
+  const { marketplace, offerId, tokenBid, image, collectionName, collectionId, bidPrice: price, isPooled } = bid
   const subject = { name: bidSubject(bid), image, collectionName, collectionId, setLabel: bidSetLabel(bid) }
-  return { marketplace, offerId, tokenBid, price, ...subject }
+  return { marketplace, offerId, tokenBid, price, isPooled, ...subject }
 }

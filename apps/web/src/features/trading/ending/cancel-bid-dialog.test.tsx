@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { HASH, itemOf, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { CANCEL, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
+import { CANCEL, dialog, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -65,6 +65,42 @@ describe('cancelling bids', () => {
     openTradeDialog({ kind: 'cancel-bid', bids }, { answers: { [CANCEL]: () => quoteOf({}, { items }) } })
     await says('Balance after')
     expect(screen.queryAllByText(/^each of/).map(({ textContent }) => textContent)).toEqual(notes)
+  })
+
+  // @feature bid.pool
+  it.each([
+    ['money is left, and no bid', { balance: '1200000000', bids: 0 }, true, 'Your bid pool still holds 12 APT'],
+    ['an octa is left, and no bid', { balance: '1', bids: 0 }, true, 'Your bid pool still holds < 0.0001 APT'],
+    ['other bids are left', { balance: '1200000000', bids: 1 }, true, null],
+    ['nothing is left', { balance: '0', bids: 0 }, true, null],
+    ['the canceled bid locked its money', { balance: '1200000000', bids: 0 }, false, null],
+  ])('offers to withdraw what the bid pool holds where %s', async (_, pool, isPooled, said) => {
+    const offer = { marketplace: 'own', offerId: '0x1', tokenBid: false }
+    const subject = { name: 'Stones', image: null, collectionName: 'Stones', collectionId: TOKEN.collectionId }
+    const item = itemOf({
+      tokenDataId: null,
+      offer: { ...offer, buyer: YOU, priceOctas: '1', isOnToken: false, pool: isPooled ? POOL : null },
+    })
+    openTradeDialog(
+      { kind: 'cancel-bid', bids: [{ ...offer, ...subject, price: '1', isPooled }] },
+      {
+        answers: {
+          [CANCEL]: () => quoteOf({}, { items: [item] }),
+          [`/data/user/pool/${YOU}`]: () => ({ ...pool, exposure: '0' }),
+        },
+      },
+    )
+    await press('Cancel bid')
+    await says('Bid canceled')
+    if (said === null) {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(screen.queryByText(/^Your bid pool still holds/)).toBeNull()
+      return
+    }
+    await says(said)
+    await press('Withdraw')
+    await dialog('Withdraw from your bid pool')
+    await says(`In your pool ${said.replace('Your bid pool still holds ', '')}`)
   })
 
   // @feature bid.cancel
