@@ -36,8 +36,34 @@ it('names every marketplace with its letter and says where buying is closed, lea
     'What the chain guarantees',
     'Listing',
     'Bids',
+    'How bids are paid',
+    'Your portfolio',
     'Points',
     'Contact',
   ])
     screen.getByRole('heading', { name })
+})
+
+// @feature route.help
+it.each([
+  ['Expiry', 'nobody can buy'],
+  ['Falling price', 'falls in equal steps'],
+  ['Reserved buyer', 'only the wallet that you name'],
+  ['trait bid', 'fit your filters when you place it'],
+  ['Locked funds', 'yours again when you cancel'],
+  ['Bid pool', 'the money stays in your pool until you withdraw it'],
+  ['Exit', 'sold all your items into bids now'],
+  ['Claimable', 'once you claim them'],
+  ['Order health check', 'out of date or risky'],
+  ['Loyalty', 'listed on another marketplace'],
+])('explains the term %s', (term, words) => {
+  renderSite(<Help />, {})
+  const said = screen.getByText(term, { selector: 'strong' }).parentElement?.textContent ?? ''
+  expect(said.replaceAll(/\s+/g, ' ')).toContain(words)
+})
+
+// @feature route.help
+it('has the place that the dialogs of bids lead to', () => {
+  renderSite(<Help />, {})
+  expect(screen.getByRole('heading', { name: 'How bids are paid' }).id).toBe('bid-pool')
 })

@@ -61,19 +61,68 @@ export default function Help() {
       <p>
         List your items from your portfolio or from an item’s page, for 0.001 APT or more. You can edit the price of a
         listing or delist it at any time; each is a transaction. Your portfolio marks listings that another seller has
-        undercut.
+        undercut. On Opal’s own marketplace a listing can have terms:
       </p>
+      <ul>
+        <li>
+          <strong>Expiry</strong>: nobody can buy the item after the time that you choose.
+        </li>
+        <li>
+          <strong>Falling price</strong>: the price falls in equal steps and reaches its end at the time that you
+          choose. A buyer pays the price of that moment.
+        </li>
+        <li>
+          <strong>Reserved buyer</strong>: only the wallet that you name can buy the item. It finds the listing under
+          Bids received in its portfolio.
+        </li>
+      </ul>
       <h2>Bids</h2>
       <p>
-        A bid is for one item or for any item of a collection, is priced below the floor, and expires on the date that
-        you choose. Its funds are locked while it is open, or come from your bid pool, and are yours again when you
-        cancel it. As an owner you can accept the best bid immediately: Opal picks the one that pays most after fee and
-        royalty.
+        A bid is for one item, for any item of a collection, or for items with certain traits. A bid on an item or a
+        collection is priced below the floor. Every bid expires on the date that you choose: nobody can sell into it
+        after that, and locked funds wait for you to cancel it. As an owner you can accept the best bid immediately:
+        Opal picks the one that pays most after fee and royalty.
       </p>
+      <p>
+        A <strong>trait bid</strong> is for the items of a collection that fit your filters when you place it, even if
+        their traits change later. Any holder of such an item can sell it to you. Filter a collection by traits or ranks
+        in Pro, then press the bid next to the active filters. Your bid pool pays for trait bids.
+      </p>
+      <h3 id="bid-pool">How bids are paid</h3>
+      <ul>
+        <li>
+          <strong>Locked funds</strong>: the bid itself holds the full amount. It is yours again when you cancel the
+          bid.
+        </li>
+        <li>
+          <strong>Bid pool</strong>: one deposit backs up to 1,000 bids, and pays when a seller accepts one. Sellers see
+          a bid as far as your pool pays for it now: with 10 APT in the pool, a bid of 7.5 APT for 3 items counts for 1.
+          Canceling a bid returns nothing, because the money stays in your pool until you withdraw it under Bids made in
+          your portfolio. You can do so at any time; bids that the rest can’t pay for are then hidden from sellers.
+        </li>
+      </ul>
+      <h2>Your portfolio</h2>
+      <ul>
+        <li>
+          <strong>Exit</strong>, in Pro, says what you would get if you sold all your items into bids now, and sells
+          those that you choose.
+        </li>
+        <li>
+          <strong>Claimable</strong> has items that others have sent you and that arrive once you claim them.
+        </li>
+        <li>
+          <strong>Order health check</strong> finds listings and bids that are out of date or risky on any marketplace,
+          and cancels them for you.
+        </li>
+      </ul>
       <h2>Points</h2>
       <p>
         Buying, listing and bidding earn points. They come from public on-chain activity alone; the{' '}
         <Link to="/airdrop">Airdrop</Link> page has the formula and your history.
+      </p>
+      <p>
+        <strong>Loyalty</strong> is 100 while none of your items is listed on another marketplace, and 0 otherwise. With
+        0 your points count half. Bids that your bid pool pays earn no points.
       </p>
       <h2>Keyboard</h2>
       <p>
