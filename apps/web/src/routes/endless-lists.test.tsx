@@ -141,6 +141,7 @@ const CASES: Readonly<Record<string, Case>> = {
         topBid: null,
         listed: '1',
         ownFloor: null,
+        floorVersion: null,
         value: '1',
         tokenCount: '1',
         isSpam: false,

@@ -27,6 +27,8 @@ export const portfolioCollection = z.object({
   slug: z.string(),
   tokenStandard: z.enum(['v1', 'v2']),
   floorPrice: octas.nullable(),
+  /** Version at which the listing at the floor was placed or last changed, the oldest of several. */
+  floorVersion: u64.nullable(),
   topBid: octas.nullable(),
   /** Tokens of the wallet that are for sale. */
   listed: u64,

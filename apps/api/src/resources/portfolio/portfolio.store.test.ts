@@ -19,6 +19,7 @@ describe('the collections of a wallet', () => {
     name: 'Monkeys',
     slug: 'monkeys-c0c0c0c0',
     floorPrice: '200000000',
+    floorVersion: '90',
     topBid: '150000000',
     listed: '2',
     // The cheaper one is where nothing can be bought any more.

@@ -134,6 +134,7 @@ function presentPortfolioCollection(row: PortfolioCollectionRow): PortfolioColle
     slug: toCollectionSlug(row.name, row.collectionId),
     tokenStandard: row.tokenStandard,
     floorPrice: toTextOrNull(row.floorOctas),
+    floorVersion: toTextOrNull(row.floorVersion),
     topBid: toTextOrNull(row.topBidOctas),
     listed: toText(row.listedCount),
     ownFloor: toTextOrNull(row.ownFloorOctas),

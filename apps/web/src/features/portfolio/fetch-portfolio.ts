@@ -277,6 +277,8 @@ export interface Floors {
   readonly floor: bigint | null
   /** Of the wallet's own listings alone. */
   readonly own: bigint | null
+  /** Version at which the listing at the floor was placed or last changed. */
+  readonly version: bigint | null
 }
 
 /** Fetches the floors of collections that a wallet holds something of, by collection. @throws ApiError */
@@ -293,12 +295,15 @@ export async function fetchFloors(
       api(listUserCollectionDetails, { params: { wallet }, body: { collectionIds: ids } }, within(signal)),
     ),
   )
-  const octas = (text: string | null) => (text === null ? null : BigInt(text))
+  const integer = (text: string | null) => (text === null ? null : BigInt(text))
   return new Map(
     answers.flatMap(({ data }) =>
       data.map(
-        ({ collectionId, floorPrice, ownFloor }) =>
-          [collectionId, { floor: octas(floorPrice), own: octas(ownFloor) }] as const,
+        ({ collectionId, floorPrice, ownFloor, floorVersion }) =>
+          [
+            collectionId,
+            { floor: integer(floorPrice), own: integer(ownFloor), version: integer(floorVersion) },
+          ] as const,
       ),
     ),
   )

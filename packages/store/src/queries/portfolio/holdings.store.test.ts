@@ -80,7 +80,7 @@ async function writeCollection(id: string, collection: Collection, base: number)
   }
   if (collection.listed !== null) {
     await insert('market.listings', `${ORDER}, listing_id, token_data_id, token_standard, seller`, [
-      ...['bazaar', id, 3, 'open', collection.listed, 1, 1, 1, 0, 1],
+      ...['bazaar', id, 3, 'open', collection.listed, 1, 1, base + 1, 0, 1],
       ...[id, `${id}t0`, 'v2', HOLDER],
     ])
   }
@@ -146,7 +146,15 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
         const held = collection.tokens.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
         const worth = BigInt(Math.max(collection.stats?.floor ?? 0, collection.stats?.bid ?? 0))
         const isListed = collection.listed === 'valid' || collection.listed === 'marketplace-closed'
-        return { id: `c${at}`, collection, held, value: held * worth, isSpam: isSpam(collection), isListed }
+        return {
+          id: `c${at}`,
+          base: BigInt(at * 100),
+          collection,
+          held,
+          value: held * worth,
+          isSpam: isSpam(collection),
+          isListed,
+        }
       })
       for (const [spam, wanted] of Object.entries(CHOICES) as ['hide', readonly boolean[]][]) {
         const chosen = all.filter((one) => one.held > 0n && wanted.includes(one.isSpam))
@@ -164,15 +172,17 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
           .toSorted((one, other) => Number(other.value - one.value) || (one.id < other.id ? 1 : -1))
         const found = await findPortfolioCollections(store, { holder: HOLDER, spam }, { take, offset: 1 })
         expect(
-          found.map(({ collectionId, tokenCount, valueOctas, isSpam, isVerified, listedCount, ownFloorOctas }) => [
-            ...[collectionId, tokenCount, valueOctas, isSpam, isVerified, listedCount, ownFloorOctas],
+          found.map((row) => [
+            ...[row.collectionId, row.tokenCount, row.valueOctas, row.isSpam, row.isVerified, row.listedCount],
+            ...[row.ownFloorOctas, row.floorVersion],
           ]),
         ).toEqual(
           rows
             .slice(1, 1 + take)
-            .map(({ id, held, value, isSpam, isListed, collection }) => [
+            .map(({ id, base, held, value, isSpam, isListed, collection }) => [
               ...[id, held, value, isSpam, collection.isVerified, isListed ? 1n : 0n],
               collection.listed === 'valid' ? 3n : null,
+              collection.listed === 'valid' && collection.stats?.floor === 3 ? base + 1n : null,
             ]),
         )
       }

@@ -11,6 +11,8 @@ export interface PortfolioCollectionRow {
   readonly isVerified: boolean
   readonly tokenStandard: 'v1' | 'v2'
   readonly floorOctas: bigint | null
+  /** Version at which the listing at the floor was placed or last changed, the oldest of several. */
+  readonly floorVersion: bigint | null
   readonly topBidOctas: bigint | null
   /** Tokens held, editions counted each; what a listing holds in escrow is still the seller's. */
   readonly tokenCount: bigint
@@ -48,7 +50,10 @@ export function findPortfolioCollections(
     reader,
     sql<PortfolioCollectionRow>`
     select "collectionId", name, m.image, v.collection_id is not null as "isVerified", "tokenStandard", "floorOctas",
-      "topBidOctas", "tokenCount", "listedCount", "ownFloorOctas", "valueOctas",
+      "topBidOctas", "tokenCount", "listedCount", "ownFloorOctas", "valueOctas", (
+        select min(last_version) from market.listings l where l.collection_id = page."collectionId"
+          and l.price_octas = page."floorOctas" and l.state = 'open' and l.validity = 'valid'
+      ) as "floorVersion",
       ${isSpam(sql`page."collectionId"`, filter.holder)} as "isSpam"
     from (
       select * from (${holdingsSql(filter)}) as holdings ${beyond}

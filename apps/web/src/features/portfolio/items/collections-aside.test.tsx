@@ -18,6 +18,7 @@ const HELD = {
   topBid: null,
   listed: '1',
   ownFloor: null,
+  floorVersion: null,
   value: '300000000',
   tokenCount: '3',
   isSpam: false,

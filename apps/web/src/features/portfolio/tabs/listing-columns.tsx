@@ -109,7 +109,8 @@ export function listingColumns(
       align: 'end',
       width: '172px',
       priority: 2,
-      definition: 'How far the price is from the floor of its collection. Undercut: another seller has the floor.',
+      definition:
+        'How far the price is from the floor of its collection. Undercut: since it has this price, another seller has listed for less.',
       cell: (row) => <Distance row={row} distance={distanceOf(row)} />,
     },
     {
@@ -175,11 +176,15 @@ function Distance({ row: { listing }, distance }: { row: OwnListing; distance: F
   return (
     <span className={lotStyles.distance}>
       {distance.place === 'undercut' && (
-        <Badge tone="warning" title="Another seller has the floor of this collection">
+        <Badge tone="warning" title="Another seller has listed for less since">
           Undercut
         </Badge>
       )}
-      +{formatBps(distance.bps)}
+      <span>
+        +{formatBps(distance.bps)}
+        {/* The column says it above. */}
+        <span className={lotStyles.unit}> vs floor</span>
+      </span>
     </span>
   )
 }

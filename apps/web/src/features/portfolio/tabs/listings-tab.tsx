@@ -99,7 +99,7 @@ function useFloorDistances(
   return ({ token: { collectionId }, listing }) => {
     const floors = data?.get(collectionId)
     if (floors === undefined) return isPending || isPlaceholderData ? undefined : null
-    return floorDistance(BigInt(listing.price), floors)
+    return floorDistance(listing, floors)
   }
 }
 
