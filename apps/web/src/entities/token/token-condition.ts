@@ -1,5 +1,5 @@
 import type { TokenConditionInput, TokenFilterInput } from '@opal/contract/tokens/token-filter'
-import { formatCount } from '../../shared/format/number.ts'
+import { formatCounted } from '../../shared/format/number.ts'
 import { rankLabel } from './rank-label.ts'
 import { choicesOf, putTraitChoices } from './trait-choice.ts'
 
@@ -65,5 +65,5 @@ export function setLabel({
   const labels = condition === null ? [] : conditionLabels(condition)
   if (labels.length > 0) return labels.join(', ')
   if (size === null) return 'Chosen items'
-  return size === 1 ? '1 chosen item' : `${formatCount(size)} chosen items`
+  return formatCounted(size, 'chosen item')
 }

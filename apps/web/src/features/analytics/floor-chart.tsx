@@ -3,6 +3,7 @@ import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../shared/format/chart-labels.ts'
+import { formatCounted } from '../../shared/format/number.ts'
 import { analyticsQueries } from './analytics-query.ts'
 import type { AnalyticsWindow } from './analytics-view.ts'
 import type { HistoryStep } from './fetch-analytics.ts'
@@ -82,7 +83,7 @@ function Lines({ steps, window, wash }: LinesProps) {
         return [
           readTime(toMillis(atMicros)),
           `Floor ${price(floorPrice)}`,
-          `Volume ${price(volumeOf(step))}, ${sales} ${sales === 1 ? 'sale' : 'sales'}`,
+          `Volume ${price(volumeOf(step))}, ${formatCounted(sales, 'sale')}`,
           `${listedCount} listed`,
         ]
       }}

@@ -1,6 +1,7 @@
 import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
+import { formatCounted } from '../../shared/format/number.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
 import { type HolderBucket, holderBuckets } from './chart-points.ts'
@@ -55,7 +56,11 @@ function Bars({ buckets }: { buckets: readonly HolderBucket[] }) {
         const bucket = buckets[index]
         if (bucket === undefined) return []
         const share = all === 0 ? 0 : Math.round((bucket.tokens * 100) / all)
-        return [`Hold ${bucket.name}`, `${bucket.wallets} wallets`, `${bucket.tokens} items, ${share}%`]
+        return [
+          `Hold ${bucket.name}`,
+          formatCounted(bucket.wallets, 'wallet'),
+          `${formatCounted(bucket.tokens, 'item')}, ${share}%`,
+        ]
       }}
     />
   )

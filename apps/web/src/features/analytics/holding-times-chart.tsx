@@ -2,6 +2,7 @@ import { DAY_MICROS } from '@opal/domain/time'
 import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
+import { formatCounted } from '../../shared/format/number.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
 import type { HoldingTimes } from './fetch-analytics.ts'
@@ -58,7 +59,11 @@ function Bars({ buckets }: { buckets: readonly Bucket[] }) {
       readout={(index) => {
         const bucket = buckets[index]
         if (bucket === undefined) return []
-        return [`Held for ${nameOf(bucket)}`, `${bucket.tokens} items`, `${bucket.owners} wallets`]
+        return [
+          `Held for ${nameOf(bucket)}`,
+          formatCounted(bucket.tokens, 'item'),
+          formatCounted(bucket.owners, 'wallet'),
+        ]
       }}
     />
   )

@@ -1,6 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { cart } from '../../entities/order/cart.ts'
 import { Price } from '../../shared/components/price.tsx'
+import { formatCounted } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-bar.module.css'
 import { useCartOrder } from './use-cart-order.ts'
@@ -16,7 +17,7 @@ function Bar() {
   return (
     <section className={styles.bar} aria-label="Selected items" data-cart-bar="">
       <p className={styles.words} role="status">
-        {lines.length === 1 ? '1 item' : `${lines.length} items`} selected
+        {formatCounted(lines.length, 'item')} selected
         {goneLabel(gone, lines.length)}
         {count > 0 && (
           <span className={styles.total}>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { cart, openCart } from '../../entities/order/cart.ts'
 import { CartIcon } from '../../entities/order/cart-icon.tsx'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
+import { formatCounted } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-host.module.css'
 
@@ -16,7 +17,7 @@ export default function CartHost() {
   const [isOpen, setOpen] = useState(false)
   useEffect(openCart, [])
   if (tokens.length === 0 && !isOpen) return null
-  const label = tokens.length === 1 ? '1 item' : `${tokens.length} items`
+  const label = formatCounted(tokens.length, 'item')
   return (
     <>
       <button type="button" className={styles.button} aria-label={`Cart, ${label}`} onClick={() => setOpen(true)}>

@@ -7,6 +7,7 @@ import { useSite } from '../../app/site.tsx'
 import { cart, takeFromCart } from '../../entities/order/cart.ts'
 import { cartIds } from '../../entities/order/marked-tokens.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { formatCounted } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
@@ -44,7 +45,7 @@ export function useCartOrder(): CartOrder {
   return {
     lines,
     count: buyable.length,
-    items: buyable.length === 1 ? '1 item' : `${buyable.length} items`,
+    items: formatCounted(buyable.length, 'item'),
     total: buyable.reduce((sum, { listedPrice }) => sum + BigInt(listedPrice ?? 0), 0n),
     buy: () =>
       openTrade({

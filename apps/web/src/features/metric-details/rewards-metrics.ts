@@ -3,6 +3,7 @@ import { countUserListings } from '@opal/contract/portfolio'
 import { getUserRewards, listUserRewards, type UserRewards } from '@opal/contract/rewards'
 import { EARNING_VOLUME_OCTAS } from '@opal/domain/rewards/season-points'
 import type { MetricId } from '../../entities/collection/metrics.ts'
+import { formatCounted } from '../../shared/format/number.ts'
 import {
   defineMetrics,
   type MetricDefinition,
@@ -126,7 +127,7 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
           })),
         ],
         events: rows.map((row) => ({
-          text: `${RULES[row.rule]}, ${row.hours} ${row.hours === 1 ? 'hour' : 'hours'}`,
+          text: `${RULES[row.rule]}, ${formatCounted(row.hours, 'hour')}`,
           version: row.version,
           atMicros: row.fromMicros,
           value: points(row.points),

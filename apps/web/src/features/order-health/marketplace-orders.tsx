@@ -8,6 +8,7 @@ import { openTrade } from '../../app/commands.ts'
 import { useMarketplaceName } from '../../app/site.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
+import { formatCounted } from '../../shared/format/number.ts'
 import styles from './orders-dialog.module.css'
 
 const RISKS = {
@@ -44,10 +45,10 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       kind: 'prepared',
       prepared: {
         title: chosen.length === 1 ? 'Cancel stale order' : `Cancel ${chosen.length} stale orders`,
-        what: `${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
+        what: `${formatCounted(chosen.length, 'order')} on ${name}`,
         image: chosen[0]?.image ?? null,
         button: chosen.length === 1 ? 'Cancel it' : 'Cancel them',
-        doing: `Canceling ${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
+        doing: `Canceling ${formatCounted(chosen.length, 'order')} on ${name}`,
         success: `Stale orders canceled on ${name}`,
         chosen: {
           call: 'clean-up',

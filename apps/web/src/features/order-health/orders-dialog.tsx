@@ -6,6 +6,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useSite } from '../../app/site.tsx'
+import { formatCounted } from '../../shared/format/number.ts'
 import { MarketplaceOrders } from './marketplace-orders.tsx'
 import { staleOrdersQuery } from './order-health-query.ts'
 import styles from './orders-dialog.module.css'
@@ -36,7 +37,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
       ) : data.data.length === 0 ? (
         <EmptyState
           title="All good"
-          reason={`${data.checked} open ${data.checked === 1 ? 'order' : 'orders'} checked.`}
+          reason={`${formatCounted(data.checked, 'open order')} checked.`}
           icon={<ShieldCheck aria-hidden="true" />}
         />
       ) : (

@@ -9,6 +9,7 @@ import { useMarketplaceName } from '../../app/site.tsx'
 import { listPriceError } from '../../entities/order/list-price.ts'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { Price } from '../../shared/components/price.tsx'
+import { formatCounted } from '../../shared/format/number.ts'
 import styles from './loyalty-dialog.module.css'
 import { acceptPrice, type ElsewhereRow, editablePrice, type RelistRow, toMove } from './relist-rows.ts'
 
@@ -35,10 +36,10 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
       kind: 'prepared',
       prepared: {
         title: 'Boost your loyalty',
-        what: `${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'} to Opal`,
+        what: `${formatCounted(wanted.length, 'listing')} to Opal`,
         image: moved[0]?.token.image ?? null,
         button: 'Boost Your Loyalty',
-        doing: `Moving ${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'}`,
+        doing: `Moving ${formatCounted(wanted.length, 'listing')}`,
         success: wanted.length === 1 ? 'Listing moved' : 'Listings moved',
         failure: 'Error Reslisting Tokens',
         chosen: { call: 'relist', body: { items: wanted.map(toMove) } },

@@ -1,5 +1,5 @@
 import type { RewardsEntry } from '@opal/contract/rewards'
-import { formatDistance } from '../../shared/format/number.ts'
+import { formatCounted, formatDistance } from '../../shared/format/number.ts'
 import { formatPoints } from './format-points.ts'
 
 /** Labels of the rules by which points are earned. */
@@ -15,7 +15,7 @@ type Worked = Pick<RewardsEntry, 'rule' | 'price' | 'floorPrice' | 'size' | 'hou
 export function explainEntry(entry: Worked, isNative: boolean): string {
   if (entry.rule === 'buying') return `${isNative ? 100 : 25} points for each APT of the price`
   const rate = `${formatPoints(entry.pointsPerHour)} an hour`
-  const hours = `${entry.hours} ${entry.hours === 1 ? 'hour' : 'hours'}`
+  const hours = formatCounted(entry.hours, 'hour')
   const size = entry.rule === 'bidding' && entry.size !== '1' ? `, for ${entry.size} tokens` : ''
   return `${offFloor(BigInt(entry.price), entry.floorPrice)}${size}: ${rate} for ${hours}`
 }

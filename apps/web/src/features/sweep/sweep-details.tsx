@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
+import { formatCounted } from '../../shared/format/number.ts'
 import styles from './sweep-details.module.css'
 import { type SweepAnswer, sweepableItems } from './sweep-query.ts'
 
@@ -87,7 +88,7 @@ function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
       formatPosition={(count) => (curve.length <= 10 || count % 5 === 0 ? String(count) : '')}
       readout={(at) => {
         const point = curve[at]
-        return point === undefined ? [] : [`${point.count} tokens`, `${formatApt(point.costOctas)} APT`]
+        return point === undefined ? [] : [formatCounted(point.count, 'token'), `${formatApt(point.costOctas)} APT`]
       }}
     />
   )

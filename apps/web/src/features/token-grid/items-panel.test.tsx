@@ -94,7 +94,7 @@ it('has the filters once, in a sheet where there is no room for them, and render
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
   await screen.findByRole('switch', { name: 'Listed only' })
   expect(screen.getAllByRole('switch', { name: 'Listed only' })).toHaveLength(1)
-  fireEvent.click(screen.getByRole('button', { name: 'Show 1 items' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show 1 item' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(renders).toBe(before)
 })

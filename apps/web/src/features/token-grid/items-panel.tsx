@@ -16,7 +16,7 @@ import { LayoutChoice } from '../../shared/components/list-controls/layout-choic
 import { NewItemsButton } from '../../shared/components/list-controls/new-items-button.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
-import { formatCount } from '../../shared/format/number.ts'
+import { formatCounted } from '../../shared/format/number.ts'
 import type { ListStart } from '../../shared/hooks/page-window.ts'
 import { useSideSheets } from '../../shared/hooks/use-narrow.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -162,7 +162,7 @@ function Toolbar({ view, onViewChange, total, inSheet, filters }: ToolbarProps) 
         </IconButton>
       </span>
       <NameFilter value={view.name} onChange={(name) => onViewChange(withName(view, name))} />
-      <span className={styles.total}>{total === null ? '' : `${formatCount(total)} items`}</span>
+      <span className={styles.total}>{total === null ? '' : formatCounted(total, 'item')}</span>
       <Select
         label="Sort by"
         value={view.sort}

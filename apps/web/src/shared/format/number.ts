@@ -6,6 +6,14 @@ export function formatCount(value: number | string): string {
   return formatUnits(BigInt(value), 0, { group: true })
 }
 
+/**
+ * Formats a count in full with what it counts, whose plural ends in s.
+ * @example formatCounted(1, 'item') // '1 item'
+ */
+export function formatCounted(value: number | string, noun: string): string {
+  return `${formatCount(value)} ${noun}${BigInt(value) === 1n ? '' : 's'}`
+}
+
 /** Formats a count with K, M and B from a thousand on. @source docs/product/display.md#compact-numbers */
 export function formatCountShort(value: number): string {
   return Math.abs(value) < 1_000 ? formatCount(value) : formatCompact(BigInt(value), 0, 0)

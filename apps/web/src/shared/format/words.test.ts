@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAddress, formatWallet, tokenNumber, truncateName } from './name.ts'
-import { formatBps, formatChange, formatCount, formatCountShort, wholePercent } from './number.ts'
+import { formatBps, formatChange, formatCount, formatCounted, formatCountShort, wholePercent } from './number.ts'
 import { formatAge, formatDate, formatMinute, formatMoment, formatTimeLeft } from './time.ts'
 
 // @feature format.change, format.negative
@@ -22,6 +22,16 @@ describe('formatChange', () => {
 describe('counts and rates', () => {
   it('writes a count in full with commas, also one of the API that passes 2^53', () => {
     expect([0, 1234, '18446744073709551615'].map(formatCount)).toEqual(['0', '1,234', '18,446,744,073,709,551,615'])
+  })
+
+  it('writes one thing without an s, any other number with it', () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000), (count) => {
+        expect(formatCounted(count, 'item')).toBe(`${formatCount(count)} ${count === 1 ? 'item' : 'items'}`)
+      }),
+      { examples: [[0], [1], [2]] },
+    )
+    expect(formatCounted('1', 'wallet')).toBe('1 wallet')
   })
 
   // @feature format.compact

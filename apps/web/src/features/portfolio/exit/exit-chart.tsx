@@ -2,7 +2,7 @@ import { Chart } from '@opal/ui/charts/chart'
 import { ChartCard } from '@opal/ui/charts/chart-card'
 import { plainApt, usePriceFormat } from '../../../shared/format/chart-labels.ts'
 import { saveCsv } from '../../../shared/format/csv.ts'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 
 /** Chart of what the best 1, 2, 3 ... sales bring together. @param proceeds octas. */
 export default function ExitChart({ proceeds }: { proceeds: readonly string[] }) {
@@ -27,7 +27,7 @@ export default function ExitChart({ proceeds }: { proceeds: readonly string[] })
         formatPosition={(count) => formatCount(Math.round(count))}
         panes={[{ name: 'Proceeds', kind: 'line', tone: 'main', values: sums.map(Number), format: price, height: 140 }]}
         readout={(at) => [
-          at === 0 ? '1 item' : `${formatCount(at + 1)} items`,
+          formatCounted(at + 1, 'item'),
           `${price(sums[at] ?? 0n)} together`,
           `The last one adds ${price(added[at] ?? 0n)}`,
         ]}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Gain } from '../../../shared/components/gain.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatChange, formatCount } from '../../../shared/format/number.ts'
+import { formatChange, formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { useNarrow } from '../../../shared/hooks/use-narrow.ts'
 import summary from '../summary/portfolio-summary.module.css'
 import { sumListings, sumSales } from './exit-choices.ts'
@@ -62,7 +62,7 @@ function Metric({ label, note, children }: { label: string; note?: string | unde
 }
 
 function countOf(items: number): string {
-  return items === 1 ? '1 item' : `${formatCount(items)} items`
+  return formatCounted(items, 'item')
 }
 
 function unknownNote(count: number): string | undefined {

@@ -10,7 +10,7 @@ import { useSite } from '../../../app/site.tsx'
 import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
 import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { LayoutChoice } from '../../../shared/components/list-controls/layout-choice.tsx'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatCounted } from '../../../shared/format/number.ts'
 import { orderOf, type PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { HIDEABLE_COLUMNS, HIDEABLE_IDS, priorityOf } from './item-columns.tsx'
@@ -64,7 +64,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
         ]}
       />
       <span className={styles.total} role="status">
-        {total === null ? '' : `${formatCount(total)} ${total === 1 ? 'item' : 'items'}`}
+        {total === null ? '' : formatCounted(total, 'item')}
       </span>
       <Select
         label="Listed on"

@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatCounted } from '../../../shared/format/number.ts'
 // Loaded together with the sheet, not after it.
 import './item-filters.tsx'
 
@@ -27,7 +27,7 @@ export default function FiltersSheet({ onOpenChange, total, children }: FiltersS
       title="Filters"
       footer={
         <Button variant="primary" wide onClick={close}>
-          {total === null ? 'Show items' : `Show ${formatCount(total)} items`}
+          {total === null ? 'Show items' : `Show ${formatCounted(total, 'item')}`}
         </Button>
       }
     >

@@ -13,7 +13,7 @@ import { type SetWish, toConditionQuery } from '../../../entities/token-set/fitt
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
@@ -156,6 +156,6 @@ function planSentence({ buys, costOctas, bids }: OrderPlan, price: bigint, funde
 function historySentence(market: Market | undefined): string {
   if (market === undefined) return ''
   const { days, sales } = market
-  const sold = sales === 0 ? 'No such item' : `${formatCount(sales)} such ${sales === 1 ? 'item' : 'items'}`
+  const sold = sales === 0 ? 'No such item' : formatCounted(sales, 'such item')
   return `${sold} sold at this price or less in the last ${days} days.`
 }

@@ -7,6 +7,7 @@ import { useSite } from '../../../app/site.tsx'
 import { canListOn, canListOnTerms, canUpdateTermsOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { formatCounted } from '../../../shared/format/number.ts'
 import { answeredItem, answerIn, chosenEdition, chosenListing, tokenRows, tradeKey } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -113,9 +114,9 @@ function proceedsLabel(isMany: boolean, isFalling: boolean): string {
 
 /** Says what has become of several items. */
 function doneTitle(kind: PriceKind, count: number): string {
-  if (kind === 'list') return count === 1 ? '1 item listed' : `${count} items listed`
-  if (kind === 'update-price') return count === 1 ? '1 listing updated' : `${count} listings updated`
-  return count === 1 ? '1 listing moved' : `${count} listings moved`
+  if (kind === 'list') return `${formatCounted(count, 'item')} listed`
+  const listings = formatCounted(count, 'listing')
+  return kind === 'update-price' ? `${listings} updated` : `${listings} moved`
 }
 
 /** Returns a function from a token to the marketplace of its listing: the chosen one, its present one, or the native one. */

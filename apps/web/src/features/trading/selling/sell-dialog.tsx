@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { walletPath } from '../../../app/paths.ts'
 import type { TradeSale } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
+import { formatCounted } from '../../../shared/format/number.ts'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, chosenEdition, tokenRow, withNotes } from '../dialog/item-rows.ts'
@@ -118,14 +119,14 @@ function sumOfLeft(answer: TradeAnswer | null, { later }: Pick<TradeSteps, 'late
   const known = later.flatMap(({ sellerOctas }) => sellerOctas ?? [])
   const items = known.length + answer.items.filter(({ reason }) => reason === null).length
   return {
-    label: `You receive for ${items} item${items === 1 ? '' : 's'}`,
+    label: `You receive for ${formatCounted(items, 'item')}`,
     octas: String(known.reduce((sum, octas) => sum + BigInt(octas), BigInt(answer.split.receivedOctas))),
   }
 }
 
 /** Says what has become of several items. */
 function soldTitle(count: number): string {
-  return count === 1 ? '1 item sold' : `${count} items sold`
+  return `${formatCounted(count, 'item')} sold`
 }
 
 /**
