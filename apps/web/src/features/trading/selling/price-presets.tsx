@@ -3,7 +3,7 @@ import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { PresetButtons } from '../dialog/preset-buttons.tsx'
-import { BASIS_LABELS, basisOctas, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
+import { BASIS_LABELS, basisOctas, floorLabel, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
 import styles from './price-presets.module.css'
 import type { PricedToken } from './use-priced-tokens.ts'
 
@@ -43,16 +43,15 @@ function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToke
           </Button>
         )
       })}
-      {references.floor !== null && (
-        <>
-          <Button size="sm" onClick={() => onApply('floor', '-5')}>
-            5% under floor
+      {['-5', '5'].map((percent) => {
+        // On a round price: what it gives may be 5.22%.
+        const octas = references.floor === null ? null : withPercent(references.floor, percent)
+        return octas === null ? null : (
+          <Button key={percent} size="sm" onClick={() => onApply('floor', percent)}>
+            {floorLabel(octas, references.floor)}
           </Button>
-          <Button size="sm" onClick={() => onApply('floor', '5')}>
-            5% over floor
-          </Button>
-        </>
-      )}
+        )
+      })}
     </PresetButtons>
   )
 }

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { floorLabel, withPercent } from '../price-guard/price-references.ts'
+import { TOKEN } from '../testing/trade-harness.tsx'
+import { PricePresets } from './price-presets.tsx'
+
+afterEach(cleanup)
+
+// @feature list.round-prices
+it.each([
+  [100_000_000n, '5% under floor', '5% over floor'],
+  [115_000_000n, '5.22% under floor', '5.22% over floor'],
+  [123_400_000n, '5.19% under floor', '5.35% over floor'],
+])('names a preset by the distance of the round price that it gives: floor %i', async (floor, under, over) => {
+  const none = { traitFloor: null, lastSale: null, cost: null, breakEven: null, topBid: null }
+  const row = {
+    ...{ token: TOKEN, text: '', octas: null, present: null, error: null, anomaly: null, listing: null, gain: null },
+    references: { ...none, floor },
+  }
+  const applied = vi.fn()
+  renderSite(<PricePresets rows={[row]} isListed={false} isLooking={false} onApply={applied} />, {})
+  for (const [name, percent] of [
+    [under, '-5'],
+    [over, '5'],
+  ] as const) {
+    expect(floorLabel(withPercent(floor, percent) ?? 0n, floor)).toBe(name)
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(applied).toHaveBeenLastCalledWith('floor', percent)
+  }
+})
