@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
+import { TradeDone } from '../dialog/trade-done.tsx'
 import { itemOf, OTHER_TOKEN, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { Congratulations } from './congratulations.tsx'
 
@@ -37,6 +38,17 @@ it('leads on from what was bought: to a listing of it, and to the portfolio', as
       { tokenDataId: OTHER_TOKEN.tokenDataId },
     ],
   })
+})
+
+// @feature buy.magic
+it('has a line for the main button of a purchase, and one line where there is none', async () => {
+  const lineOf = (name: string) => screen.getByRole('button', { name }).parentElement?.dataset
+  const shared = { tradeId: 't', message: 'Successful', items: [itemOf()], onClose: () => {} }
+  renderSite(<Congratulations {...shared} buyer={YOU} />, {})
+  expect(lineOf('Continue')).toHaveProperty('main')
+  cleanup()
+  renderSite(<TradeDone {...shared} title="Sold" summary="" walletAddress={YOU} />, {})
+  expect(lineOf('Continue')).not.toHaveProperty('main')
 })
 
 // @feature buy.magic

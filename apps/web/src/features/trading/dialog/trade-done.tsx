@@ -43,7 +43,7 @@ export function TradeDone(props: TradeDoneProps) {
       title={title}
       width={480}
       footer={
-        <div className={styles.next}>
+        <div className={styles.next} data-main={next !== undefined || undefined}>
           {next}
           {only?.tokenDataId != null && only.collectionId !== null ? (
             <Link className={styles.link} to={tokenPath(only.collectionId, only.tokenDataId)} onClick={onClose}>
