@@ -45,7 +45,7 @@ export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogP
               <span className={styles.name}>Sell {count} into bids</span>
               <span className={styles.outcome}>
                 <span>
-                  You receive <Price octas={sale.netOctas} />
+                  You receive <Price octas={sale.netOctas} rounding="down" />
                   {sale.isBeforeRoyalty && ' before royalty'}
                 </span>
                 {count > 1 && (

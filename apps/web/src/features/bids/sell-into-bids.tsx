@@ -81,7 +81,7 @@ function Panel({ exit, most }: { exit: Exit; most: number }) {
         <div>
           <dt>Average after fees</dt>
           <dd>
-            <Price octas={averageOctas} />
+            <Price octas={averageOctas} rounding="down" />
             {note}
           </dd>
         </div>
@@ -94,7 +94,7 @@ function Panel({ exit, most }: { exit: Exit; most: number }) {
         <div>
           <dt>You receive</dt>
           <dd>
-            <Price octas={netOctas} />
+            <Price octas={netOctas} rounding="down" />
             {note}
           </dd>
         </div>

@@ -1,13 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Octas, toOctas } from '../format/apt.ts'
+import type { Rounding } from '../format/decimal.ts'
 import styles from './live-price.module.css'
 import { Price } from './price.tsx'
 
 /** An amount in the user's currency, which flashes when a live message changes it. */
-export function LivePrice({ octas, className }: { octas: Octas; className?: string | undefined }) {
+export function LivePrice({
+  octas,
+  rounding,
+  className,
+}: {
+  octas: Octas
+  rounding?: Rounding
+  className?: string | undefined
+}) {
   return (
     <Flash octas={octas} className={className}>
-      <Price octas={octas} />
+      <Price octas={octas} {...(rounding !== undefined && { rounding })} />
     </Flash>
   )
 }

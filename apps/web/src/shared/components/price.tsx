@@ -1,5 +1,6 @@
 import { useSite } from '../../app/site.tsx'
 import { formatApt, formatAptExact, type Octas, toOctas } from '../format/apt.ts'
+import type { Rounding } from '../format/decimal.ts'
 import { formatUsd, formatUsdExact } from '../format/usd.ts'
 import styles from './price.module.css'
 
@@ -9,10 +10,12 @@ export interface PriceProps {
   exact?: boolean
   /** Without the coin icon. */
   bare?: boolean
+  /** `down` for what a wallet receives or has, `up` for what it pays. */
+  rounding?: Rounding
 }
 
 /** An amount in the user's currency; the exact amount on hover and for screen readers. */
-export function Price({ octas, exact: toTheOcta = false, bare = false }: PriceProps) {
+export function Price({ octas, exact: toTheOcta = false, bare = false, rounding }: PriceProps) {
   const { preferences, usdRate } = useSite()
   if (toOctas(octas) === null) return <span className={styles.none}>-</span>
   const inUsd = preferences.currency === 'USD' && !toTheOcta
@@ -20,7 +23,11 @@ export function Price({ octas, exact: toTheOcta = false, bare = false }: PricePr
   return (
     <span className={inUsd || bare ? styles.price : styles.apt} title={exact}>
       <span aria-hidden="true">
-        {inUsd ? formatUsd(octas, usdRate) : toTheOcta ? exact.replace(' APT', '') : formatApt(octas)}
+        {inUsd
+          ? formatUsd(octas, usdRate, rounding)
+          : toTheOcta
+            ? exact.replace(' APT', '')
+            : formatApt(octas, rounding)}
       </span>
       <span className={styles.exact}>{exact}</span>
     </span>

@@ -1,5 +1,5 @@
 import { formatCompact } from './compact.ts'
-import { formatUnits } from './decimal.ts'
+import { formatUnits, type Rounding } from './decimal.ts'
 
 /** Decimals of one APT in octas. */
 export const APT_DECIMALS = 8
@@ -16,13 +16,17 @@ export function toOctas(value: Octas): bigint | null {
   return value === null || value === undefined ? null : BigInt(value)
 }
 
-/** Formats octas in APT: at most four decimals, K/M/B from a thousand, `-` when unknown. @example formatApt('123456789') // '1.2346' */
-export function formatApt(value: Octas): string {
+/**
+ * Formats octas in APT: at most four decimals, K/M/B from a thousand, `-` when unknown.
+ * @param rounding `down` for what a wallet receives or has, `up` for what it pays. @source docs/product/display.md#prices
+ * @example formatApt('123456789') // '1.2346'
+ */
+export function formatApt(value: Octas, rounding: Rounding = 'nearest'): string {
   const octas = toOctas(value)
   if (octas === null) return '-'
   if (octas > 0n && octas < SMALLEST_SHOWN_OCTAS) return '< 0.0001'
   if (octas < 0n && octas > -SMALLEST_SHOWN_OCTAS) return '> -0.0001'
-  return formatCompact(octas, APT_DECIMALS, PRICE_DECIMALS)
+  return formatCompact(octas, APT_DECIMALS, PRICE_DECIMALS, { rounding })
 }
 
 /** Formats octas in APT to the last octa, with the unit: for tooltips, accessible names and amounts that are signed. */

@@ -1,4 +1,4 @@
-import { type DecimalStyle, formatUnits, roundToDecimals } from './decimal.ts'
+import { type DecimalStyle, formatUnits, type Rounding, roundToDecimals } from './decimal.ts'
 
 /** @source docs/product/display.md#compact-numbers */
 const STEPS = [
@@ -19,20 +19,23 @@ const DIGITS = 3
  * @param plainDecimals most decimals of numbers below 1000.
  */
 export function formatCompact(units: bigint, scale: number, plainDecimals: number, style: DecimalStyle = {}): string {
-  const plain = roundToDecimals(units, scale, plainDecimals)
+  const plain = roundToDecimals(units, scale, plainDecimals, style.rounding)
   if (absolute(plain) < 10n ** BigInt(DIGITS + plainDecimals)) return formatUnits(plain, plainDecimals, style)
   for (const { suffix, power } of STEPS) {
-    const short = threeDigits(units, scale + power)
+    const short = threeDigits(units, scale + power, style.rounding)
     if (short !== null) return short + suffix
   }
   const [last] = STEPS.slice(-1)
-  return formatUnits(roundToDecimals(units, scale + (last?.power ?? 0), 0), 0, { group: true }) + (last?.suffix ?? '')
+  return (
+    formatUnits(roundToDecimals(units, scale + (last?.power ?? 0), 0, style.rounding), 0, { group: true }) +
+    (last?.suffix ?? '')
+  )
 }
 
 /** Formats with as many decimals as three digits leave; null from a thousand on. */
-function threeDigits(units: bigint, scale: number): string | null {
+function threeDigits(units: bigint, scale: number, rounding: Rounding | undefined): string | null {
   for (let decimals = DIGITS - 1; decimals >= 0; decimals -= 1) {
-    const rounded = roundToDecimals(units, scale, decimals)
+    const rounded = roundToDecimals(units, scale, decimals, rounding)
     if (absolute(rounded) < 10n ** BigInt(DIGITS)) return formatUnits(rounded, decimals)
   }
   return null

@@ -43,10 +43,28 @@ describe('formatApt', () => {
     expect(formatAptExact('18446744073709551615')).toBe('184,467,440,737.09551615 APT')
   })
 
+  it('never shows more than there is where it rounds down, nor less where it rounds up', () => {
+    expect([formatApt('1111715000', 'down'), formatApt('1111715000', 'up')]).toEqual(['11.1171', '11.1172'])
+    expect([formatApt(-1_111_715_000n, 'down'), formatApt(-1_111_715_000n, 'up')]).toEqual(['-11.1172', '-11.1171'])
+    expect([formatUsd(150_000_000n, 843n, 'down'), formatUsd(150_000_000n, 843n, 'up')]).toEqual(['$12.64', '$12.65'])
+    const scales: Readonly<Record<string, bigint>> = { K: 1_000n, M: 1_000_000n, B: 1_000_000_000n }
+    const read = (text: string) => {
+      const [, number = '', suffix = ''] = /^([\d.,]+)([KMB]?)$/.exec(text) ?? []
+      return (parseApt(number.replaceAll(',', '')) ?? -1n) * (scales[suffix] ?? 1n)
+    }
+    fc.assert(
+      fc.property(fc.bigInt({ min: 10_000n, max: 10n ** 19n }), (octas) => {
+        expect(read(formatApt(octas, 'down')) <= octas).toBe(true)
+        expect(read(formatApt(octas, 'up')) >= octas).toBe(true)
+      }),
+    )
+  })
+
   it('never shows 1000 of a suffix', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (octas) => {
-        expect(formatApt(octas)).not.toMatch(/^1000(\.|K|M|$)/)
+        for (const rounding of ['nearest', 'down', 'up'] as const)
+          expect(formatApt(octas, rounding)).not.toMatch(/^1000(\.|K|M|$)/)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 import { type Octas, toOctas } from './apt.ts'
 import { formatCompact } from './compact.ts'
-import { formatUnits, roundToDecimals } from './decimal.ts'
+import { formatUnits, type Rounding, roundToDecimals } from './decimal.ts'
 
 /** Price of one APT in whole US cents; null when it is unknown. */
 export type UsdRate = bigint | null
@@ -19,15 +19,19 @@ function toUsdUnits(octas: bigint, rate: bigint): bigint {
 /** 8 decimals of APT and 2 of the rate. */
 const USD_SCALE = 10
 
-/** Formats octas in dollars: two decimals, K/M/B from a thousand, `-` when unknown. @example formatUsd(150_000_000n, 842n) // '$12.63' */
-export function formatUsd(value: Octas, rate: UsdRate): string {
+/**
+ * Formats octas in dollars: two decimals, K/M/B from a thousand, `-` when unknown.
+ * @param rounding as of amounts in APT.
+ * @example formatUsd(150_000_000n, 842n) // '$12.63'
+ */
+export function formatUsd(value: Octas, rate: UsdRate, rounding: Rounding = 'nearest'): string {
   const octas = toOctas(value)
   if (octas === null || rate === null) return '-'
   const units = toUsdUnits(octas, rate)
   const smallest = 10n ** BigInt(USD_SCALE - 2)
   if (units > 0n && units < smallest) return '< $0.01'
   if (units < 0n && units > -smallest) return '> -$0.01'
-  return withSign(formatCompact(units, USD_SCALE, 2, { keepZeros: true }))
+  return withSign(formatCompact(units, USD_SCALE, 2, { keepZeros: true, rounding }))
 }
 
 /** Formats octas in dollars to the cent, with commas. */

@@ -135,7 +135,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     align: 'end',
     width: '104px',
     definition: 'What you would receive now from the best bid, after fees.',
-    cell: (token) => <Price octas={token.bestExit?.netOctas ?? null} />,
+    cell: (token) => <Price octas={token.bestExit?.netOctas ?? null} rounding="down" />,
   },
   {
     id: 'last_sale',

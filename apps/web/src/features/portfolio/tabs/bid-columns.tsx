@@ -11,7 +11,7 @@ import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Gain } from '../../../shared/components/gain.tsx'
-import { Price } from '../../../shared/components/price.tsx'
+import { Price, type PriceProps } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -55,7 +55,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
     leads: true,
     sortable: true,
     definition: 'What you receive per item, after marketplace fee and royalty.',
-    cell: (bid) => <Each octas={bid.netOctas} total={bid.total} on="phone" />,
+    cell: (bid) => <Each octas={bid.netOctas} rounding="down" total={bid.total} on="phone" />,
   }
   const outcome: readonly Column<BidItem>[] = [
     {
@@ -169,11 +169,17 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
   ]
 }
 
-/** The amount per item, and for how many where the column of sizes is hidden. @param on the windows without another place for the size. */
-function Each({ octas, total, on }: { octas: string | null; total: string; on: 'phone' | 'narrow' }) {
+interface EachProps extends Pick<PriceProps, 'octas' | 'rounding'> {
+  total: string
+  /** The windows without another place for the size. */
+  on: 'phone' | 'narrow'
+}
+
+/** The amount per item, and for how many where the column of sizes is hidden. */
+function Each({ total, on, ...price }: EachProps) {
   return (
     <span className={styles.each}>
-      <Price octas={octas} />
+      <Price {...price} />
       {total !== '1' && <span className={styles[on]}> × {formatCount(total)}</span>}
     </span>
   )

@@ -131,7 +131,7 @@ function Worth({ lot }: { lot: Lot }) {
       </span>
     )
   }
-  return <Price octas={lot.proceeds} />
+  return <Price octas={lot.proceeds} rounding="down" />
 }
 
 function LotGain({ lot, ownCost }: { lot: Lot; ownCost: string | null }) {

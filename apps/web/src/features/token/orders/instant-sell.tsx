@@ -68,7 +68,7 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
         wide
         onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace, offerId, price } }] })}
       >
-        Sell now for {formatApt(exit.netOctas)} APT after fees
+        Sell now for {formatApt(exit.netOctas, 'down')} APT after fees
       </OwnerButton>
     </section>
   )
