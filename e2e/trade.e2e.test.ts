@@ -174,6 +174,20 @@ describe('a user with a wallet', () => {
     },
   )
 
+  // @feature wallet.balance
+  test('sees its balance rise on any page when somebody buys its listing, also without signing in', async () => {
+    const seller = await createUser(stage, { holds: 'listed' })
+    const [token] = seller.tokens
+    if (token === undefined) throw new Error('the seller lists a token')
+    const page = await stage.visitor('/launchpad')
+    await connectWallet(page, seller.name)
+    const before = await shownBalance(page)
+    await buyThroughSdk(stage.network, await createUser(stage), token.tokenDataId)
+    // Fees and the royalty are less than half of the price.
+    const gained = async () => (await shownBalance(page)) - before
+    await expect.poll(gained, TIMEOUT).toBeGreaterThan(Number(token.listedPrice) / 2e8)
+  })
+
   // @feature bid.done, bid.collection, trade.few-clicks, buy.sweep, buy.magic, buy.cart
   test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
     const { network } = stage
