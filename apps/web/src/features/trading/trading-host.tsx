@@ -9,7 +9,6 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
-import { cancelsPoolBid, offerWithdrawal } from './confirmation/offer-withdrawal.ts'
 import { openTrades, trades } from './confirmation/pending-trades.ts'
 import { onSettled } from './confirmation/settled-listeners.ts'
 import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
@@ -41,8 +40,13 @@ export function TradingHost({ node }: { node: ChainNode }) {
   }
   const settle = (outcome: TradeOutcome, traded: Traded) => {
     request?.onSettled?.(outcome, traded)
-    if (outcome === 'confirmed' && request !== null && address !== null && cancelsPoolBid(request, traded)) {
-      void offerWithdrawal(api, queryClient, address)
+    if (outcome === 'confirmed' && request?.kind === 'cancel-bid' && address !== null) {
+      // A message that cannot be loaded is left out.
+      void import('./confirmation/offer-withdrawal.ts').then(
+        ({ cancelsPoolBid, offerWithdrawal }) =>
+          cancelsPoolBid(request, traded) && offerWithdrawal(api, queryClient, address),
+        () => {},
+      )
     }
     if (outcome !== 'confirmed' || request?.next === undefined) return
     const open = commandRequest('openTrade')

@@ -180,7 +180,7 @@ function Each({ total, on, ...price }: EachProps) {
   return (
     <span className={styles.each}>
       <Price {...price} />
-      {total !== '1' && <span className={styles[on]}> × {formatCount(total)}</span>}
+      {total !== '1' && <span className={on === 'phone' ? styles.phone : styles.narrow}> × {formatCount(total)}</span>}
     </span>
   )
 }
