@@ -41,6 +41,40 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect(buy.y + buy.height).toBeLessThan(LANDSCAPE.height)
     })
 
+    // @feature shell.drawer
+    test('a phone on its side reaches settings and help from the header, of which nothing is covered', async () => {
+      const page = await site.stage.visitor(await collection())
+      await connectWallet(page, person(site.stage.network, 'Mara Voss').name)
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      const header = page.getByRole('banner')
+      const menu = header.getByRole('button', { name: 'Menu' })
+      for (const width of [768, 800, 844, 932]) {
+        await page.setViewportSize({ ...LANDSCAPE, width })
+        await menu.waitFor()
+        const faults = await header.evaluate((bar) =>
+          [...bar.querySelectorAll('nav a, nav button, button')].flatMap((part) => {
+            const { left, top, right, width: wide, height: high } = part.getBoundingClientRect()
+            if (wide === 0) return []
+            const found = document.elementFromPoint(left + wide / 2, top + high / 2)
+            const name = part.getAttribute('aria-label') ?? part.textContent
+            const isCovered = !part.contains(found) || right > innerWidth
+            const isSmall = part.closest('nav') !== null && high < 40
+            return [...(isCovered ? [`${name} is covered`] : []), ...(isSmall ? [`${name} is ${high} px high`] : [])]
+          }),
+        )
+        expect(faults, `${width} px`).toEqual([])
+      }
+      await menu.click()
+      const drawer = page.getByRole('dialog', { name: 'Menu' })
+      await drawer.getByRole('switch', { name: 'Light theme' }).click()
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+      await drawer.getByRole('switch', { name: 'Pro mode' }).waitFor()
+      await drawer.getByRole('link', { name: 'Help' }).click()
+      await page.waitForURL(/\/help$/)
+      await drawer.waitFor({ state: 'hidden' })
+    })
+
     // @feature shell.short-window
     test('a page at 200 % leaves more than half of the window to the items, also with a cart', async () => {
       const page = await site.stage.visitor('about:blank')
