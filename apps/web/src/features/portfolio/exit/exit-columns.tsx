@@ -65,8 +65,9 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       width: '112px',
       priority: 2,
       cell: (item) => {
+        if (item.sale === null) return '-'
         const cost = costOf(item)
-        return <Gain octas={item.sale === null || cost === null ? null : BigInt(item.sale.netOctas) - cost} />
+        return <Gain octas={cost === null ? null : BigInt(item.sale.netOctas) - cost} />
       },
     },
     {
@@ -142,7 +143,7 @@ function Sale({ item: { sale, holdReason }, isNarrow }: { item: ExitItem; isNarr
   return (
     <span className={styles.amount}>
       {!isNarrow && <MarketplaceIcon marketplace={sale.marketplace} />}
-      <LivePrice octas={sale.netOctas} />
+      <LivePrice octas={sale.netOctas} rounding="down" />
     </span>
   )
 }
@@ -154,7 +155,7 @@ function Listed({ item: { sale, listing } }: { item: ExitItem }) {
   return (
     <span className={styles.amount}>
       {change !== null && <span className={styles.quiet}>{formatChange(change)}</span>}
-      <Price octas={listing.netOctas} />
+      <Price octas={listing.netOctas} rounding="down" />
     </span>
   )
 }

@@ -27,7 +27,7 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
     // A stop of the keyboard where it is one line that scrolls.
     <dl className={summary.metrics} aria-label="Exit" tabIndex={isNarrow ? 0 : undefined}>
       <Metric label="If you leave now" note={`after fees, ${countOf(all.items)} of ${formatCount(items.length)}`}>
-        <LivePrice octas={all.netOctas} />
+        <LivePrice octas={all.netOctas} rounding="down" />
       </Metric>
       <Metric label="At floor" note={ofFloor === null ? undefined : `${formatChange(ofFloor)} if you leave`}>
         <Price octas={all.floorOctas} />
@@ -36,7 +36,7 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
         <Gain octas={all.gainOctas} />
       </Metric>
       <Metric label="Your sales" note={`after fees, ${countOf(chosen.items)}`}>
-        <Price octas={chosen.netOctas} />
+        <Price octas={chosen.netOctas} rounding="down" />
       </Metric>
       <Metric label="Your listings" note={`after fees, ${countOf(listed.length)}`}>
         <Price octas={sumListings(listed)} />

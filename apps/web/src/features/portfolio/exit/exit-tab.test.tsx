@@ -178,6 +178,19 @@ describe('the exit of a wallet', () => {
     expect(sell('Sell 1 now')?.disabled).toBe(false)
   })
 
+  // @feature exit.tab
+  it('has no profit or loss of an item that is not sold, known cost or not', async () => {
+    const held = { ...testingExitItem(idOf('1'), null, { costPrice: '100000000' }), name: 'Stone #1' }
+    const sold = { ...testingExitItem(idOf('2'), '300000000', { costPrice: null }), name: 'Stone #2' }
+    const free = { ...testingExitItem(idOf('3'), null, { costPrice: null }), name: 'Stone #3' }
+    openTab(() => ({ data: [held, sold, free], total: 3, proceeds: PROCEEDS }))
+    const gain = async (name: string) => {
+      const cells = [...(await row(name)).querySelectorAll('td')].map(({ textContent }) => textContent)
+      return cells[screen.getAllByRole('columnheader').findIndex((header) => header.textContent?.startsWith('P&L'))]
+    }
+    expect([await gain('Stone #1'), await gain('Stone #2'), await gain('Stone #3')]).toEqual(['-', 'unknown', '-'])
+  })
+
   // @feature exit.choice, portfolio.own-cost
   it('plans with the costs that the user has set, where these decide what is held', async () => {
     connect()
