@@ -37,7 +37,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 it.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
-  ['its button', () => userEvent.click(screen.getByRole('button', { name: 'Show 12 items' }))],
+  ['its button', () => userEvent.click(screen.getByRole('button', { name: 'Show items' }))],
 ])('applies a typed rank when the sheet is closed by %s', async (_, close) => {
   const onApply = await openSheet()
   await userEvent.type(screen.getByLabelText('Highest rank'), '25')
@@ -45,6 +45,20 @@ it.each([
   await close()
   await isClosed()
   expect(onApply.mock.calls).toEqual([[null, 25]])
+})
+
+// @feature items.filter-sheet
+it('counts no items for what is typed and not applied', async () => {
+  await openSheet()
+  const button = () => screen.getByRole('button', { name: /^Show / }).textContent
+  expect(button()).toBe('Show 12 items')
+  await userEvent.type(screen.getByLabelText('Highest rank'), '25')
+  expect(button()).toBe('Show items')
+  // What is no rank changes nothing.
+  await userEvent.type(screen.getByLabelText('Highest rank'), 'x')
+  expect(button()).toBe('Show 12 items')
+  await userEvent.clear(screen.getByLabelText('Highest rank'))
+  expect(button()).toBe('Show 12 items')
 })
 
 // @feature items.filter-sheet

@@ -1,7 +1,8 @@
 import { Button } from '@opal/ui/controls/button'
 import { Sheet } from '@opal/ui/overlays/sheet'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatCounted } from '../../../shared/format/number.ts'
+import { ReportUnapplied } from './report-unapplied.ts'
 // Loaded together with the sheet, not after it.
 import './item-filters.tsx'
 
@@ -15,6 +16,7 @@ export interface FiltersSheetProps {
 
 /** The filters of a list in an open sheet, with a button that closes it. */
 export default function FiltersSheet({ onOpenChange, total, children }: FiltersSheetProps) {
+  const [isUnapplied, setUnapplied] = useState(false)
   // What is typed in a field applies when it is left, also by closing the sheet.
   const close = () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -27,11 +29,11 @@ export default function FiltersSheet({ onOpenChange, total, children }: FiltersS
       title="Filters"
       footer={
         <Button variant="primary" wide onClick={close}>
-          {total === null ? 'Show items' : `Show ${formatCounted(total, 'item')}`}
+          {total === null || isUnapplied ? 'Show items' : `Show ${formatCounted(total, 'item')}`}
         </Button>
       }
     >
-      {children}
+      <ReportUnapplied value={setUnapplied}>{children}</ReportUnapplied>
     </Sheet>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
-import { type FocusEvent, type FormEvent, useState } from 'react'
+import { type FocusEvent, type FormEvent, useContext, useEffect, useState } from 'react'
 import groupStyles from './filter-group.module.css'
 import styles from './item-filters.module.css'
+import { ReportUnapplied } from './report-unapplied.ts'
 
 export interface RangeFilterProps<Value extends bigint | number> {
   title: string
@@ -34,13 +35,20 @@ export function RangeFilter<Value extends bigint | number>(props: RangeFilterPro
   const [min, max] = [parse(lowest), parse(highest)]
   const error = rangeError(props, { lowest, highest, min, max })
   const isApplied = min === props.min && max === props.max && error === undefined
+  const report = useContext(ReportUnapplied)
+  const isUnapplied = error === undefined && !isApplied
+  useEffect(() => {
+    if (!isUnapplied) return
+    report(true)
+    return () => report(false)
+  }, [report, isUnapplied])
   const apply = (event: FormEvent) => {
     event.preventDefault()
     if (error === undefined) onApply(min, max)
   }
   // Typed values are applied also when the filters are closed without pressing Apply.
   const applyWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (error === undefined && !isApplied && !currentTarget.contains(relatedTarget)) onApply(min, max)
+    if (isUnapplied && !currentTarget.contains(relatedTarget)) onApply(min, max)
   }
   return (
     <form className={groupStyles.group} onSubmit={apply} onBlur={applyWhenLeft}>
