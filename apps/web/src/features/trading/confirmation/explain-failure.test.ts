@@ -46,8 +46,10 @@ describe('explainFailure', () => {
     expect(sentence).toContain('Only the wallet that listed this can do that.')
   })
 
-  it('returns the chain’s own message for unknown failures', () => {
-    expect(explainFailure(BUY, 'Move abort in 0xbeef::shop: ECLOSED(0x1): closed')).toContain('The transaction failed')
-    expect(explainFailure(BUY, 'SOMETHING_NEW')).toContain('SOMETHING_NEW')
+  it('says of an unknown failure that it failed, without the words of the chain', () => {
+    const expected = 'The transaction failed. Only the gas fee was charged.'
+    expect(explainFailure(BUY, 'Move abort in 0xbeef::shop: ECLOSED(0x1): closed')).toBe(expected)
+    expect(explainFailure(BUY, 'SOMETHING_NEW')).toBe(expected)
+    expect(explainFailure(BUY, GONE)).not.toContain('0x60002')
   })
 })

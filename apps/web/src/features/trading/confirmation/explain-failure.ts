@@ -37,5 +37,5 @@ export function failureSubject(kind: string, isScript: boolean): FailureSubject 
 export function explainFailure({ kind, call }: Pick<Trade, 'kind' | 'call'>, vmStatus: string): string {
   const known = explainStatus(vmStatus, failureSubject(kind, call === 'script'))?.sentence ?? 'The transaction failed.'
   const ended = known.endsWith('.') ? known : `${known}.`
-  return `${ended} Only the gas fee was charged. Details: ${vmStatus}`
+  return `${ended} Only the gas fee was charged.`
 }

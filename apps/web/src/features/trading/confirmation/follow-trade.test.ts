@@ -76,7 +76,7 @@ describe('followTrade', () => {
   it('returns the reason when the chain aborts', async () => {
     const { end, changes } = await follow([{ ...success, success: false, vmStatus: 'ABORT 6' }], [null])
     expect(end).toBe('failed')
-    expect(changes).toEqual([{ state: 'failed', version: '70', sentence: 'because ABORT 6' }])
+    expect(changes).toEqual([{ state: 'failed', version: '70', sentence: 'because ABORT 6', vmStatus: 'ABORT 6' }])
   })
 
   it('gives up on an unknown hash only after a long timeout', async () => {

@@ -119,7 +119,8 @@ async function untilCommitted(
         options.update({ state: 'indexing', version, sentence: null })
         return outcome.version
       }
-      options.update({ state: 'failed', version, sentence: options.explain(outcome.vmStatus) })
+      const { vmStatus } = outcome
+      options.update({ state: 'failed', version, sentence: options.explain(vmStatus), vmStatus })
       return 'failed'
     }
     if (outcome?.state === 'unknown' && deadline.isOver()) {

@@ -50,6 +50,8 @@ export interface Trade {
   readonly version: string | null
   /** Why it failed, in words; null otherwise. */
   readonly sentence: string | null
+  /** Why it failed, in the words of the chain; absent otherwise. */
+  readonly vmStatus?: string | undefined
 }
 
 const isTrade = isObject({
@@ -69,6 +71,7 @@ const isTrade = isObject({
   state: isOneOf(STATES),
   version: isNullOr(isText(/^\d{1,20}$/)),
   sentence: isNullOr(isString),
+  vmStatus: isAbsentOr(isString),
 })
 
 /** Trades of this browser, latest first. They survive a reload; the chain decides on the state of each. */

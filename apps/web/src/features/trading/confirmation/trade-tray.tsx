@@ -1,5 +1,7 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { CircleAlert, LoaderCircle, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { transactionUrl } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
@@ -7,6 +9,7 @@ import { LaterAddressName } from '../../../entities/wallet/later-address-name.ts
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { FailureDetails } from '../dialog/failure-details.tsx'
 import { tradeStateLabel } from '../dialog/trade-labels.ts'
 import { dismissTrade, isSettled, type Trade, trades } from './pending-trades.ts'
 import styles from './trade-tray.module.css'
@@ -16,8 +19,9 @@ export interface TradeTrayProps {
   isHidden?: boolean
 }
 
-/** Lists the trades of this browser that are under way, and those that failed until they are closed. A toast says which were confirmed. */
+/** Lists the trades of this browser that are under way, and those that failed until they are closed or another page is opened. A toast says which were confirmed. */
 export default function TradeTray({ isHidden = false }: TradeTrayProps) {
+  useDismissalByPage()
   const all = useStore(trades).filter(({ state }) => state !== 'confirmed')
   if (all.length === 0) return null
   return (
@@ -29,6 +33,17 @@ export default function TradeTray({ isHidden = false }: TradeTrayProps) {
       </ul>
     </section>
   )
+}
+
+/** Dismisses failed trades when another page is opened: the tray covers a part of it. */
+function useDismissalByPage(): void {
+  const { pathname } = useLocation()
+  const shownAt = useRef(pathname)
+  useEffect(() => {
+    if (shownAt.current === pathname) return
+    shownAt.current = pathname
+    for (const { id, state } of trades.get()) if (state === 'failed') dismissTrade(id)
+  }, [pathname])
 }
 
 function TrayItem({ trade }: { trade: Trade }) {
@@ -62,6 +77,7 @@ function TrayItem({ trade }: { trade: Trade }) {
             </a>
           )}
         </p>
+        <FailureDetails vmStatus={trade.vmStatus} />
       </div>
       {isSettled(trade) && (
         <IconButton label="Close" size="sm" onClick={() => dismissTrade(trade.id)}>

@@ -3,7 +3,7 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { isSettled, type Trade, trades } from './pending-trades.ts'
 
 /** State of a submitted trade. */
-export type SubmittedTrade = Pick<Trade, 'state' | 'sentence' | 'hash'>
+export type SubmittedTrade = Pick<Trade, 'state' | 'sentence' | 'vmStatus' | 'hash'>
 
 /**
  * Returns a trade by its id; null for one that was not submitted yet. One that has left the tray keeps the outcome that was seen

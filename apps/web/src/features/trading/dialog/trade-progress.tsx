@@ -7,6 +7,7 @@ import { useSite } from '../../../app/site.tsx'
 import { isSettled } from '../confirmation/pending-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import type { TradeNote, TradeState } from '../quote/trade-state.ts'
+import { FailureDetails } from './failure-details.tsx'
 import { tradeStateLabel } from './trade-labels.ts'
 import styles from './trade-progress.module.css'
 
@@ -99,6 +100,7 @@ function Submitted({ tradeId, earlierHashes }: { tradeId: string } & Pick<TradeP
       }
     >
       {tradeStateLabel(trade)}
+      <FailureDetails vmStatus={trade.vmStatus} />
     </Note>
   )
 }
@@ -143,7 +145,7 @@ function Note({ id, tone, waiting = false, action, children }: NoteProps) {
   return (
     <div id={id} className={styles.note} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
       <Icon aria-hidden="true" />
-      <p className={styles.words}>{children}</p>
+      <div className={styles.words}>{children}</div>
       {action}
     </div>
   )
