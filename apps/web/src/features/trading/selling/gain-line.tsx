@@ -7,6 +7,8 @@ import styles from './price-presets.module.css'
 /** A token's cost, and what is left over it after fee and royalty; null where either is unknown. */
 export interface TokenGain {
   readonly gain: bigint | null
+  /** The same at the end of a price that falls; absent for a fixed one. */
+  readonly endGain?: bigint | null
   readonly cost: bigint | null
 }
 
@@ -17,24 +19,32 @@ export interface GainLineProps {
 }
 
 /**
- * Shows the gain over the cost after fee and royalty, for one token or for all with a known cost. Renders nothing while no
- * price is typed or no cost is known.
+ * Shows the gain over the cost after fee and royalty, for one token or for all with a known cost; of a price that falls at the
+ * starting price, and at the end too where that turns a gain into a loss. Renders nothing while no price is typed or no cost is known.
  */
 export function GainLine({ rows, withCost = false }: GainLineProps) {
-  const known = rows.flatMap(({ gain, cost }) => (gain === null || cost === null ? [] : [{ gain, cost }]))
+  const known = rows.flatMap(({ gain, cost, endGain }) =>
+    gain === null || cost === null ? [] : [{ gain, cost, endGain }],
+  )
   if (known.length === 0) return null
   const gain = known.reduce((sum, row) => sum + row.gain, 0n)
   const cost = known.reduce((sum, row) => sum + row.cost, 0n)
+  const isFalling = known.some(({ endGain }) => endGain !== undefined)
+  const end = known.reduce((sum, row) => sum + (row.endGain ?? row.gain), 0n)
+  const turns = gain > 0n && end < 0n
   const unknown = rows.length - known.length
   return (
     <p className={styles.gain} role="status">
       <span>
         {withCost && `Cost ${formatApt(cost)} APT · `}P&L after fees
+        {isFalling && (turns ? ' from start to end' : ' at the starting price')}
         {unknown > 0 && ` of ${known.length} with a known cost`}
       </span>
-      <strong data-trend={gain > 0n ? 'up' : gain < 0n ? 'down' : 'flat'}>
+      <strong data-trend={turns ? 'flat' : gain > 0n ? 'up' : gain < 0n ? 'down' : 'flat'}>
         {formatGain(gain, 'APT', null)} APT
         {cost > 0n && ` (${formatChange(changePercent(cost + gain, cost))})`}
+        {turns && ` to ${formatGain(end, 'APT', null)} APT`}
+        {turns && cost > 0n && ` (${formatChange(changePercent(cost + end, cost))})`}
       </strong>
     </p>
   )

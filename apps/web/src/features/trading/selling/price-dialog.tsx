@@ -25,7 +25,7 @@ import { GainLine } from './gain-line.tsx'
 import { PricePresets } from './price-presets.tsx'
 import { PriceTable } from './price-table.tsx'
 import { readTerms, TermsFields, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
-import { type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
+import { gainOf, type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
 
 type PriceKind = 'list' | 'update-price' | 'relist'
 
@@ -82,7 +82,12 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
             onChange={priced.setPrice}
             onRemove={priced.remove}
           />
-          <GainLine rows={priced.rows.map(({ gain, references: { cost } }) => ({ gain, cost }))} />
+          <GainLine
+            rows={priced.rows.map(({ gain, proceedsAt, references: { cost } }) => ({
+              ...{ gain, cost },
+              ...(end !== undefined && { endGain: gainOf(proceedsAt(BigInt(end)), cost) }),
+            }))}
+          />
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
           {asked.isOffered && (
             <TermsFields value={asked.typed} errors={asked.errors} note={asked.note} onChange={asked.setTyped} />
@@ -147,9 +152,10 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
   const typed = changed ?? initial
   const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
   const prices = priced.flatMap(({ octas }) => octas ?? [])
-  const lowest = prices.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
+  const lowest = least(prices)
+  const proceeds = priced.flatMap(({ octas, proceedsAt }) => (octas === null ? [] : (proceedsAt(octas) ?? [])))
   const { address, name: buyerName } = useRecipient(typed.buyer)
-  const { terms, errors } = readTerms(typed, lowest, openedMs, address)
+  const { terms, errors } = readTerms(typed, { lowest, proceeds: least(proceeds) }, openedMs, address)
   // A listing that has terms, or gets some, is given all of them; others get a price alone.
   const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
   return {
@@ -162,6 +168,11 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
     note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
     isComplete: !isOffered || Object.keys(errors).length === 0,
   }
+}
+
+/** Returns the least of some amounts; null without any. */
+function least(amounts: readonly bigint[]): bigint | null {
+  return amounts.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
 }
 
 /** Returns whether a token is priced as it is listed. */

@@ -18,6 +18,7 @@ it.each([
   const none = { traitFloor: null, lastSale: null, cost: null, breakEven: null, topBid: null }
   const row = {
     ...{ token: TOKEN, text: '', octas: null, present: null, error: null, anomaly: null, listing: null, gain: null },
+    proceedsAt: () => null,
     references: { ...none, floor },
   }
   const applied = vi.fn()

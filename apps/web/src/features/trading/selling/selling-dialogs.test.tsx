@@ -134,6 +134,29 @@ describe('prices', () => {
     expect(screen.queryByText('You receive when it sells')).toBeNull()
   })
 
+  // @feature list.terms
+  it('say at their fields what a minimum, an end and an expiry mean for the price that falls', async () => {
+    const held = testingItem(TOKEN.tokenDataId, { costPrice: '100000000' })
+    const answers = {
+      [LIST]: () => quoteOf(),
+      [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+    await screen.findByRole('button', { name: 'Cost 1' }, PATIENT)
+    await user.type(screen.getByLabelText('Price'), '2')
+    // 2 APT less 1.5 % and 5 %.
+    await user.type(screen.getByLabelText('Minimum you receive (optional)'), '1.88')
+    await says('This price brings you 1.87 APT.')
+    expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.clear(screen.getByLabelText('Minimum you receive (optional)'))
+    await user.type(screen.getByLabelText('Falls to (optional)'), '0.5')
+    fireEvent.change(screen.getByLabelText('Reaches it at'), { target: { value: '2100-01-02T03:04' } })
+    await says('P&L after fees from start to end')
+    await says('+0.87 APT (+87%) to -0.53 APT (-53.25%)')
+    fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-01T03:04' } })
+    await says('The listing expires before its price has fallen this far.')
+  })
+
   // @feature list.edit-terms
   it('start with the terms of the listing that is edited, and replace them at its price', async () => {
     const bodies = answeredBodies()

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NO_TYPED_TERMS, readTerms, typedTermsOf } from './terms-fields.tsx'
+import { formatUnits } from '../../../shared/format/decimal.ts'
+import { expiresBeforeEnd, NO_TYPED_TERMS, readTerms, typedTermsOf } from './terms-fields.tsx'
 
 const NOW = 1_790_000_000
 const APT = 100_000_000n
@@ -35,8 +36,35 @@ it('names the terms of a listing as they are, to the second and to the octa', ()
         ...(buyer !== null && { reservedFor: buyer }),
         ...(least !== null && { leastProceeds: String(least) }),
       }
-      const read = readTerms(typed, 10n * APT, NOW * 1_000, buyer)
+      const read = readTerms(typed, { lowest: 10n * APT, proceeds: 10n * APT }, NOW * 1_000, buyer)
       expect(read).toEqual({ terms: Object.keys(named).length === 0 ? undefined : named, errors: {} })
+    }),
+  )
+})
+
+// @feature list.terms
+it('refuses a minimum above what the price brings, at its field', () => {
+  const amounts = fc.bigInt(1n, 10n * APT)
+  fc.assert(
+    fc.property(amounts, fc.option(amounts, { nil: null }), (least, proceeds) => {
+      const typed = { ...NO_TYPED_TERMS, least: formatUnits(least, 8) }
+      const { errors } = readTerms(typed, { lowest: 10n * APT, proceeds }, NOW * 1_000, null)
+      expect(Object.keys(errors)).toEqual(proceeds !== null && least > proceeds ? ['least'] : [])
+    }),
+  )
+})
+
+// @feature list.terms
+it('knows a listing that expires before its price has reached the end', () => {
+  const date = (day: number) => `2100-01-${String(day).padStart(2, '0')}T00:00`
+  const days = fc.integer({ min: 1, max: 31 })
+  fc.assert(
+    fc.property(days, days, fc.constantFrom('', '1'), (expires, until, endPrice) => {
+      const typed = { ...NO_TYPED_TERMS, endPrice, expires: date(expires), fallsUntil: date(until) }
+      expect(expiresBeforeEnd(typed)).toBe(endPrice !== '' && expires < until)
+      expect([expiresBeforeEnd({ ...typed, expires: '' }), expiresBeforeEnd({ ...typed, fallsUntil: '' })]).toEqual([
+        ...[false, false],
+      ])
     }),
   )
 })

@@ -3,7 +3,7 @@ import type { TermsInput } from '@opal/contract/trading/selling'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, amountAdvice, formatAptExact, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { RecipientField } from '../ending/recipient-field.tsx'
 import styles from './terms-fields.module.css'
@@ -24,14 +24,14 @@ export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', e
 
 /**
  * Reads typed terms.
- * @param lowest the lowest price that they hold for, octas; null while none is typed.
+ * @param prices in octas, null while none is typed: the lowest that they hold for, and the least that a sale at one of them brings.
  * @param nowMs when the dialog was opened: a price falls from then on.
  * @param buyer address of the typed buyer; null for none, while its name is looked up, and where it is none.
  * @returns the terms for the API, undefined for none, and what is wrong.
  */
 export function readTerms(
   typed: TypedTerms,
-  lowest: bigint | null,
+  { lowest, proceeds }: { readonly lowest: bigint | null; readonly proceeds: bigint | null },
   nowMs: number,
   buyer: string | null,
 ): { readonly terms: TermsInput | undefined; readonly errors: TermsErrors } {
@@ -51,6 +51,8 @@ export function readTerms(
   }
   const [expiresAtSeconds, untilSeconds] = [seconds('expires'), seconds('fallsUntil')]
   const [leastProceeds, endPrice] = [octas('least'), octas('endPrice')]
+  if (leastProceeds !== undefined && proceeds !== null && BigInt(leastProceeds) > proceeds)
+    errors.least ??= `This price brings you ${formatAptExact(proceeds)}.`
   const reservedFor = typed.buyer.trim() === '' ? undefined : (buyer ?? undefined)
   if (typed.buyer.trim() !== '' && reservedFor === undefined) errors.buyer = 'Enter an address or .apt name'
   if (endPrice !== undefined && untilSeconds === undefined) errors.fallsUntil ??= 'Choose when the price reaches this.'
@@ -129,11 +131,21 @@ export function TermsFields({
         {time('expires', 'Expires (optional)')}
         <AptField {...field('endPrice')} label="Falls to (optional)" onChange={set('endPrice')} />
         {time('fallsUntil', 'Reaches it at')}
+        {expiresBeforeEnd(value) && (
+          <p className={styles.note} role="status">
+            The listing expires before its price has fallen this far.
+          </p>
+        )}
         <RecipientField label="Reserved for (optional)" value={value.buyer} isOptional onChange={set('buyer')} />
         <AptField {...field('least')} label="Minimum you receive (optional)" onChange={set('least')} />
       </div>
     </details>
   )
+}
+
+/** Returns whether a listing expires before its falling price has reached its end. */
+export function expiresBeforeEnd({ expires, endPrice, fallsUntil }: TypedTerms): boolean {
+  return endPrice.trim() !== '' && new Date(expires).getTime() < new Date(fallsUntil).getTime()
 }
 
 /** A moment as a date field writes it, in the reader's time zone; with seconds where it has some. */

@@ -39,6 +39,8 @@ export interface PricedToken {
   readonly listing: Listing | null
   /** Octas that the price leaves over the cost after fee and royalty, negative for a loss; null where either is unknown. */
   readonly gain: bigint | null
+  /** Returns the octas that a sale at a price brings after fee and royalty; null while its royalty is unknown. */
+  readonly proceedsAt: (octas: bigint) => bigint | null
 }
 
 export interface PricedTokens {
@@ -98,11 +100,12 @@ export function usePricedTokens(
       octas === null || error !== null || octas < MIN_PRICE_OCTAS || others.isLooking
         ? null
         : askedAnomaly(octas, references)
-    const gain =
-      octas === null || octas < 0n || references.cost === null || detail === undefined
+    const proceedsAt = (price: bigint) =>
+      price < 0n || detail === undefined
         ? null
-        : splitPrice(octas, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas - references.cost
-    return { token, text, octas, present, error, anomaly, references, listing, gain }
+        : splitPrice(price, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas
+    const gain = octas === null ? null : gainOf(proceedsAt(octas), references.cost)
+    return { token, text, octas, present, error, anomaly, references, listing, gain, proceedsAt }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)
@@ -122,6 +125,11 @@ export function usePricedTokens(
       setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
     },
   }
+}
+
+/** Returns what proceeds leave over a cost; null where either is unknown. */
+export function gainOf(proceeds: bigint | null, cost: bigint | null): bigint | null {
+  return proceeds === null || cost === null ? null : proceeds - cost
 }
 
 function listingOf({ marketplace, listingId }: TradeToken, detail: TokenDetail | undefined): Listing | null {
