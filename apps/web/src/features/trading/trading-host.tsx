@@ -43,8 +43,9 @@ export function TradingHost({ node }: { node: ChainNode }) {
     if (outcome === 'confirmed' && request?.kind === 'cancel-bid' && address !== null) {
       // A message that cannot be loaded is left out.
       void import('./confirmation/offer-withdrawal.ts').then(
-        ({ cancelsPoolBid, offerWithdrawal }) =>
-          cancelsPoolBid(request, traded) && offerWithdrawal(api, queryClient, address),
+        ({ cancelsPoolBid, offerWithdrawal }) => {
+          if (cancelsPoolBid(request, traded)) return offerWithdrawal(api, queryClient, address)
+        },
         () => {},
       )
     }
