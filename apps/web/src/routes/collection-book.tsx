@@ -1,22 +1,27 @@
 import type { CollectionDetail } from '@opal/contract/collections'
+import { useSite } from '../app/site.tsx'
 import OrderBook from '../features/bids/order-book.tsx'
-import { parseItemsView } from '../features/token-grid/items-view.ts'
+import { FilterChips } from '../features/token-grid/filters/filter-chips.tsx'
+import { applyItemsView, parseItemsView } from '../features/token-grid/items-view.ts'
 import { viewFilter } from '../features/token-grid/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/bidding/collection-bid-button.tsx'
+import { useAddressView } from '../shared/hooks/use-address-view.ts'
 
-/** A collection's book, with the bids on the items that the filters of the items tab select. */
-export default function CollectionBook({
-  collection,
-  search,
-}: {
-  collection: CollectionDetail
-  search: URLSearchParams
-}) {
+/** A collection's book, with the bids on the items that the filters of the items tab select, which are shown and can be removed. */
+export default function CollectionBook({ collection }: { collection: CollectionDetail }) {
+  const { marketplaces } = useSite()
+  const [view, changeView] = useAddressView({
+    parse: (search) => parseItemsView(search, marketplaces),
+    apply: applyItemsView,
+  })
   return (
-    <OrderBook
-      collection={collection}
-      filter={viewFilter(parseItemsView(search))}
-      action={<CollectionBidButton collection={collection} />}
-    />
+    <>
+      <FilterChips {...{ collection, view }} total={null} onViewChange={changeView} only="condition" />
+      <OrderBook
+        collection={collection}
+        filter={viewFilter(view)}
+        action={<CollectionBidButton collection={collection} />}
+      />
+    </>
   )
 }

@@ -154,7 +154,7 @@ export default function CollectionPage() {
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         <Mounted fallback={tab === 'items' ? null : <TabPending />}>
           <Suspense key={tab} fallback={<TabPending />}>
-            {tab === 'bids' && <CollectionBook collection={collection} search={search} />}
+            {tab === 'bids' && <CollectionBook collection={collection} />}
             {tab === 'activity' && (
               <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
             )}

@@ -14,13 +14,15 @@ const SetBidButton = lazyPart(() => import('./set-bid-button.tsx'))
 
 export interface FilterChipsProps extends SetBidButtonProps {
   onViewChange(view: ItemsView): void
+  /** `condition`: only those that bids on sets have too, traits and ranks. Default: all. */
+  only?: 'condition'
 }
 
 /** The filters that are on, each with a cross, one button for all, and the bids on what they select. */
-export function FilterChips({ onViewChange, ...selected }: FilterChipsProps) {
+export function FilterChips({ onViewChange, only, ...selected }: FilterChipsProps) {
   const { view } = selected
   const nameOf = useMarketplaceName()
-  const chips = [
+  const others = [
     view.listedOnly && { label: 'Listed', without: { ...view, listedOnly: false } },
     view.name !== '' && { label: `“${view.name}”`, without: withName(view, '') },
     (view.minPrice !== null || view.maxPrice !== null) && {
@@ -31,6 +33,9 @@ export function FilterChips({ onViewChange, ...selected }: FilterChipsProps) {
       label: nameOf(view.marketplace),
       without: { ...view, marketplace: null },
     },
+  ]
+  const chips = [
+    ...(only === undefined ? others : []),
     (view.minRank !== null || view.maxRank !== null) && {
       label: rankLabel(view),
       without: { ...view, minRank: null, maxRank: null },
@@ -41,6 +46,7 @@ export function FilterChips({ onViewChange, ...selected }: FilterChipsProps) {
     })),
   ].filter((chip) => chip !== false)
   if (chips.length === 0) return null
+  const cleared = only === undefined ? withoutFilters(view) : { ...view, traits: [], minRank: null, maxRank: null }
   return (
     <div className={styles.row}>
       <ul className={styles.chips} aria-label="Active filters">
@@ -50,7 +56,7 @@ export function FilterChips({ onViewChange, ...selected }: FilterChipsProps) {
           </li>
         ))}
         <li>
-          <Button variant="ghost" size="sm" onClick={() => onViewChange(withoutFilters(view))}>
+          <Button variant="ghost" size="sm" onClick={() => onViewChange(cleared)}>
             Clear all
           </Button>
         </li>

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
+import { FilterChips } from './filter-chips.tsx'
+
+afterEach(cleanup)
+
+const COLLECTION = { collectionId: `0x${'c'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
+const VIEW: ItemsView = {
+  ...DEFAULT_ITEMS_VIEW,
+  listedOnly: true,
+  maxRank: 500,
+  traits: [
+    { type: 'Hat', value: 'Crown', not: false },
+    { type: 'Hat', value: 'Cap', not: false },
+  ],
+}
+
+function open(only?: 'condition') {
+  const changed = vi.fn()
+  const shared = { collection: COLLECTION, view: VIEW, total: null, onViewChange: changed }
+  renderSite(<FilterChips {...shared} {...(only !== undefined && { only })} />, {})
+  return changed
+}
+const labels = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+// @feature bids.traits
+it('shows traits and ranks alone where only these count, and leaves the other filters as they are', async () => {
+  const changed = open('condition')
+  expect(labels()).toEqual(['Rank up to 500', 'Hat: Crown', 'Hat: Cap', 'Clear all'])
+  await userEvent.click(screen.getByRole('button', { name: /Hat: Crown/ }))
+  expect(changed).toHaveBeenLastCalledWith({ ...VIEW, traits: VIEW.traits.slice(1) })
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(changed).toHaveBeenLastCalledWith({ ...VIEW, traits: [], maxRank: null })
+})
+
+it('clears every filter where all count', async () => {
+  const changed = open()
+  expect(labels()[0]).toBe('Listed')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(changed).toHaveBeenLastCalledWith(DEFAULT_ITEMS_VIEW)
+})
