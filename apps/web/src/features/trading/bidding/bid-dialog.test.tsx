@@ -65,12 +65,18 @@ describe('bidding', () => {
   })
 
   // @feature bid.minimum
-  it("toasts 'Offer Price cannot be below than 0.001 ' below the minimum", async () => {
+  it("says 'Offer Price cannot be below than 0.001 ' below the minimum, at the field and in a toast", async () => {
     open()
-    await user.type(await price(), '0.0009')
+    const field = (await price()) as HTMLInputElement
+    await user.type(field, '0.0009')
+    const words = 'Offer Price cannot be below than 0.001 '
+    const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+    await waitFor(() => expect([note(), field.getAttribute('aria-invalid')]).toEqual([words, 'true']))
     await press('Place Bid')
-    const toast = await says(/Offer Price cannot be below than 0.001/)
-    expect(toast.textContent).toBe('Offer Price cannot be below than 0.001 ')
+    await waitFor(() => expect(screen.getAllByText(/Offer Price cannot be below than 0.001/)).toHaveLength(2), PATIENT)
+    await user.clear(field)
+    await user.type(field, '0.001')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull())
   })
 
   // @feature bid.done, bid.expiry

@@ -40,8 +40,8 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const [marketplace, setMarketplace] = useMarketplaceChoice(takesTokenBids)
   const octas = parseApt(text)
   const error = offerPriceError(text, octas, aboveFloor ? null : floor)
-  const fieldError = useFieldError(text, error)
   const refusal = offerPriceRefusal(octas)
+  const fieldError = useFieldError(text, error ?? refusal)
   const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
   const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
   const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }

@@ -12,7 +12,7 @@ export function offerPriceError(text: string, octas: bigint | null, floor: bigin
   return bound !== null && octas >= bound ? 'Should be less than floor price' : null
 }
 
-/** Returns the toast that refuses an offer price on submission; null when it is valid. Spelled as the product documents do. */
+/** Returns why an offer price is too low, shown at the field and as a toast on submission; null when it is not. Spelled as the product documents do. */
 export function offerPriceRefusal(octas: bigint | null): string | null {
   return octas !== null && octas >= 0n && octas < MIN_PRICE_OCTAS ? 'Offer Price cannot be below than 0.001 ' : null
 }

@@ -42,7 +42,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
   const terms = useBidTerms(collection, props.walletAddress, price)
   const { pool } = terms
   const { metrics, floor, topBid, error, refusal } = terms
-  const fieldError = useFieldError(terms.text, error)
+  const fieldError = useFieldError(terms.text, error ?? refusal)
   const subject = { name: collection.collectionName, image: collection.collectionImage }
   const trade = useRequestTrade(props, terms.draft, subject)
   const answer = answerIn(trade.state)

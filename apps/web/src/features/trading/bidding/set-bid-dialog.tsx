@@ -34,7 +34,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
   const subject = { name: collection.collectionName, image: collection.collectionImage }
   const trade = useRequestTrade(props, terms.draft, subject)
   const answer = answerIn(trade.state)
-  const fieldError = useFieldError(terms.text, terms.error)
+  const fieldError = useFieldError(terms.text, terms.error ?? terms.refusal)
   return (
     <TradeFrame
       labels={trade.labels}
