@@ -2,15 +2,12 @@ import { EXPENSIVE_MS } from './request-queue.ts'
 
 /** Duration of a usual call without load, milliseconds. */
 const TYPICAL_MS = 10
-/** Factors by which a call that took longer, or shorter, than expected moves an expectation at most. */
-interface Steps {
-  readonly longer: number
-  readonly shorter: number
-}
-/** They balance at the lower quartile: under load every call takes longer, and the quickest quarter shows what a call costs by itself. */
-const LOWER: Steps = { longer: 1.2, shorter: 0.55 }
-/** They balance at the upper quartile: of a search by text the longest quarter shows for how long one may occupy a slot. */
-const UPPER: Steps = { longer: 1.8, shorter: 0.83 }
+/**
+ * Factors by which a call that took longer, or shorter, than expected moves the expectation at most. They balance at the lower quartile:
+ * under load every call takes longer, and the quickest quarter shows what a call costs by itself.
+ */
+const LONGER = 1.2
+const SHORTER = 0.55
 /**
  * Duration of a call from which on its route is one whose calls may take long, milliseconds, and how long it is one: a flood of long calls has
  * one of them each minute, and one long call of each route must not leave all of them one slot together for longer.
@@ -20,19 +17,13 @@ const LONG_FOR_MS = 60_000
 /** Kinds whose cost is stored; the oldest that is not expensive is deleted first. */
 const MAX_KINDS = 2_000
 
-/** Quartiles of the durations of a kind's calls, milliseconds. */
-interface Durations {
-  readonly lower: number
-  readonly upper: number
-}
-
 /**
  * Estimates the cost of each kind of call, in milliseconds: the lower quartile of its durations, at the speed of a machine without load.
  * The slowdown under load is measured over all kinds together, against the usual duration. A kind is a route and, after `?`, what is
  * asked of it: clients choose the latter, so an unseen kind is expected to cost as much as the most expensive one of its route.
  */
 export class CallCosts {
-  readonly #durations = new Map<string, Durations>()
+  readonly #costs = new Map<string, number>()
   /** Until when calls of a route may take long, milliseconds. Routes are ours, so they are few. */
   readonly #longUntil = new Map<string, number>()
   readonly #now: () => number
@@ -43,7 +34,7 @@ export class CallCosts {
   }
 
   of(kind: string): number {
-    return this.withoutLoad(this.#durations.get(kind)?.lower ?? this.#unseen(kind))
+    return this.withoutLoad(this.#costs.get(kind) ?? this.#unseen(kind))
   }
 
   /** Returns how long a call would have taken on a machine without load. */
@@ -52,36 +43,34 @@ export class CallCosts {
   }
 
   /**
-   * Returns whether a call may occupy its slot for long, whatever most cost: of a kind of which none was seen yet, or a quarter is expensive, or
-   * of whose route one took long lately. Clients choose what is asked, and quick calls of the same kind disguise long ones.
+   * Returns whether a call of a kind's route took long lately, whatever is expected of most: clients choose what is asked, and quick calls
+   * of the same kind disguise long ones.
    */
   mayTakeLong(kind: string): boolean {
-    const known = this.#durations.get(kind)
-    if (known === undefined || this.withoutLoad(known.upper) >= EXPENSIVE_MS) return true
     return (this.#longUntil.get(routeOf(kind)) ?? 0) > this.#now()
   }
 
   took(kind: string, ms: number): void {
     this.#noteLong(kind, ms)
-    const { lower, upper } = this.#durations.get(kind) ?? { lower: ms, upper: ms }
-    this.#durations.set(kind, { lower: moved(lower, ms, LOWER), upper: moved(upper, ms, UPPER) })
-    this.#typicalMs = moved(this.#typicalMs, ms, LOWER)
-    if (this.#durations.size > MAX_KINDS) this.#deleteOldest()
+    const known = this.#costs.get(kind)
+    this.#costs.set(kind, known === undefined ? ms : moved(known, ms))
+    this.#typicalMs = moved(this.#typicalMs, ms)
+    if (this.#costs.size > MAX_KINDS) this.#deleteOldest()
   }
 
   #unseen(kind: string): number {
     const route = routeOf(kind)
     let most = this.#typicalMs
-    for (const [known, { lower }] of this.#durations) if (lower > most && routeOf(known) === route) most = lower
+    for (const [known, ms] of this.#costs) if (ms > most && routeOf(known) === route) most = ms
     return most
   }
 
   /** Keeps expensive kinds: else calls of many cheap ones would have them forgotten. */
   #deleteOldest(): void {
-    const [oldest] = this.#durations.keys()
-    const cheap = this.#durations.entries().find(([, { lower }]) => lower < EXPENSIVE_MS)
+    const [oldest] = this.#costs.keys()
+    const cheap = this.#costs.entries().find(([, ms]) => ms < EXPENSIVE_MS)
     const kind = cheap?.[0] ?? oldest
-    if (kind !== undefined) this.#durations.delete(kind)
+    if (kind !== undefined) this.#costs.delete(kind)
   }
 
   #noteLong(kind: string, ms: number): void {
@@ -91,7 +80,7 @@ export class CallCosts {
   /** Records a failed call, refused immediately or cut off late: it can only raise the expected cost. */
   failed(kind: string, ms: number): void {
     this.#noteLong(kind, ms)
-    if (ms > (this.#durations.get(kind)?.lower ?? this.#typicalMs)) this.took(kind, ms)
+    if (ms > (this.#costs.get(kind) ?? this.#typicalMs)) this.took(kind, ms)
   }
 }
 
@@ -99,6 +88,6 @@ function routeOf(kind: string): string {
   return kind.split('?', 1)[0] ?? kind
 }
 
-function moved(known: number, ms: number, { longer, shorter }: Steps): number {
-  return ms > known ? Math.min(ms, known * longer) : Math.max(ms, known * shorter)
+function moved(known: number, ms: number): number {
+  return ms > known ? Math.min(ms, known * LONGER) : Math.max(ms, known * SHORTER)
 }
