@@ -175,7 +175,7 @@ describe('a user with a wallet', () => {
   )
 
   // @feature wallet.balance
-  test('sees its balance rise on any page when somebody buys its listing, also without signing in', async () => {
+  test('sees its balance rise on any page when its listing is bought, also without signing in', async () => {
     const seller = await createUser(stage, { holds: 'listed' })
     const [token] = seller.tokens
     if (token === undefined) throw new Error('the seller lists a token')

@@ -72,7 +72,7 @@ export async function addActivities(client: Owner, scale: ActivityScale, first: 
 }
 
 /**
- * Partitions a table that is in use, as docs/reference/scale.md tells operators: what is stored becomes the oldest partition, without being
+ * Partitions a table that is in use, by the steps of docs/reference/scale.md: what is stored becomes the oldest partition, without being
  * copied. Only the last step, the attaching, locks out others.
  * @param until the first version that goes into the next partition
  * @returns seconds of both steps.

@@ -10,7 +10,7 @@ module aggregator::delist_and_list_tests {
     use marketplace::listing::{Self, Listing};
     use marketplace::world;
 
-    /// What the sales of the tokens that are moved bring after royalty and commission.
+    /// Proceeds of the sales of the tokens that are moved, after royalty and commission.
     const PROCEEDS: u64 = 9850;
     const PROCEEDS_V1: u64 = 19700;
 
@@ -89,7 +89,7 @@ module aggregator::delist_and_list_tests {
         );
     }
 
-    /// What a sale at a price brings the seller.
+    /// Returns what a sale at a price brings the seller.
     fun proceeds_of(listing: address, price: u64): u64 {
         let listing = object::address_to_object<Listing>(listing);
         let (_, royalty) = listing::compute_royalty(listing, price);

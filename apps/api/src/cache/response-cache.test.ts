@@ -75,9 +75,9 @@ test('gives equal bodies equal tags, and packs a body once', async () => {
   const [one, other] = [cache.get('/a'), cache.get('/b')]
   if (one === null || other === null) throw new Error('they were cached')
   expect(one.etag).toBe(other.etag)
-  const [packed, again] = await Promise.all([cache.compress('/a', one, 'br'), cache.compress('/a', one, 'br')])
-  expect(packed).toBe(again)
-  expect(brotliDecompressSync(packed)).toEqual(body)
+  const [compressed, again] = await Promise.all([cache.compress('/a', one, 'br'), cache.compress('/a', one, 'br')])
+  expect(compressed).toBe(again)
+  expect(brotliDecompressSync(compressed)).toEqual(body)
   expect(gunzipSync(await cache.compress('/a', one, 'gzip'))).toEqual(body)
 })
 

@@ -112,7 +112,7 @@ export function isOwnListing({ seller, validity }: ListingRow, holder: string): 
   return seller === holder && validity !== 'seller-lost-token'
 }
 
-/** What bids are read for. */
+/** Tokens whose bids are read, and how many of them. */
 interface BidsAsked {
   /** Wallets whose own bids are left out. */
   readonly holders: readonly string[]

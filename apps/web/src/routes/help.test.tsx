@@ -46,7 +46,7 @@ it('names every marketplace with its letter and says where buying is closed, lea
 
 // @feature route.help
 it.each([
-  ['Expiry', 'nobody can buy'],
+  ['Expiry', 'can no longer be bought'],
   ['Falling price', 'falls in equal steps'],
   ['Reserved buyer', 'only the wallet that you name'],
   ['trait bid', 'fit your filters when you place it'],

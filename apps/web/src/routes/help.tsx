@@ -65,7 +65,7 @@ export default function Help() {
       </p>
       <ul>
         <li>
-          <strong>Expiry</strong>: nobody can buy the item after the time that you choose.
+          <strong>Expiry</strong>: the item can no longer be bought after the time that you choose.
         </li>
         <li>
           <strong>Falling price</strong>: the price falls in equal steps and reaches its end at the time that you
@@ -79,9 +79,9 @@ export default function Help() {
       <h2>Bids</h2>
       <p>
         A bid is for one item, for any item of a collection, or for items with certain traits. A bid on an item or a
-        collection is priced below the floor. Every bid expires on the date that you choose: nobody can sell into it
-        after that, and locked funds wait for you to cancel it. As an owner you can accept the best bid immediately:
-        Opal picks the one that pays most after fee and royalty.
+        collection is priced below the floor. Every bid expires on the date that you choose: it can no longer be
+        accepted after that, and locked funds wait for you to cancel it. As an owner you can accept the best bid
+        immediately: Opal picks the one that pays most after fee and royalty.
       </p>
       <p>
         A <strong>trait bid</strong> is for the items of a collection that fit your filters when you place it, even if

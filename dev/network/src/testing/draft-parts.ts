@@ -40,7 +40,7 @@ export const LEAST_PRICE = 100_000n
 /** When bids expire that outlive the trades, Unix seconds. */
 const NEXT_YEAR = '4102444800'
 
-/** Returns when a bid expires: after hours, in which others may fill it and after which nobody can, or in years. */
+/** Returns when a bid expires: after hours, during which others may fill it, or in years. */
 export function anyExpiry({ dice, nowSeconds }: DraftScene): string {
   return dice.chance(0.5) ? NEXT_YEAR : String(nowSeconds + BigInt(dice.between(3_600, 400_000)))
 }

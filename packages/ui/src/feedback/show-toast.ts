@@ -6,7 +6,7 @@ export interface ToastLink {
   readonly href: string
 }
 
-/** What a toast offers to do next. */
+/** Next step that a toast offers. */
 export interface ToastAction {
   readonly label: string
   onPress(): void

@@ -96,7 +96,7 @@ describe('a question to GraphQL', () => {
     expect((await shared(10)).json).toHaveProperty('data')
   })
 
-  it('is kept as no plan, however many are sent', async () => {
+  it('leaves no plan in memory, however many are sent', async () => {
     for (let at = 0; at < 10; at += 1)
       expect((await market(`{ collections(first: 3) { nodes { name${at}: name } } }`)).status).toBe(200)
     expect(queryObjects(OperationPlan, { format: 'count' })).toBeLessThanOrEqual(3)

@@ -225,7 +225,7 @@ it('names a bid by a set of its own collection alone: anyone can sign one with t
 })
 
 // @feature order-health.reasons
-it('tells a stale bid on a set from one on its collection', async () => {
+it('distinguishes a stale bid on a set from one on its collection', async () => {
   const root = 'ab'.repeat(32)
   await bidOn(root, '0xf1', 900)
   const { rows } = await api.store.pool.query<{ buyer: string; of_any: string }>(

@@ -17,7 +17,7 @@ const RISKS = {
   low: { tone: 'neutral', label: 'Forgotten' },
 } as const
 
-/** What an order is, before its item and before its price. */
+/** Names of the kinds of orders, as they precede the item and the price. */
 const KINDS = {
   listing: { of: 'listing of', at: 'Listed at' },
   'token-offer': { of: 'bid on', at: 'Bid of' },

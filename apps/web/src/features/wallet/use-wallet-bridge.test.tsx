@@ -261,7 +261,7 @@ describe('connecting', () => {
   })
 
   // @feature wallet.balance
-  it('reads the balance again when a live message says that somebody bought a listing', async () => {
+  it('reads the balance again when a live message says that a listing was bought', async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     const balance = vi.spyOn(node, 'balance').mockResolvedValue(1n)

@@ -14,7 +14,7 @@ const Drawer = lazyDialog(
 export interface MenuButtonProps {
   className: string | undefined
   live: ReactNode
-  /** What it says next to its icon. */
+  /** Text next to its icon. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Given by what shows a result of the filters: told whether a valid range is typed that is not yet applied. */
+/** Reports whether a valid range is typed that is not yet applied. Provided by components that show a result of the filters. */
 export const ReportUnapplied = createContext<(isUnapplied: boolean) => void>(() => {})

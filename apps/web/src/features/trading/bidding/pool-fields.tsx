@@ -78,7 +78,7 @@ function unfunded(missing: bigint, deposit: bigint): string | null {
   return `Your bid pool can’t pay for one item. Deposit at least ${formatAptExact(missing + deposit)}.`
 }
 
-/** What a pool has to pay for. Null until the form says. */
+/** Bids that a pool has to pay. Null until the form is complete. */
 export interface PoolFieldsProps {
   pool: PoolPayment
   /** Octas of one item. */

@@ -1,6 +1,6 @@
 import styles from './failure-details.module.css'
 
-/** What the chain says of a failed transaction, for those who look into it; renders nothing of another one. */
+/** Shows the chain's own message of a failed transaction, folded; renders nothing without one. */
 export function FailureDetails({ vmStatus }: { vmStatus: string | undefined }) {
   if (vmStatus === undefined) return null
   return (

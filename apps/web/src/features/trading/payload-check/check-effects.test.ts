@@ -268,7 +268,7 @@ describe('the order that a call meets', () => {
     const names = { creatorAddress: parseAddress('0xc'), collectionName: 'Stones', tokenName: 'Stone' }
     const tokenDataId = tokenDataIdV1(names.creatorAddress, names.collectionName, names.tokenName)
     const edition = fc.bigInt(0n, 3n)
-    const happening = (name: string, propertyVersion: bigint, more: JsonObject = {}) => {
+    const eventOf = (name: string, propertyVersion: bigint, more: JsonObject = {}) => {
       const old = { property_version: { vec: [String(propertyVersion)] }, collection: { vec: [] }, token: { vec: [] } }
       const token_metadata = { creator_address: '0xc', collection_name: 'Stones', token_name: 'Stone', ...old }
       return { name, token: tokenDataId, more: { token_metadata, ...more } }
@@ -278,9 +278,9 @@ describe('the order that a call meets', () => {
         const [, name, draft] = call
         const token = { standard: 'v1', tokenDataId, ...names, propertyVersion: shown } as const
         const answered = { ...answer, items: [itemWith(token, { listing: { ...listing, token } })] }
-        // A listing that moves is placed anew, under another id.
-        const moved = draft.call === 'relist' ? [happening('ListingPlacedEvent', placed, { listing: '0x999' })] : []
-        const events = [happening(name, met), ...moved]
+        // A listing that moves is placed again, under another id.
+        const moved = draft.call === 'relist' ? [eventOf('ListingPlacedEvent', placed, { listing: '0x999' })] : []
+        const events = [eventOf(name, met), ...moved]
         const check = () => checkEffects(draft, answered, SIGNER, simulated({ events }), MARKETPLACES)
         const isShown = met === shown && (moved.length === 0 || placed === shown)
         if (isShown) expect(check).not.toThrow()

@@ -112,7 +112,7 @@ function checkEditions(traded: readonly TradeItem[], events: readonly MarketEven
     const edition = 'token' in event ? (event.token?.propertyVersion ?? null) : null
     if (edition === null) continue
     const named = traded.filter((item) => ordersOf(item).includes(orderOf(event)))
-    // A listing that is placed anew has an id that nobody could name.
+    // A listing that is placed again has a new id, which is unknown before.
     const items = named.length > 0 ? named : traded.filter(({ tokenDataId }) => tokenDataId === tokenIdOf(event))
     if (!items.some((item) => editionOfItem(item) === String(edition)))
       throw new PayloadRefusedError('another edition than is shown')

@@ -9,7 +9,7 @@ import { PayloadRefusedError } from './payload-refused-error.ts'
 interface NamedWallet {
   readonly name: string
   readonly address: string
-  /** What is refused where the name leads elsewhere. */
+  /** Sentence of the refusal where the name resolves to another wallet. */
   readonly refused: string
 }
 

@@ -355,7 +355,7 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
   }
 }
 
-/** What a sale at a price brings its seller. */
+/** Returns the octas that a sale at a price brings its seller. */
 function netOf(priceOctas: bigint): bigint {
   return (priceOctas * 9n) / 10n
 }
