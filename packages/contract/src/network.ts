@@ -11,6 +11,8 @@ export const marketplaceInfo = z.object({
   status: z.enum(['active', 'cancel-only', 'history', 'absent']),
   /** Intents that the API can build here, e.g. `list`, `buy`, `buy-many`. */
   abilities: z.array(z.string()),
+  /** Whether a bid ends at the time that its bidder chose; elsewhere it is open until it is filled or cancelled. */
+  bidsExpire: z.boolean(),
   /** Taker fee shown to users, in basis points. */
   feeBps: z.number().int(),
   /** Commission of the marketplace on this network, in basis points; null where it is absent. */

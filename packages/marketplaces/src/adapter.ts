@@ -101,6 +101,8 @@ export interface MarketplaceAdapter {
   readonly isNative: boolean
   /** The percentage the product shows as taker fee, in bps. @source docs/product/trading.md#fees */
   readonly displayFeeBps: number
+  /** Whether a bid ends at the time that its bidder chose. Elsewhere that time is not sent: a bid is open until it is filled or cancelled. */
+  readonly bidsExpire: boolean
   readonly contracts: Readonly<Record<NetworkName, MarketplaceContracts | null>>
   /** Names this marketplace has in other people's data, e.g. the official aggregator's `wapal`. */
   readonly aliases: readonly string[]

@@ -23,6 +23,7 @@ export const MARKETPLACES: readonly MarketplaceInfo[] = [
     isNative: true,
     status: 'active',
     abilities: ABILITIES,
+    bidsExpire: true,
     feeBps: 150,
     commissionBps: 150,
     packageAddress: null,

@@ -185,12 +185,13 @@ async function bidding(kind: 'token-bid' | 'collection-bid', scene: DraftScene):
     call,
     kind === 'token-bid' ? 'place-token-offer' : 'place-collection-offer',
   )
-  const marketplace = dice.one(marketplaces).id
+  const { id: marketplace, bidsExpire } = dice.one(marketplaces)
+  const end = bidsExpire ? {} : ({ isEndless: true } as const)
   if (kind === 'collection-bid') {
     const { collectionId, floorPrice, tokenStandard } = await anyCollection(call, dice)
     const terms = { price: belowFloor(floorPrice, dice), size: dice.between(1, 3), expirationTime }
     const body = { collectionId, marketplace, ...terms }
-    return { draft: { call: kind, body }, standard: tokenStandard, marketplaces: [marketplace] }
+    return { draft: { call: kind, body, ...end }, standard: tokenStandard, marketplaces: [marketplace] }
   }
   const owner = dice.one(others.filter((other) => other !== wallet))
   const [token] = dice.some((await heldBy(call, owner)).filter(isFree), 1)
@@ -199,7 +200,7 @@ async function bidding(kind: 'token-bid' | 'collection-bid', scene: DraftScene):
   const price = aboveFloor ? anyPrice(dice) : String(dice.octas(APT / 1_000n, APT / 10n))
   const { tokenDataId, propertyVersion } = token
   const body = { tokenDataId, propertyVersion, price, aboveFloor, expirationTime, marketplace }
-  return { ...about({ call: kind, body }, [token]), marketplaces: [marketplace] }
+  return { ...about({ call: kind, body, ...end }, [token]), marketplaces: [marketplace] }
 }
 
 /** A bid that the pool pays; on a set it is announced first, as the dialog does. */

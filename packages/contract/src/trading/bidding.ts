@@ -5,6 +5,10 @@ import { addressInput, expiryInput, marketplaceId, octasInput, u64Input, wholeNu
 import { MIN_PRICE_LABEL } from './selling.ts'
 import { editionInput, signer, TRADE_CALL, tradeItems } from './trade.ts'
 
+const bidExpiry = expiryInput.describe(
+  'Unix seconds, decimal string; before the year 5138. Not sent to a marketplace whose bids do not expire (`bidsExpire` of `GET /networks/current`)',
+)
+
 /** Builds the unsigned transaction that bids on one token. @source docs/product/bids.md#offer-price */
 export const buildTokenBid = defineEndpoint({
   ...TRADE_CALL,
@@ -19,7 +23,7 @@ export const buildTokenBid = defineEndpoint({
       .describe('Edition of a v1 token that is bid on; default: the one of its largest holder'),
     price: octasInput.describe(`Octas; ${MIN_PRICE_LABEL}, below the floor`),
     aboveFloor: z.boolean().default(false).describe('Lets the price be at or above the floor, for rare tokens'),
-    expirationTime: expiryInput,
+    expirationTime: bidExpiry,
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
   }),
   errors: ['token-not-found'],
@@ -44,7 +48,7 @@ export const buildCollectionBid = defineEndpoint({
     collectionId: addressInput,
     price: octasInput.describe(`Octas per token; ${MIN_PRICE_LABEL}, below the floor`),
     size: wholeNumber(1, 10_000).default(1).describe('Items wanted'),
-    expirationTime: expiryInput,
+    expirationTime: bidExpiry,
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
   }),
   errors: ['collection-not-found'],

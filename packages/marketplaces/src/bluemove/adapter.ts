@@ -22,6 +22,7 @@ export const bluemoveAdapter: MarketplaceAdapter = {
   displayName: 'BlueMove',
   isNative: false,
   displayFeeBps: 250,
+  bidsExpire: true,
   contracts: BLUEMOVE_CONTRACTS,
   aliases: [],
   eventTypes: ({ packageAddress }) => [

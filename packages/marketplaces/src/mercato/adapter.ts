@@ -13,6 +13,8 @@ export const mercatoAdapter: MarketplaceAdapter = {
   displayName: 'Mercato',
   isNative: false,
   displayFeeBps: 150,
+  // @source docs/reference/marketplace-contracts.md#mercato-calls
+  bidsExpire: false,
   contracts: MERCATO_CONTRACTS,
   aliases: ['tradeport', 'tradeport_v1', 'tradeport_v2'],
   eventTypes: (contracts) => eventTypes(contracts.packageAddress),

@@ -15,6 +15,7 @@ export const opalAdapter: MarketplaceAdapter = {
   displayName: 'Opal',
   isNative: true,
   displayFeeBps: 150,
+  bidsExpire: true,
   contracts: OPAL_CONTRACTS,
   aliases: ['wapal'],
   eventTypes: (contracts) => [

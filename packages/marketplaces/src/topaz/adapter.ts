@@ -16,6 +16,7 @@ export const topazAdapter: MarketplaceAdapter = {
   displayName: 'Topaz',
   isNative: false,
   displayFeeBps: 250,
+  bidsExpire: true,
   contracts: TOPAZ_CONTRACTS,
   aliases: [],
   eventTypes: (contracts) => eventTypes(contracts.packageAddress),

@@ -29,6 +29,7 @@ function presentMarketplace(adapter: MarketplaceAdapter, deployed: DeployedMarke
     isNative: adapter.isNative,
     status: deployed?.contracts.status ?? 'absent',
     abilities: deployed === undefined ? [] : [...abilitiesOf(deployed)],
+    bidsExpire: adapter.bidsExpire,
     feeBps: adapter.displayFeeBps,
     commissionBps: deployed === undefined ? null : toBps(commissionOf(deployed.contracts, WHOLE)),
     packageAddress: deployed?.contracts.packageAddress ?? null,

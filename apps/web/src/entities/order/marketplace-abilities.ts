@@ -56,6 +56,11 @@ export function canBidOn(marketplace: MarketplaceInfo | undefined, on: 'token' |
   return canOn(marketplace, on === 'token' ? 'place-token-offer' : 'place-collection-offer')
 }
 
+/** Returns whether bids on this marketplace end at the time that their bidder chose; of an unknown one they do. */
+export function bidsExpireOn(marketplace: MarketplaceInfo | undefined): boolean {
+  return marketplace?.bidsExpire !== false
+}
+
 /** Returns whether this marketplace has bids that one deposit pays. */
 export function hasPools(marketplace: MarketplaceInfo | undefined): boolean {
   return canOn(marketplace, 'place-pool-offer')

@@ -20,6 +20,7 @@ const marketplace = (id: string, status: MarketplaceInfo['status']): Marketplace
   isNative: id === 'own',
   status,
   abilities: ['buy'],
+  bidsExpire: true,
   feeBps: 150,
   commissionBps: 150,
   packageAddress: null,

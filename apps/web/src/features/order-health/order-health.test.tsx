@@ -44,6 +44,7 @@ const ELSEWHERE: MarketplaceInfo = {
   isNative: false,
   status: 'active',
   abilities: ['buy', 'list', 'delist'],
+  bidsExpire: true,
   feeBps: 250,
   commissionBps: 250,
   packageAddress: null,

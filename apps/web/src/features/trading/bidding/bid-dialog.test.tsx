@@ -1,11 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { BID, dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
+
+const ENDLESS = { ...MARKETPLACES[0], id: 'lasting', displayName: 'Lasting', isNative: false, bidsExpire: false }
+const PLACES = [...MARKETPLACES, ENDLESS] as typeof MARKETPLACES
 
 describe('bidding', () => {
   const open = (answers = {}) =>
@@ -95,6 +99,50 @@ describe('bidding', () => {
     expect(body.price).toBe('50000000')
     expect(Number(body.expirationTime) * 1000 - Date.now()).toBeGreaterThan(86_390_000 - 10_000)
     expect(body.expirationTime).toMatch(/^\d+$/)
+  })
+
+  // @feature bid.expiry
+  it.each([
+    ['token-bid', BID],
+    ['collection-bid', '/api/collection/bid'],
+  ] as const)('%s: says that it stays open where bids do not expire, and asks for no date there', async (kind, path) => {
+    const checked: unknown[] = []
+    const request = kind === 'token-bid' ? { kind, token: TOKEN } : { kind, collection: { ...TOKEN, collectionImage: null } }
+    openTradeDialog(request, {
+      answers: { [path]: () => quoteOf() },
+      marketplaces: PLACES,
+      check: async (_config, chosen) => {
+        checked.push(chosen)
+        return { refusal: null, maxGasAmount: null }
+      },
+    })
+    await user.type(await screen.findByLabelText(/^Bid price/), '0.5')
+    // A date that is left out matters no more.
+    await user.clear(screen.getByLabelText('Expiration date'))
+    await user.selectOptions(screen.getByLabelText('Marketplace'), 'lasting')
+    await says('Bids on Lasting don’t expire. This one stays open until it’s filled or you cancel it.')
+    expect([screen.queryByLabelText('Expiration date'), screen.queryByText(/^Until /)]).toEqual([null, null])
+    await press(kind === 'token-bid' ? 'Place Bid' : 'Place Collection Bid')
+    await waitFor(() => expect(checked).toHaveLength(1), PATIENT)
+    expect(checked[0]).toMatchObject({ isEndless: true, body: { marketplace: 'lasting' } })
+  })
+
+  // @feature bid.expiry
+  it('asks for a date again where bids expire, with the one that was chosen', async () => {
+    const bodies: { expirationTime?: string; marketplace?: string }[] = []
+    openTradeDialog(
+      { kind: 'token-bid', token: TOKEN },
+      { answers: { [BID]: (body: object) => bodies.push(body) && quoteOf() }, marketplaces: PLACES },
+    )
+    await user.type(await price(), '0.5')
+    await user.click(screen.getByRole('button', { name: '1 day' }))
+    const date = screen.getByLabelText<HTMLInputElement>('Expiration date').value
+    await user.selectOptions(screen.getByLabelText('Marketplace'), 'lasting')
+    await says(/^Bids on Lasting don’t expire/)
+    await user.selectOptions(screen.getByLabelText('Marketplace'), 'own')
+    expect((await screen.findByLabelText<HTMLInputElement>('Expiration date')).value).toBe(date)
+    await waitFor(() => expect(bodies.at(-1)).not.toHaveProperty('marketplace'), PATIENT)
+    expect(Number(bodies.at(-1)?.expirationTime) * 1000 - Date.now()).toBeLessThan(86_400_000)
   })
 
   // @feature bid.above-floor

@@ -17,7 +17,7 @@ import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal } from './bid-rules.ts'
-import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter } from './expiry-field.tsx'
+import { ExpiryField, endOf, useExpiry } from './expiry-field.tsx'
 import { aboveFloorAnomaly, offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 
@@ -36,8 +36,8 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const floorText = detail.data?.collectionFloorPrice ?? null
   const floor = floorText === null ? null : BigInt(floorText)
   const [text, setText] = useState('')
-  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
-  const [marketplace, setMarketplace] = useMarketplaceChoice(takesTokenBids)
+  const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesTokenBids)
+  const { expiry, field: expiryField } = useExpiry(place)
   const octas = parseApt(text)
   const error = offerPriceError(text, octas, aboveFloor ? null : floor)
   const refusal = offerPriceRefusal(octas)
@@ -48,10 +48,11 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const guard = usePriceGuard(
     isAbove ? [aboveFloorAnomaly(token.name, octas, floor)] : offerAnomalies(token.name, octas, known),
   )
-  const blank = blankBid({ text, isPriced: error === null && refusal === null, expiry })
+  const blank = blankBid({ text, isPriced: error === null && refusal === null, expiry: expiry.seconds })
   const chosen = marketplace === null ? {} : { marketplace }
-  const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...chosen }
-  const draft = blank !== null ? null : ({ call: 'token-bid', body: { ...chosenEdition(token), ...terms } } as const)
+  const terms = { price: String(octas), expirationTime: String(expiry.seconds), aboveFloor, ...chosen }
+  const bid = { call: 'token-bid', body: { ...chosenEdition(token), ...terms }, ...endOf(expiry) } as const
+  const draft = blank !== null ? null : bid
   const trade = useRequestTrade(props, draft, token)
   const answer = answerIn(trade.state)
   return (
@@ -76,7 +77,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       form={
         <>
           <OfferPriceField value={text} error={fieldError} onChange={setText} floor={floorText} topBid={topBid} />
-          <ExpiryField value={expiry} onChange={setExpiry} />
+          <ExpiryField {...expiryField} />
           <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={takesTokenBids} />
         </>
       }

@@ -20,7 +20,7 @@ import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
-import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter } from './expiry-field.tsx'
+import { ExpiryField, endOf, useExpiry } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { PoolFields, usePoolPayment } from './pool-fields.tsx'
@@ -73,7 +73,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
             topBid={topBid}
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
-          <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
+          <ExpiryField {...terms.expiryField} />
           {pool.isOffered && <PoolFields pool={pool} price={terms.price} size={terms.size} />}
           {!pool.pays && (
             <MarketplaceField value={terms.marketplace} onChange={terms.setMarketplace} isOpen={takesCollectionBids} />
@@ -99,8 +99,7 @@ function useBidTerms(
   })
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
   const [sizeText, setSizeText] = useState('1')
-  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
-  const [marketplace, setMarketplace] = useMarketplaceChoice(takesCollectionBids)
+  const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesCollectionBids)
   const { floorPrice: floor = null, lastSalePrice: lastSale = null } = metrics.data ?? {}
   const topBid = useCollectionTopBid(collectionId, metrics.data?.topBid ?? null)
   const octas = parseApt(text)
@@ -109,16 +108,19 @@ function useBidTerms(
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
   const pool = usePoolPayment(wallet, octas)
-  const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry }
+  // A bid that the pool pays is on our own marketplace.
+  const { expiry, field: expiryField } = useExpiry(pool.pays ? undefined : place)
+  const isPriced = error === null && refusal === null
+  const form = { text, isPriced, isSized: size !== null, expiry: expiry.seconds }
   const blank = blankBid(form) ?? pool.blank
-  const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry) }
+  const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry.seconds) }
   const chosen = marketplace === null ? {} : { marketplace }
   const draft = pool.pays
     ? ({ call: 'pool-bid', body: { ...terms, deposit: pool.deposit } } as const)
-    : ({ call: 'collection-bid', body: { ...terms, ...chosen } } as const)
+    : ({ call: 'collection-bid', body: { ...terms, ...chosen }, ...endOf(expiry) } as const)
   return {
     ...{ metrics, floor, topBid, guard, blank, error, refusal },
-    ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, marketplace, setMarketplace },
+    ...{ text, setText, sizeText, setSizeText, expiryField, marketplace, setMarketplace },
     ...{ pool, price: octas, size },
     draft: blank !== null ? null : draft,
   }

@@ -1,20 +1,54 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
+import { bidsExpireOn } from '../../../entities/order/marketplace-abilities.ts'
 import { formatMinute } from '../../../shared/format/time.ts'
+import styles from '../dialog/notes.module.css'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+
+/** The expiration of a bid. */
+export interface Expiry {
+  /** Unix seconds; null when no date is given. Of a bid that does not expire, a time that nothing reads. */
+  readonly seconds: bigint | null
+  /** The bid is open until it is filled or canceled, whatever the time: that is what the form says. */
+  readonly isEndless: boolean
+}
+
+/** Holds the expiration of a bid on a marketplace. */
+export function useExpiry(marketplace: MarketplaceInfo | undefined) {
+  const [usual] = useState(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
+  const [chosen, setChosen] = useState<bigint | null>(usual)
+  const isEndless = !bidsExpireOn(marketplace)
+  const expiry: Expiry = { seconds: isEndless ? usual : chosen, isEndless }
+  return { expiry, field: { value: chosen, onChange: setChosen, marketplace } }
+}
+
+/** Returns the parts of a draft that say when its bid expires, beside its terms. */
+export function endOf({ isEndless }: Expiry) {
+  return isEndless ? ({ isEndless } as const) : {}
+}
 
 export interface ExpiryFieldProps {
   /** Unix seconds; null when no date is given. */
   value: bigint | null
   onChange(seconds: bigint | null): void
+  /** Where the bid is placed; undefined for our own marketplace. */
+  marketplace?: MarketplaceInfo | undefined
 }
 
-/** Field for the expiration of a bid: presets, or any day from today on. */
-export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
+/** Field for the expiration of a bid: presets, or any day from today on. Where bids do not expire it says so instead. */
+export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) {
   const [days, setDays] = useState<number | null>(DEFAULT_EXPIRY_DAYS)
   const [date, setDate] = useState(() => dateOf(Date.now() + DEFAULT_EXPIRY_DAYS * 86_400_000))
   const error = expiryError(value, Date.now())
+  if (!bidsExpireOn(marketplace)) {
+    return (
+      <p className={styles.notes} role="status">
+        {`Bids on ${marketplace?.displayName} don’t expire. This one stays open until it’s filled or you cancel it.`}
+      </p>
+    )
+  }
   const preset = (chosen: number) => {
     setDays(chosen)
     const seconds = expiryAfter(chosen, Date.now())

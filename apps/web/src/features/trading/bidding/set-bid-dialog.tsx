@@ -15,7 +15,7 @@ import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
-import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter } from './expiry-field.tsx'
+import { ExpiryField, useExpiry } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { DepositField, usePoolPayment } from './pool-fields.tsx'
@@ -79,7 +79,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
             topBid={fitting.topBid}
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
-          <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
+          <ExpiryField {...terms.expiryField} />
           <DepositField pool={terms.pool} price={terms.price} size={terms.size} />
           <p className={styles.note}>
             The bid covers the items that fit now, even if their traits change later. {FIT_SOURCE}
@@ -115,7 +115,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const fitting = useFittingSet({ collectionId, condition }, wallet)
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
   const [sizeText, setSizeText] = useState(String(wanted))
-  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
+  const { expiry, field: expiryField } = useExpiry(undefined)
   const { floor, topBid } = fitting
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
@@ -125,15 +125,15 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
   const pool = usePoolPayment(wallet, octas, true, BigInt(budget))
-  const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry }
+  const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry: expiry.seconds }
   const formBlank = blankBid(form) ?? pool.blank
   const announcement = useAnnouncement({ collectionId, condition }, formBlank === null ? fitting.set : null)
   const blank = setBlank(fitting) ?? formBlank ?? (announcement.isDone ? null : (announcement.trouble ?? ANNOUNCING))
   const setRoot = fitting.set?.root
-  const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry) }
+  const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry.seconds) }
   return {
     ...{ fitting, guard, blank, error, refusal, trouble: fitting.trouble ?? announcement.trouble },
-    ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, pool },
+    ...{ text, setText, sizeText, setSizeText, expiryField, pool },
     // What fits may have changed since; where it has not, the same set is announced again.
     retry: () => {
       fitting.retry()

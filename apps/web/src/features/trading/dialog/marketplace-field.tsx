@@ -14,15 +14,18 @@ export interface MarketplaceFieldProps {
 }
 
 /**
- * Returns the marketplace of a new order, null for the native one, and a function that chooses it. Where the native one is closed
- * to such orders, the first open one is chosen.
+ * Returns the marketplace of a new order, null for the native one, a function that chooses it, and what is known of it. Where the
+ * native one is closed to such orders, the first open one is chosen.
  * @param isOpen returns whether a marketplace takes such orders.
  */
 export function useMarketplaceChoice(isOpen: MarketplaceFieldProps['isOpen']) {
-  const open = useSite().marketplaces.filter(isOpen)
+  const { marketplaces } = useSite()
+  const open = marketplaces.filter(isOpen)
   const [chosen, choose] = useState<string | null>(null)
   const first = open.some(({ isNative }) => isNative) ? null : (open[0]?.id ?? null)
-  return [chosen ?? first, choose] as const
+  const id = chosen ?? first
+  const marketplace = marketplaces.find((one) => (id === null ? one.isNative : one.id === id))
+  return [id, choose, marketplace] as const
 }
 
 /** Field for the marketplace; renders nothing where there is only one. */

@@ -84,6 +84,26 @@ describe('checking the tokens of an answer before the wallet is asked', () => {
     },
   )
 
+  // @feature bid.expiry
+  it.each(['token-bid', 'collection-bid'] as const)(
+    '%s: refuses a bid that stays open where the dialog said when it expires, and the reverse',
+    async (kind) => {
+      const tried = new Set<boolean>()
+      await fc.assert(
+        fc.asyncProperty(facts, async (random) => {
+          const trade = await tradeOf(kind, random)
+          if (trade?.draft.call !== kind) return
+          const { isEndless = false, ...draft } = trade.draft
+          expect(await verdict(trade)).toBe('accepted')
+          const other = isEndless ? draft : { ...draft, isEndless: true as const }
+          expect(await verdict({ ...trade, draft: other })).toBe('refused')
+          tried.add(isEndless)
+        }),
+      )
+      expect(tried.size).toBe(2)
+    },
+  )
+
   it('refuses names that do not belong to the token', async () => {
     await fc.assert(
       fc.asyncProperty(kind, facts, async (kind, random) => {

@@ -30,6 +30,7 @@ import {
   tokenOf,
   tradedItems,
 } from './answered-items.ts'
+import { biddingPlace } from './bidding-place.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /** A trading place with what its node says. */
@@ -107,19 +108,19 @@ export function expectedTrade(
       return batch({ kind: 'withdraw-many', orders })
     }
     case 'token-bid': {
-      const { price, expirationTime, marketplace } = draft.body
+      const { price, expirationTime } = draft.body
       const token = chosenTokenOf(soleItem(traded), draft.body)
       const terms = {
         kind: 'place-token-offer',
         priceOctas: BigInt(price),
         expiresAtSeconds: BigInt(expirationTime),
       } as const
-      const deployed = marketplaceOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
+      const deployed = biddingPlace(draft, terms.kind, place)
       requireCost(answer, BigInt(price), placingFees([{ marketplace: deployed.adapter.id }], place))
       return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, token })] }
     }
     case 'collection-bid': {
-      const { collectionId, price, size = 1, expirationTime, marketplace } = draft.body
+      const { collectionId, price, size = 1, expirationTime } = draft.body
       const collection = collectionOf(soleItem(traded), collectionId)
       const amount = BigInt(size)
       const terms = {
@@ -127,7 +128,7 @@ export function expectedTrade(
         priceOctas: BigInt(price),
         expiresAtSeconds: BigInt(expirationTime),
       } as const
-      const deployed = marketplaceOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
+      const deployed = biddingPlace(draft, terms.kind, place)
       requireCost(answer, BigInt(price) * amount, placingFees([{ marketplace: deployed.adapter.id }], place))
       return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, collection, amount })] }
     }

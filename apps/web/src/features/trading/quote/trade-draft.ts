@@ -24,6 +24,12 @@ interface NamedBuyer {
   readonly buyerName?: string | undefined
 }
 
+/** A bid on a marketplace whose bids may not expire. */
+interface EndlessBid {
+  /** Set where the dialog said that the bid does not expire: the time in the body is not sent. */
+  readonly isEndless?: true
+}
+
 /** The user's choice: a call of the API without the signer. */
 export type ChosenDraft =
   | Draft<'buy', typeof buildBuy>
@@ -32,8 +38,8 @@ export type ChosenDraft =
   | (Draft<'update-price', typeof buildUpdatePrice> & NamedBuyer)
   | Draft<'relist', typeof buildRelist>
   | Draft<'delist', typeof buildDelist>
-  | Draft<'token-bid', typeof buildTokenBid>
-  | Draft<'collection-bid', typeof buildCollectionBid>
+  | (Draft<'token-bid', typeof buildTokenBid> & EndlessBid)
+  | (Draft<'collection-bid', typeof buildCollectionBid> & EndlessBid)
   | Draft<'pool-bid', typeof buildPoolBid>
   | Draft<'pool-deposit', typeof buildPoolDeposit>
   | Draft<'pool-withdrawal', typeof buildPoolWithdrawal>

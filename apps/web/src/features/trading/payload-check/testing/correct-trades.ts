@@ -242,7 +242,7 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
         expiresAtSeconds: BigInt(terms.expirationTime),
       } as const
       return {
-        draft: { call: kind, body: terms },
+        draft: { call: kind, body: terms, ...endAt(listing.marketplace) },
         items: [itemWith(token, { priceOctas })],
         gain: -priceOctas,
         built: one(intent, listing.marketplace),
@@ -270,7 +270,7 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       } as const
       const item = { ...itemWith(token, { priceOctas }), tokenDataId: null }
       return {
-        draft: { call: kind, body: terms },
+        draft: { call: kind, body: terms, ...endAt(listing.marketplace) },
         items: [item],
         gain: -priceOctas * 3n,
         built: one(intent, listing.marketplace),
@@ -387,6 +387,12 @@ function termsAt(priceOctas: bigint) {
     ...{ expiresAtSeconds: 2_000_000_000n, reservedFor: CREATOR, leastOctas: 7n },
   }
   return { chosen, wanted }
+}
+
+/** What the dialog says of the end of a bid beside its time. */
+function endAt(marketplace: string) {
+  const deployed = PLACE.marketplaces.find(({ adapter }) => adapter.id === marketplace)
+  return deployed?.adapter.bidsExpire === false ? ({ isEndless: true } as const) : {}
 }
 
 /** A set of three tokens, of which the first is traded. */
