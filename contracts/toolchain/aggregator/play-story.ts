@@ -13,7 +13,7 @@ import { routedId } from '@opal/marketplaces/aggregator/payloads'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { START_OCTAS } from '../scenario.ts'
-import { type Holder, isSale, type Story, type StoryEnd, type StoryOrder } from './story.ts'
+import { type Holder, isMove, isSale, type Story, type StoryEnd, type StoryOrder } from './story.ts'
 import {
   CREATOR,
   deployedMarketplace,
@@ -50,7 +50,7 @@ export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
     holders: orders.map((order, at) => holderOf(chain, tokenOf(order, at))),
     gained: Object.fromEntries(gained.filter(([, octas]) => octas !== 0)),
     tried: done === null ? [] : triedIn(done),
-    placed: done === null || call !== 'delist_and_list_many' ? [] : placedIn(done),
+    placed: done !== null && isMove(call) ? placedIn(done) : [],
   }
 }
 
@@ -146,7 +146,7 @@ function attempt(
     typeArguments: [APT_COIN_TYPE],
     functionArguments: argumentsOf(call, orders, placed),
   } as const
-  const sender = call === 'delist_and_list_many' || isSale(call) ? SELLER : BUYER
+  const sender = isMove(call) || isSale(call) ? SELLER : BUYER
   try {
     return { done: chain.execute(sender, payload), abort: null }
   } catch (error) {
@@ -162,9 +162,12 @@ function argumentsOf(call: Story['call'], orders: readonly StoryOrder[], placed:
   const objects = tokens.map((token) => (token.standard === 'v1' ? '0x0' : token.tokenDataId))
   const named = orders.map((order) => String(order.named))
   const schedule = nativeMarketplace().contracts.feeScheduleAddress
+  const moved = [ids, marketplaces, objects, CREATOR, OLD_COLLECTION, names, all('0'), schedule, named]
   switch (call) {
     case 'delist_and_list_many':
-      return [ids, marketplaces, objects, CREATOR, OLD_COLLECTION, names, all('0'), schedule, named]
+      return moved
+    case 'delist_and_list_many_for_at_least':
+      return [...moved, orders.map(({ proceeds = 0 }) => String(proceeds))]
     case 'instant_sell':
       return [ids, marketplaces, objects, all(OLD_COLLECTION), names, '1', all('0'), schedule, all('1')]
     case 'instant_sell_for_at_least': {

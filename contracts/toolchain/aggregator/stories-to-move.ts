@@ -1,4 +1,4 @@
-import { type Holder, isSale, type Story, type StoryOrder } from './story.ts'
+import { type Holder, isMove, isSale, type Story, type StoryOrder } from './story.ts'
 import { deployedMarketplace, nativeMarketplace } from './story-marketplaces.ts'
 
 /** Packages of the modules that abort. */
@@ -109,6 +109,7 @@ function callOf({ call, orders }: Story): string {
     purchase_many: purchase,
     try_purchase_many: purchase,
     delist_and_list_many: move,
+    delist_and_list_many_for_at_least: [...move, vector(orders.map(({ proceeds = 0 }) => String(proceeds)))],
     instant_sell: sale,
     instant_sell_for_at_least: [...sale, named, least],
   }[call]
@@ -136,7 +137,7 @@ function assertions({ expect, orders, call }: Story): readonly string[] {
 }
 
 function placedLines(call: Story['call'], placed: readonly number[], check: (condition: string) => string) {
-  if (call !== 'delist_and_list_many') return []
+  if (!isMove(call)) return []
   const prices = placed.map((price, at) => {
     const listing = `object::address_to_object<Listing>(placed[${at}])`
     return check(`coin_listing::price<AptosCoin>(${listing}) == option::some(${price})`)

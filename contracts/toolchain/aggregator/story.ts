@@ -22,6 +22,8 @@ export interface StoryOrder {
    * bring: their sum is the least of all sales together. Plain `instant_sell` does not send it.
    */
   readonly named: number
+  /** What a sale at the named price has to bring the seller; octas. Only `delist_and_list_many_for_at_least` sends it. */
+  readonly proceeds?: number
 }
 
 /** The stranger holds a token that was sold before; in escrow it is for sale, wherever. */
@@ -34,6 +36,7 @@ export interface Story {
     | 'purchase_many'
     | 'try_purchase_many'
     | 'delist_and_list_many'
+    | 'delist_and_list_many_for_at_least'
     | 'instant_sell'
     | 'instant_sell_for_at_least'
   readonly orders: readonly StoryOrder[]
@@ -55,6 +58,11 @@ export interface StoryEnd {
 /** Returns whether tokens are sold into offers. */
 export function isSale(call: Story['call']): boolean {
   return call.startsWith('instant_sell')
+}
+
+/** Returns whether listings move to our own marketplace. */
+export function isMove(call: Story['call']): boolean {
+  return call.startsWith('delist_and_list_many')
 }
 
 /** Returns the written stories; `random-stories.ts` makes more. */
