@@ -66,6 +66,33 @@ test(
   TIMEOUT_MS,
 )
 
+// @feature trade.placing-fee, trade.payload-checked
+test(
+  'no order is signed while a higher placing fee could be in force before it is placed',
+  async () => {
+    const { collectionId } = issued
+    const draft: TradeDraft = {
+      call: 'collection-bid',
+      body: { collectionId, price: '100000000', size: 1, expirationTime: NEXT_YEAR, marketplace },
+    }
+    const quoted = async () => {
+      const answer = await fetchQuote(fixture.call, buyer.address, draft)
+      expect(quoteObstacle(answer)).toBeNull()
+      const { placingFeeOctas } = answer.split
+      return { placingFeeOctas, refusal: await fixture.check(draft, answer, buyer.address) }
+    }
+    await fixture.operator.change('set_fixed_rate_listing_fee', String(3n * FEE_OCTAS))
+    expect(await quoted()).toEqual({ placingFeeOctas: String(FEE_OCTAS), refusal: null })
+    await fixture.advance(WEEK_MICROS / 1_000_000n - 200n)
+    const { placingFeeOctas, refusal } = await quoted()
+    expect(placingFeeOctas).toBe(String(FEE_OCTAS))
+    expect(refusal).toContain('placing fee could be 0.03 APT')
+    await fixture.advance(200n)
+    expect(await quoted()).toEqual({ placingFeeOctas: String(3n * FEE_OCTAS), refusal: null })
+  },
+  TIMEOUT_MS,
+)
+
 /** Expects a quote with the fee of some orders, which the page's check accepts and the chain takes. */
 async function expectFee(trader: Trader, draft: TradeDraft, orders: bigint, paid = 0n): Promise<void> {
   const answer = await fetchQuote(fixture.call, trader.address, draft)

@@ -7,7 +7,7 @@ import {
   feeScheduleMutators,
   mutationEventType,
 } from './fee-schedule-mutators.ts'
-import { biddingFee, commissionOf, feeAddress, listingFee } from './fees.ts'
+import { announcedListingFee, biddingFee, commissionOf, feeAddress, listingFee } from './fees.ts'
 import { resource, value, view } from './move-function.ts'
 import { addressArgument, u64Argument } from './move-values.ts'
 import { requireObject } from './objects.ts'
@@ -56,6 +56,13 @@ function views(family: Family, object: string): readonly MoveFunction[] {
     view('bidding_fee', [object, 'u64'], ['u64'], (context, _types, args) => [
       biddingFee(context, family, schedule(context, args)),
     ]),
+    ...(family.isOwn
+      ? [
+          view('announced_listing_fee', [object], ['u64', 'u64'], (context, _types, args) => [
+            ...announcedListingFee(context, family, schedule(context, args)),
+          ]),
+        ]
+      : []),
     view('commission', [object, 'u64'], ['u64'], (context, _types, args) => [
       commissionOf(context, family, schedule(context, args), u64Argument(args, 1)),
     ]),

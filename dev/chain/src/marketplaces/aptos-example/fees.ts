@@ -28,6 +28,21 @@ export function listingFee(context: MoveContext, family: Family, feeSchedule: Ad
   return fee === null ? 0n : u64At(fee, 'listing_fee')
 }
 
+/**
+ * Returns octas of a higher placing fee that is announced, and the second from which it holds; zeros for none, and once it holds.
+ * @source contracts/marketplace fee_schedule::announced_listing_fee
+ */
+export function announcedListingFee(
+  context: MoveContext,
+  { types }: Family,
+  feeSchedule: Address,
+): readonly [octas: bigint, fromSeconds: bigint] {
+  const raised = context.getResource(feeSchedule, types.raisedListingFee)
+  if (raised === null) return [0n, 0n]
+  const fromSeconds = u64At(raised, 'in_force_from')
+  return context.nowSeconds >= fromSeconds ? [0n, 0n] : [u64At(raised, 'listing_fee'), fromSeconds]
+}
+
 /** Returns octas for an auction bid. @source fee_schedule::bidding_fee */
 export function biddingFee(context: MoveContext, family: Family, feeSchedule: Address): bigint {
   const fee = context.getResource(feeSchedule, family.types.fixedRateBiddingFee)

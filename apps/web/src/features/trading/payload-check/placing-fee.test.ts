@@ -1,33 +1,77 @@
 import type { Json } from '@opal/domain/json'
+import * as fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { readPlacingFee } from './placing-fee.ts'
 import { correctTrade, KINDS } from './testing/correct-trades.ts'
 import { NATIVE, PLACE, SIGNER } from './testing/trade-fixtures.ts'
 
-const PLACING = ['list', 'list-on-terms', 'relist', 'token-bid', 'collection-bid', 'pool-bid', 'set-bid']
+const PLACING = ['list', 'list-on-terms', 'relist', 'token-bid', 'collection-bid', 'pool-bid', 'set-bid'] as const
+/** Of these the marketplace can be chosen. */
+const ANYWHERE = ['list', 'token-bid', 'collection-bid'] as const
 const { marketplaces } = PLACE
 const facts = { nth: 1, priceOctas: 1n, marketplaces: [NATIVE], isOld: false, receiver: SIGNER, isBestEffort: false }
+const own = marketplaces.find(({ adapter }) => adapter.id === NATIVE)?.contracts
+const NOW_SECONDS = 2_000_000_000n
+
+/** The node of a chain with this fee, and a higher one that is announced; zeros for none. */
+function nodeOf(fee: Json | undefined, announced: readonly Json[] = ['0', '0']) {
+  const view = vi.fn(async (id: string): Promise<readonly Json[]> => {
+    if (!id.endsWith('::listing_fee')) return announced
+    return fee === undefined ? [] : [fee]
+  })
+  const ledger = { chainId: 4, version: 1n, timestampMicros: NOW_SECONDS * 1_000_000n + 999_999n, blockHeight: 1n }
+  return { view, ledgerInfo: async () => ledger }
+}
 
 // @feature trade.placing-fee
 it.each(KINDS)(
   '%s: reads the fee at the page’s own node where the call places orders, and else nothing',
   async (kind) => {
     const { draft } = await correctTrade(kind, facts)
-    const view = vi.fn(async (): Promise<readonly Json[]> => ['70'])
-    const isPlacing = PLACING.includes(kind)
-    expect(await readPlacingFee(draft, { view }, marketplaces)).toBe(isPlacing ? 70n : 0n)
-    const contracts = marketplaces.find(({ adapter }) => adapter.id === NATIVE)?.contracts
-    const call = [`${contracts?.packageAddress}::fee_schedule::listing_fee`, [], [contracts?.feeScheduleAddress, '0']]
-    expect(view.mock.calls).toEqual(isPlacing ? [call] : [])
+    const node = nodeOf('70')
+    const isPlacing = (PLACING as readonly string[]).includes(kind)
+    expect(await readPlacingFee(draft, node, marketplaces)).toBe(isPlacing ? 70n : 0n)
+    const module = `${own?.packageAddress}::fee_schedule`
+    const calls = [
+      [`${module}::listing_fee`, [], [own?.feeScheduleAddress, '0']],
+      [`${module}::announced_listing_fee`, [], [own?.feeScheduleAddress]],
+    ]
+    expect(node.view.mock.calls).toEqual(isPlacing ? calls : [])
   },
 )
 
-it.each([[[]], [[70]], [['-70']], [['0x46']], [[null]]])(
-  'refuses to place an order for a fee of %j',
-  async (answer) => {
-    const { draft } = await correctTrade('list', facts)
-    const read = readPlacingFee(draft, { view: async () => answer as readonly Json[] }, marketplaces)
-    await expect(read).rejects.toThrow(PayloadRefusedError)
-  },
-)
+// @feature trade.placing-fee
+it.each(ANYWHERE)('%s: reads nothing where it is placed on another marketplace', async (kind) => {
+  const node = nodeOf('70', ['71', String(NOW_SECONDS)])
+  const { draft } = await correctTrade(kind, { ...facts, marketplaces: ['mercato'] })
+  expect(await readPlacingFee(draft, node, marketplaces)).toBe(0n)
+  expect(node.view).not.toHaveBeenCalled()
+})
+
+it.each([[undefined], [70], ['-70'], ['0x46'], [null]])('refuses to place an order for a fee of %j', async (fee) => {
+  const { draft } = await correctTrade('list', facts)
+  await expect(readPlacingFee(draft, nodeOf(fee), marketplaces)).rejects.toThrow(PayloadRefusedError)
+})
+
+// @feature trade.placing-fee
+it.each(PLACING)('%s: is refused while a higher fee could be in force before it is placed, and at no other time', async (kind) => {
+  const { draft } = await correctTrade(kind, facts)
+  const octas = fc.bigInt(0n, 100_000_000n)
+  const from = fc.bigInt(NOW_SECONDS - 1_000n, NOW_SECONDS + 1_000n)
+  await fc.assert(
+    fc.asyncProperty(octas, octas, from, async (fee, raised, fromSeconds) => {
+      const read = readPlacingFee(draft, nodeOf(String(fee), [String(raised), String(fromSeconds)]), marketplaces)
+      if (raised > fee && fromSeconds <= NOW_SECONDS + 300n) await expect(read).rejects.toThrow(/placing fee could be/)
+      else expect(await read).toBe(fee)
+    }),
+  )
+})
+
+it('asks a package that announces nothing for no announcement', async () => {
+  const { draft } = await correctTrade('list', facts)
+  const node = nodeOf('70', ['71', '0'])
+  const theirs = marketplaces.map(({ adapter, contracts }) => ({ adapter, contracts: { ...contracts, hasGuardedCalls: false } }))
+  expect(await readPlacingFee(draft, node, theirs)).toBe(70n)
+  expect(node.view).toHaveBeenCalledTimes(1)
+})

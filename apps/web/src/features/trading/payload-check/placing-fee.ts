@@ -1,25 +1,60 @@
 import type { NodeClient } from '@opal/chain/rest/node-client'
+import type { Json } from '@opal/domain/json'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { formatAptExact } from '../../../shared/format/apt.ts'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
-/** Calls that place orders. */
-const PLACING: ReadonlySet<ChosenDraft['call']> = new Set(['list', 'relist', 'token-bid', 'collection-bid', 'pool-bid'])
+/** A higher fee is in the way of an order this long before it is in force: a transaction may take as long as it lives. */
+const LEAD_SECONDS = 300n
 
 /**
  * Reads what our own marketplace takes for placing an order, from its fee schedule at the page's own node; 0n for calls that place
- * none.
- * @returns octas. @throws PayloadRefusedError for an answer that is no amount. @source contracts/marketplace fee_schedule::listing_fee
+ * none there.
+ * @returns octas.
+ * @throws PayloadRefusedError for an answer that is no amount, and while a higher fee could be in force before the order is placed.
+ * @source contracts/marketplace fee_schedule::listing_fee, announced_listing_fee
  */
 export async function readPlacingFee(
-  { call }: ChosenDraft,
-  node: Pick<NodeClient, 'view'>,
+  draft: ChosenDraft,
+  node: Pick<NodeClient, 'view' | 'ledgerInfo'>,
   marketplaces: readonly DeployedMarketplace[],
 ): Promise<bigint> {
-  const contracts = marketplaces.find(({ adapter }) => adapter.isNative)?.contracts
-  if (!PLACING.has(call) || contracts === undefined || contracts.feeScheduleAddress === null) return 0n
-  const { packageAddress, feeScheduleAddress } = contracts
-  const [fee] = await node.view(`${packageAddress}::fee_schedule::listing_fee`, [], [feeScheduleAddress, '0'])
-  if (typeof fee !== 'string' || !/^\d+$/.test(fee)) throw new PayloadRefusedError('an order for an unknown fee')
-  return BigInt(fee)
+  const { adapter, contracts } = marketplaces.find((deployed) => deployed.adapter.isNative) ?? {}
+  if (adapter === undefined || contracts === undefined || contracts.feeScheduleAddress === null) return 0n
+  if (!placesOn(draft, adapter.id)) return 0n
+  const { packageAddress, feeScheduleAddress, hasGuardedCalls } = contracts
+  const [[fee], [announced, from], { timestampMicros }] = await Promise.all([
+    node.view(`${packageAddress}::fee_schedule::listing_fee`, [], [feeScheduleAddress, '0']),
+    // Our own package alone announces a higher one.
+    hasGuardedCalls === true
+      ? node.view(`${packageAddress}::fee_schedule::announced_listing_fee`, [], [feeScheduleAddress])
+      : ['0', '0'],
+    node.ledgerInfo(),
+  ])
+  const [octas, raised, fromSeconds] = [toWhole(fee), toWhole(announced), toWhole(from)]
+  if (raised > octas && fromSeconds <= timestampMicros / 1_000_000n + LEAD_SECONDS)
+    throw new PayloadRefusedError(
+      `an order whose placing fee could be ${formatAptExact(raised)} before it’s placed. Try again in ${LEAD_SECONDS / 60n} minutes`,
+    )
+  return octas
+}
+
+/** Returns whether a call places orders on our own marketplace. */
+function placesOn(draft: ChosenDraft, own: string): boolean {
+  switch (draft.call) {
+    case 'list':
+      return draft.body.items.some(({ marketplace = own }) => marketplace === own)
+    case 'token-bid':
+    case 'collection-bid':
+      return (draft.body.marketplace ?? own) === own
+    default:
+      return draft.call === 'relist' || draft.call === 'pool-bid'
+  }
+}
+
+/** @throws PayloadRefusedError */
+function toWhole(value: Json | undefined): bigint {
+  if (typeof value !== 'string' || !/^\d+$/.test(value)) throw new PayloadRefusedError('an order for an unknown fee')
+  return BigInt(value)
 }
