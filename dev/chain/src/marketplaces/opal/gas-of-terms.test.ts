@@ -1,9 +1,12 @@
 import { type Account, generateSignedTransactionForSimulation } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
-import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
-import type { ListingTerms } from '@opal/domain/prices/listing-terms'
-import type { TokenRef } from '@opal/domain/tokens/token-id'
+import type { BatchIntentOf, Intent, ListingRef, OfferRef } from '@opal/domain/intent'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import { type ListingTerms, NO_TERMS } from '@opal/domain/prices/listing-terms'
+import type { TokenRef, TokenRefV2 } from '@opal/domain/tokens/token-id'
 import { buildTokenSet, leafOf, proofOf } from '@opal/domain/tokens/token-set'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { delistAndListMany } from '@opal/marketplaces/aggregator/payloads'
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,19 +21,25 @@ const SET_TOKENS = 10_000
 const SIGNER = createCallSigner([...FRAMEWORK_MODULES, ...simulateLocalMarketplaces()])
 const own = contractsOf('local').find(({ adapter }) => adapter.isNative) as DeployedMarketplace
 
+const PLACE = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
+
 let fixture: MarketFixture
 let tokens: TokenRef[]
 beforeAll(async () => {
-  fixture = await createMarketFixture(4)
+  fixture = await createMarketFixture(7)
   tokens = [...fixture.tokens]
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** Returns the gas units of a call on the chain as it is now. The figures are those of docs/reference/guarantees.md. */
 function gasOf(by: Account, intent: Intent): bigint {
+  return gasOfCall(by, buildPayload(own, intent))
+}
+
+function gasOfCall(by: Account, payload: EntryFunctionPayload): bigint {
   const { ledger, clock } = fixture.chain
   const transaction = SIGNER.build(by.accountAddress, {
-    ...SIGNER.read(buildPayload(own, intent)),
+    ...SIGNER.read(payload),
     sequenceNumber: ledger.accountSequenceNumber(addressOf(by)) ?? 0n,
     expirationSeconds: clock.nowMicros() / 1_000_000n + 600n,
   })
@@ -73,6 +82,24 @@ test('terms cost gas once, for their storage; new terms cost a small part of lis
   expect({ listed, edited, repriced, bought }).toEqual({
     ...{ listed: [604n, 624n], edited: 31n, repriced: 10n, bought: [26n, 26n] },
   })
+})
+
+// @feature list.proceeds-held
+test('a listing that is placed, or moved, only for what its sale brings costs the gas of any other', () => {
+  const { seller } = fixture
+  const [token, ...elsewhere] = tokens.splice(0, 3) as [TokenRef, TokenRefV2, TokenRefV2]
+  const plain = { kind: 'list', token, priceOctas: PRICE } as const
+  const listing = { kind: 'list-on-terms', token, priceOctas: PRICE, terms: NO_TERMS } as const
+  const moved = elsewhere.map((one) => ({ listing: fixture.list(one, 'mercato', PRICE), priceOctas: PRICE }))
+  // Royalty 5 %, commission 1.5 %.
+  const held = { proceedsOctas: (PRICE * 935n) / 1_000n }
+  const move = (items: BatchIntentOf<'delist-and-list-many'>['items']) => gasOfCall(seller, delistAndListMany(PLACE, { items }))
+  expect({
+    placed: [gasOf(seller, plain), gasOf(seller, listing), gasOf(seller, { ...listing, ...held })],
+    moved: [move(moved.slice(0, 1)), move(moved.slice(0, 1).map((one) => ({ ...one, ...held })))],
+    movedTogether: [move(moved), move(moved.map((one) => ({ ...one, ...held })))],
+  }).toEqual({ placed: [0n, 0n, 0n], moved: [0n, 0n], movedTogether: [0n, 0n] })
+  expect(() => gasOf(seller, { ...listing, proceedsOctas: held.proceedsOctas + 1n })).toThrow('EBRINGS_TOO_LITTLE')
 })
 
 // @feature bid.trait-builder
