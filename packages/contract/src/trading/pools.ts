@@ -27,7 +27,7 @@ export const getBidPool = defineEndpoint({
   body: noBody,
   response: z.object({
     balance: octas,
-    /** Open bids that the pool pays, expired ones included. */
+    /** Open bids that the pool pays, whether it holds enough or not; none that has expired. */
     bids: z.number().int(),
     /** Octas that the bids would pay if all were filled: they may be more than the pool holds. */
     exposure: octas,

@@ -154,6 +154,14 @@ describe('lists and top bids', () => {
   })
 
   // @feature bid.pool-covered
+  it('of a pool name what its bids would still pay: one that has expired is filled no more', async () => {
+    await fund(0n, { expires_at_seconds: NOW_SECONDS })
+    expect(await get(`/data/user/pool/${BIDDER}`)).toEqual({ balance: '0', bids: 1, exposure: String(15n * APT) })
+    await fund(0n, { expires_at_seconds: NOW_SECONDS + 1n })
+    expect(await get(`/data/user/pool/${BIDDER}`)).toMatchObject({ bids: 2 })
+  })
+
+  // @feature bid.pool-covered
   it('sum what a pool’s bids would pay to no more than it holds', async () => {
     await fund(4n * APT, {}, { price_octas: 3n * APT, remaining_amount: 1n, validity: 'valid' })
     expect(await get(`/data/user/biddings/total-locked/${BIDDER}`)).toEqual({ totalValueLocked: String(4n * APT) })

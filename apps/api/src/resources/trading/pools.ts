@@ -18,7 +18,7 @@ import { toText } from '../../wire-values.ts'
 
 export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params: { wallet } }) => {
   const native = nativeOf(context)
-  const pool = native === null ? null : await readBidPool(context.store, native.adapter.id, wallet)
+  const pool = native === null ? null : await readBidPool(context.store, native.adapter.id, wallet, context.nowMicros() / 1_000_000n)
   return {
     balance: toText(pool?.balanceOctas ?? 0n),
     bids: Number(pool?.offers ?? 0n),
@@ -87,7 +87,7 @@ async function answerMove(context: ApiContext, wallet: Address, move: PoolMove) 
 }
 
 async function refusal(
-  { store }: ApiContext,
+  { store, nowMicros }: ApiContext,
   wallet: Address,
   deployed: DeployedMarketplace | null,
   { kind, octas }: PoolMove,
@@ -96,7 +96,7 @@ async function refusal(
     return notOffered(deployed?.adapter.displayName ?? 'The marketplace')
   if (octas === 0n) return REASONS.nothingToMove
   if (kind === 'deposit-into-pool') return null
-  const { balanceOctas } = await readBidPool(store, deployed.adapter.id, wallet)
+  const { balanceOctas } = await readBidPool(store, deployed.adapter.id, wallet, nowMicros() / 1_000_000n)
   return balanceOctas < octas ? REASONS.poolTooSmall : null
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, readRow } from '../read-rows.ts'
 
-/** A wallet's pool at one marketplace, and the open offers that it pays. */
+/** A wallet's pool at one marketplace, and the open offers that it pays; those that have expired can be filled no more. */
 export interface BidPoolRow {
   readonly balanceOctas: bigint
   readonly offers: bigint
@@ -10,14 +10,20 @@ export interface BidPoolRow {
 }
 
 /** Reads a wallet's pool; an empty one where it never had any. */
-export async function readBidPool(reader: Reader, marketplace: string, wallet: string): Promise<BidPoolRow> {
+export async function readBidPool(
+  reader: Reader,
+  marketplace: string,
+  wallet: string,
+  nowSeconds: bigint,
+): Promise<BidPoolRow> {
   const row = await readRow(
     reader,
     sql<BidPoolRow>`
     select coalesce((select balance_octas from market.bid_pools where marketplace = ${marketplace} and wallet = ${wallet}), 0) as "balanceOctas",
       count(*) as offers, coalesce(sum(price_octas * wanted_amount), 0) as "exposureOctas"
     from market.collection_offers
-    where buyer = ${wallet} and marketplace = ${marketplace} and state = 'open' and is_pooled`,
+    where buyer = ${wallet} and marketplace = ${marketplace} and state = 'open' and is_pooled
+      and expires_at_seconds > ${nowSeconds}`,
   )
   return row ?? { balanceOctas: 0n, offers: 0n, exposureOctas: 0n }
 }

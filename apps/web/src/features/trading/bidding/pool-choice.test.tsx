@@ -154,7 +154,7 @@ describe('the payment of a collection bid', () => {
         const setText = vi.fn<(text: string) => void>()
         const pool: PoolPayment = {
           ...{ isOffered: true, pays: true, setPays: () => {}, balance, text: '', setText },
-          ...{ error: undefined, deposit: '0', blank: null },
+          ...{ error: undefined, deposit: '0', others: null, blank: null },
         }
         show(<PoolFields pool={pool} price={price} size={size} />)
         fund()?.click()
@@ -177,7 +177,7 @@ describe('the payment of a collection bid', () => {
         const deposit = BigInt(part) % (funds + 1n)
         const pool: PoolPayment = {
           ...{ isOffered: true, pays: true, setPays: () => {}, balance: funds - deposit, text: '', setText: () => {} },
-          ...{ error: undefined, deposit: String(deposit), blank: null },
+          ...{ error: undefined, deposit: String(deposit), others: null, blank: null },
         }
         show(<PoolFields pool={pool} price={octas} size={size} />)
         const said = screen.queryByText(/^Your pool pays for/)?.textContent ?? null
@@ -187,6 +187,23 @@ describe('the payment of a collection bid', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  // @feature bid.pool-covered
+  it.each([
+    ['40000000', 1, '900000000', '1 other bid worth 9 APT, more than it holds. Sellers can accept it'],
+    ['40000000', 3, '40000001', '3 other bids worth 0.4 APT, more than it holds. Sellers can accept them'],
+    ['40000000', 3, '40000000', null],
+    ['40000000', 0, '0', null],
+  ])('says which other bids a deposit pays: the pool holds %s octas and has %i of %s', async (balance, bids, exposure, said) => {
+    await openBid({ balance, bids, exposure })
+    await choose('Bid pool')
+    await says('In your pool 0.4 APT')
+    // Without a deposit, sellers can accept what they could before.
+    expect(screen.queryByText(/^Your pool backs/)).toBeNull()
+    await user.type(deposit(), '0.6')
+    if (said === null) expect(screen.queryByText(/^Your pool backs/)).toBeNull()
+    else await says(`Your pool backs ${said} with what you deposit.`)
   })
 
   // @feature bid.pool

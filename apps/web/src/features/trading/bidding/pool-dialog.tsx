@@ -15,6 +15,7 @@ import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import styles from './offer-price-field.module.css'
+import { unpaidNote } from './pool-fields.tsx'
 
 /** Moves APT into the wallet's bid pool, or out of it. */
 export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'pool-withdrawal'>>) {
@@ -52,9 +53,9 @@ export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'p
             )}
             <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>
           </FieldWithPresets>
-          {!isDeposit && pool !== undefined && octas !== null && error === null && (
+          {pool !== undefined && octas !== null && error === null && (
             <p className={noteStyles.notes} role="status">
-              {backingNote(pool, BigInt(balance) - octas)}
+              {isDeposit ? unpaidNote(pool, '') : backingNote(pool, BigInt(balance) - octas)}
             </p>
           )}
         </>

@@ -10,7 +10,7 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatApt, formatAptExact, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import styles from './offer-price-field.module.css'
@@ -33,6 +33,8 @@ export interface PoolPayment {
   readonly error: string | undefined
   /** Octas that go into the pool with the bid. */
   readonly deposit: string
+  /** Says which other bids a deposit pays; null where the pool pays all of them already. */
+  readonly others: string | null
   /** Names the input that is missing; null when the form is complete. */
   readonly blank: string | null
 }
@@ -61,6 +63,7 @@ export function usePoolPayment(wallet: string, price: bigint | null, isOnly = fa
   return {
     ...{ isOffered, pays, setPays, text, setText, error, balance },
     deposit: String(deposit),
+    others: pool.data === undefined ? null : unpaidNote(pool.data, 'other '),
     blank: !pays ? null : error !== undefined ? 'Check the deposit.' : unfunded(missing, deposit),
   }
 }
@@ -127,10 +130,13 @@ export function DepositField({ pool, price, size }: PoolFieldsProps) {
         )}
         {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>}
       </FieldWithPresets>
-      {note !== null && (
-        <p className={styles.warning} role="status">
-          {note}
-        </p>
+      {[note, pool.deposit === '0' ? null : pool.others].map(
+        (text) =>
+          text !== null && (
+            <p key={text} className={styles.warning} role="status">
+              {text}
+            </p>
+          ),
       )}
       <PaymentNote>{POOL_NOTE}</PaymentNote>
     </>
@@ -140,6 +146,20 @@ export function DepositField({ pool, price, size }: PoolFieldsProps) {
 const POOL_NOTE =
   'Your bid pool is one deposit that backs all your pool bids. It pays when a seller accepts, and you can withdraw it at any time.'
 const LOCK_NOTE = 'The full amount is locked in this bid until it’s filled or you cancel it.'
+
+/**
+ * Says that a deposit pays the bids which a pool has and cannot all pay now, such as one that was placed long ago at a higher price; null where
+ * it can.
+ * @param which word before the bids, with a space.
+ */
+export function unpaidNote(
+  { balance, bids, exposure }: { readonly balance: string; readonly bids: number; readonly exposure: string },
+  which: '' | 'other ',
+): string | null {
+  if (bids === 0 || BigInt(exposure) <= BigInt(balance)) return null
+  const them = bids === 1 ? 'it' : 'them'
+  return `Your pool backs ${formatCounted(bids, `${which}bid`)} worth ${formatApt(exposure)} APT, more than it holds. Sellers can accept ${them} with what you deposit.`
+}
 
 /** Says how a bid is paid, with the way to the rest of it. */
 function PaymentNote({ children }: { children: string }) {
