@@ -26,7 +26,7 @@ module marketplace::coin_listing {
     const EPRICE_IS_ZERO: u64 = 8;
     /// A batch changes the price of a listing twice.
     const EREPRICED_TWICE: u64 = 9;
-    /// The lowest price brings the seller less than they accept.
+    /// A price that these terms ask at some time brings the seller less than they accept.
     const ELEAST_IS_TOO_HIGH: u64 = 10;
     /// Royalty and commission leave the seller less of the price than they agreed to.
     const EBRINGS_TOO_LITTLE: u64 = 11;
@@ -473,12 +473,9 @@ module marketplace::coin_listing {
         announce_placed<CoinType>(listing, &terms);
     }
 
-    /// Aborts for terms whose lowest price brings the seller too little.
+    /// Aborts for terms of which a price brings the seller too little.
     fun announce_placed<CoinType>(listing: Object<Listing>, terms: &Terms) {
-        assert!(
-            brings_least(listing, terms, listing_terms::lowest_price(terms)),
-            error::invalid_argument(ELEAST_IS_TOO_HIGH)
-        );
+        assert!(always_brings_least(listing, terms), error::invalid_argument(ELEAST_IS_TOO_HIGH));
         let (price, end_price, falls_from, falls_until, expiration_time, reserved_for, least_proceeds) =
             listing_terms::unpack(terms);
         events::emit_listing_placed(
@@ -503,13 +500,27 @@ module marketplace::coin_listing {
         brings(listing, price, listing_terms::least_proceeds(terms))
     }
 
+    /// Returns whether a sale brings the seller what they accept at each price that these terms ask. Royalty and commission round
+    /// down by themselves, so a price can bring an octa less than a lower one: the lowest of a falling one has to bring more. Else
+    /// a listing could be shown at a price at which nobody can buy it, for as long as its seller likes.
+    fun always_brings_least(listing: Object<Listing>, terms: &Terms): bool {
+        let least = listing_terms::least_proceeds(terms);
+        if (least == 0) return true;
+        let brought = proceeds(listing, listing_terms::lowest_price(terms));
+        if (listing_terms::is_falling(terms)) brought > least else brought >= least
+    }
+
     /// Returns whether a sale at this price brings the seller `least` or more. The royalty is read only where that is something: a
     /// burnt token has none.
     fun brings(listing: Object<Listing>, price: u64, least: u64): bool {
-        if (least == 0) return true;
+        least == 0 || proceeds(listing, price) >= least
+    }
+
+    /// Returns what a sale at this price brings the seller.
+    fun proceeds(listing: Object<Listing>, price: u64): u64 {
         let (_, royalty) = listing::compute_royalty(listing, price);
         let (left, commission) = (price - royalty, listing::compute_commission(listing, price));
-        left >= commission && left - commission >= least
+        if (left < commission) 0 else left - commission
     }
 
     /// Returns checked terms for each price.

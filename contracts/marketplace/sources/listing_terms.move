@@ -101,6 +101,11 @@ module marketplace::listing_terms {
         terms.end_price
     }
 
+    /// Returns whether the price falls, or has fallen.
+    public(friend) fun is_falling(terms: &Terms): bool {
+        terms.end_price < terms.price
+    }
+
     /// Returns the least that a sale has to bring the seller.
     public(friend) fun least_proceeds(terms: &Terms): u64 {
         terms.least_proceeds

@@ -274,7 +274,15 @@ module marketplace::listing_terms_tests {
     #[test]
     #[expected_failure(abort_code = 65546, location = marketplace::coin_listing)]
     fun the_lowest_price_has_to_bring_the_least() {
-        list(begin(), 1000000, 500000, 2000, 12000, 0, @0x0, 467501);
+        list(begin(), 1000000, 500000, 2000, 12000, 0, @0x0, 467500);
+    }
+
+    #[test]
+    fun the_lowest_price_brings_an_octa_more_than_the_least() {
+        let order = list(begin(), 1000000, 500000, 2000, 12000, 0, @0x0, 467499);
+        world::at_second(12000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), order);
+        world::assert_conserved(0);
     }
 
     #[test]
@@ -298,26 +306,43 @@ module marketplace::listing_terms_tests {
     }
 
     #[test]
-    /// Royalty and commission round down by themselves: a higher price can bring an octa less.
-    fun a_price_between_that_brings_an_octa_less_waits_for_a_step() {
+    /// Royalty and commission round down by themselves: 300 brings 294, 299 brings 295. Shown at 300 for as long as its seller likes, it
+    /// could never be bought, and would be a false floor.
+    #[expected_failure(abort_code = 65546, location = marketplace::coin_listing)]
+    fun a_price_that_nobody_can_pay_is_not_placed() {
         let fee_schedule = world::begin_with(1, 100);
         world::create_collection(1, 100);
-        // 300 brings 294, 299 brings 295.
-        let order = list(fee_schedule, 300, 299, 2000, 12000, 0, @0x0, 295);
-        assert!(!is_for_sale_to(order, world::buyer_address()), 1);
-        world::at_second(2100);
-        assert!(is_for_sale_to(order, world::buyer_address()), 2);
-        coin_listing::purchase<AptosCoin>(&world::buyer(), order);
-        world::assert_conserved(0);
+        list(fee_schedule, 300, 299, 9000000000, 9000000001, 0, @0x0, 295);
     }
 
     #[test]
-    #[expected_failure(abort_code = 196612, location = marketplace::listing_terms)]
-    fun a_price_that_brings_an_octa_less_is_not_paid() {
+    #[expected_failure(abort_code = 65546, location = marketplace::coin_listing)]
+    fun a_price_that_nobody_can_pay_is_not_set() {
         let fee_schedule = world::begin_with(1, 100);
         world::create_collection(1, 100);
-        let order = list(fee_schedule, 300, 299, 2000, 12000, 0, @0x0, 295);
-        coin_listing::purchase<AptosCoin>(&world::buyer(), order);
+        let order = list(fee_schedule, 300, 300, 0, 0, 0, @0x0, 0);
+        coin_listing::update_terms_many<AptosCoin>(
+            &world::seller(), vector[order], vector[300], vector[299], 9000000000, 9000000001, 0, @0x0, vector[295]
+        );
+    }
+
+    #[test]
+    /// Whatever it falls from and to, with the highest least that is taken.
+    fun every_price_on_the_way_can_be_paid() {
+        let fee_schedule = world::begin_with(3, 100);
+        world::create_collection(7, 100);
+        for (end in 95..105) {
+            let least = end - end * 3 / 100 - end * 7 / 100 - 1;
+            for (more in 1..9) {
+                let order = list(fee_schedule, end + more, end, 100000, 100000 + 6000, 0, @0x0, least);
+                for (step in 0..11) {
+                    world::at_second(100000 + step * 600);
+                    assert!(is_for_sale_to(order, world::buyer_address()), end * 1000 + more);
+                };
+                world::at_second(1000);
+            }
+        };
+        world::assert_conserved(0);
     }
 
     #[test]

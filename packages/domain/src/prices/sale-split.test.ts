@@ -27,6 +27,20 @@ describe('splitPrice', () => {
     )
   })
 
+  it('of a higher price brings an octa less at most, where the rates together take no more than the price', () => {
+    const parts = fc.tuple(fc.bigInt(0n, 10_000n), fc.bigInt(0n, 10_000n)).filter(([one, other]) => one + other <= 10_000n)
+    const prices = fc.tuple(octas, fc.oneof(octas, fc.bigInt(0n, 400n)))
+    fc.assert(
+      fc.property(prices, parts, ([price, more], [commission, royalty]) => {
+        const [low, high] = [price, price + more].map(
+          (each) => splitPrice(each, bps(Number(commission)), bps(Number(royalty))).sellerOctas,
+        ) as [bigint, bigint]
+        expect(high - low).toBeGreaterThanOrEqual(-1n)
+      }),
+      { examples: [[[299n, 1n], [100n, 100n]]] },
+    )
+  })
+
   it('pays the royalty before the commission when both do not fit', () => {
     expect(splitPrice(100n, bps(5_000), bps(8_000))).toEqual({
       royaltyOctas: 80n,

@@ -37,7 +37,7 @@ const REASONS = {
     ELEAST_IS_TOO_HIGH: {
       category: 'invalidArgument',
       code: 10n,
-      text: 'The lowest price brings the seller less than they accept.',
+      text: 'A price that these terms ask at some time brings the seller less than they accept.',
     },
     EBRINGS_TOO_LITTLE: {
       category: 'invalidState',

@@ -70,8 +70,8 @@ export function placeListingV1(
 
 /** Stores what a listing asks for, and announces it. @throws MoveAbort ELEAST_IS_TOO_HIGH @source contracts/marketplace coin_listing::set_terms */
 function setAsking(context: MoveContext, family: Family, coin: string, open: OpenListing, asking: Asking): void {
-  const { priceOctas, terms } = asking
-  if (!bringsLeast(context, family, open, asking, terms.fall?.endOctas ?? priceOctas)) {
+  const { priceOctas } = asking
+  if (!alwaysBringsLeast(context, family, open, asking)) {
     throw familyAbort(family, 'coin_listing', 'ELEAST_IS_TOO_HIGH')
   }
   const stated = termsJson(family, asking)
@@ -94,6 +94,19 @@ function bringsLeast(
   price: bigint,
 ): boolean {
   return brings(context, family, open, price, terms.leastOctas)
+}
+
+/**
+ * Returns whether a sale brings the seller what they accept at each price that is asked: one on the way can bring an octa less than the last.
+ * @source contracts/marketplace coin_listing::always_brings_least
+ */
+function alwaysBringsLeast(
+  context: MoveContext,
+  family: Family,
+  open: OpenListing,
+  { priceOctas, terms: { fall, leastOctas } }: Asking,
+): boolean {
+  return brings(context, family, open, fall?.endOctas ?? priceOctas, fall === null || leastOctas === 0n ? leastOctas : leastOctas + 1n)
 }
 
 /** Returns whether a sale at this price brings the seller so much. @source contracts/marketplace coin_listing::brings */
