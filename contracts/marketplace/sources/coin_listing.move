@@ -449,6 +449,8 @@ module marketplace::coin_listing {
         seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>, terms: Terms
     ): ConstructorRef {
         fee_schedule::require_open(fee_schedule);
+        // Without a store of the coin the seller could refuse the proceeds: nobody could buy, at a price that everybody sees.
+        coin::register<CoinType>(seller);
         settlement::pay_placing_fee(seller, fee_schedule, listing_terms::price(&terms));
         let constructor_ref = listing::init(seller, object, fee_schedule);
         move_to(&object::generate_signer(&constructor_ref), FixedPriceListing<CoinType> { terms });

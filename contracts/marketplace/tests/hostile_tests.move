@@ -3,6 +3,7 @@
 module marketplace::hostile_tests {
     use std::option;
     use std::vector;
+    use aptos_framework::aptos_account;
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::{Self, Object, ObjectCore, TransferRef};
     use aptos_framework::primary_fungible_store;
@@ -39,6 +40,19 @@ module marketplace::hostile_tests {
 
     fun abandon(listing: Object<Listing>) {
         coin_listing::abandon<AptosCoin>(&world::seller(), listing);
+    }
+
+    #[test]
+    /// A seller who has no coins and takes no transfers of any is paid all the same: nobody lists what nobody can buy.
+    fun a_seller_cannot_refuse_the_proceeds() {
+        let fee_schedule = begin();
+        let (seller, at) = (world::person(@0x5e11), @0x5e11);
+        aptos_account::set_allow_direct_coin_transfers(&seller, false);
+        let token = world::tokenv2(at);
+        coin_listing::init_fixed_price<AptosCoin>(&seller, world::as_object(token), fee_schedule, 1000000);
+        purchase(orders::newest_listing());
+        assert!(object::is_owner(token, world::buyer_address()), 1);
+        assert!(world::balance(at) == 935000, 2);
     }
 
     #[test]
