@@ -153,9 +153,15 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
   const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
   const prices = priced.flatMap(({ octas }) => octas ?? [])
   const lowest = least(prices)
-  const proceeds = priced.flatMap(({ octas, proceedsAt }) => (octas === null ? [] : (proceedsAt(octas) ?? [])))
+  const leastAt = (end: string | undefined) =>
+    least(
+      priced.flatMap(({ octas, proceedsAt }) => {
+        const price = end === undefined ? octas : BigInt(end)
+        return price === null ? [] : (proceedsAt(price) ?? [])
+      }),
+    )
   const { address, name: buyerName } = useRecipient(typed.buyer)
-  const { terms, errors } = readTerms(typed, { lowest, proceeds: least(proceeds) }, openedMs, address)
+  const { terms, errors } = readTerms(typed, { lowest, proceedsAt: leastAt }, openedMs, address)
   // A listing that has terms, or gets some, is given all of them; others get a price alone.
   const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
   return {

@@ -36,21 +36,25 @@ it('names the terms of a listing as they are, to the second and to the octa', ()
         ...(buyer !== null && { reservedFor: buyer }),
         ...(least !== null && { leastProceeds: String(least) }),
       }
-      const read = readTerms(typed, { lowest: 10n * APT, proceeds: 10n * APT }, NOW * 1_000, buyer)
+      const read = readTerms(typed, { lowest: 10n * APT, proceedsAt: () => 10n * APT + 1n }, NOW * 1_000, buyer)
       expect(read).toEqual({ terms: Object.keys(named).length === 0 ? undefined : named, errors: {} })
     }),
   )
 })
 
 // @feature list.terms
-it('refuses a minimum above what the price brings, at its field', () => {
+it('refuses a minimum above what the price brings, and one that is not below what its end brings, at its field', () => {
   const amounts = fc.bigInt(1n, 10n * APT)
+  const falling = { endPrice: '1', fallsUntil: '2100-01-01T00:00' }
   fc.assert(
-    fc.property(amounts, fc.option(amounts, { nil: null }), (least, proceeds) => {
-      const typed = { ...NO_TYPED_TERMS, least: formatUnits(least, 8) }
-      const { errors } = readTerms(typed, { lowest: 10n * APT, proceeds }, NOW * 1_000, null)
-      expect(Object.keys(errors)).toEqual(proceeds !== null && least > proceeds ? ['least'] : [])
+    fc.property(amounts, fc.option(amounts, { nil: null }), fc.boolean(), (least, proceeds, falls) => {
+      const typed = { ...NO_TYPED_TERMS, ...(falls && falling), least: formatUnits(least, 8) }
+      const proceedsAt = (end: string | undefined) => (falls === (end === String(APT)) ? proceeds : 0n)
+      const { errors } = readTerms(typed, { lowest: 10n * APT, proceedsAt }, NOW * 1_000, null)
+      const isTooHigh = proceeds !== null && (falls ? least >= proceeds : least > proceeds)
+      expect(Object.keys(errors)).toEqual(isTooHigh ? ['least'] : [])
     }),
+    { examples: [[APT, APT, true], [APT, APT, false]] },
   )
 })
 

@@ -20,18 +20,24 @@ export interface TypedTerms {
 /** Errors of typed terms, by field. */
 export type TermsErrors = { readonly [Field in keyof TypedTerms]?: string }
 
+/** Prices that terms are typed for, in octas; null while none is typed. */
+interface TypedPrices {
+  readonly lowest: bigint | null
+  /** Returns the least that a sale at one of the prices brings, or at one that they fall to. */
+  proceedsAt(endPrice: string | undefined): bigint | null
+}
+
 export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', endPrice: '', fallsUntil: '' }
 
 /**
  * Reads typed terms.
- * @param prices in octas, null while none is typed: the lowest that they hold for, and the least that a sale at one of them brings.
  * @param nowMs when the dialog was opened: a price falls from then on.
  * @param buyer address of the typed buyer; null for none, while its name is looked up, and where it is none.
  * @returns the terms for the API, undefined for none, and what is wrong.
  */
 export function readTerms(
   typed: TypedTerms,
-  { lowest, proceeds }: { readonly lowest: bigint | null; readonly proceeds: bigint | null },
+  { lowest, proceedsAt }: TypedPrices,
   nowMs: number,
   buyer: string | null,
 ): { readonly terms: TermsInput | undefined; readonly errors: TermsErrors } {
@@ -51,8 +57,8 @@ export function readTerms(
   }
   const [expiresAtSeconds, untilSeconds] = [seconds('expires'), seconds('fallsUntil')]
   const [leastProceeds, endPrice] = [octas('least'), octas('endPrice')]
-  if (leastProceeds !== undefined && proceeds !== null && BigInt(leastProceeds) > proceeds)
-    errors.least ??= `This price brings you ${formatAptExact(proceeds)}.`
+  const tooHigh = minimumError(leastProceeds, proceedsAt(endPrice), endPrice !== undefined)
+  if (tooHigh !== null) errors.least ??= tooHigh
   const reservedFor = typed.buyer.trim() === '' ? undefined : (buyer ?? undefined)
   if (typed.buyer.trim() !== '' && reservedFor === undefined) errors.buyer = 'Enter an address or .apt name'
   if (endPrice !== undefined && untilSeconds === undefined) errors.fallsUntil ??= 'Choose when the price reaches this.'
@@ -66,6 +72,15 @@ export function readTerms(
   const named = { fall, expiresAtSeconds, reservedFor, leastProceeds }
   const terms = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as TermsInput
   return { terms: Object.keys(terms).length === 0 ? undefined : terms, errors }
+}
+
+/** Says why a minimum is too high for what the price brings; null where it is not. A price on its way down can bring an octa less than its end. */
+function minimumError(minimum: string | undefined, proceeds: bigint | null, falls: boolean): string | null {
+  if (minimum === undefined || proceeds === null) return null
+  const brought = formatAptExact(proceeds)
+  if (falls)
+    return BigInt(minimum) < proceeds ? null : `The price it falls to brings you ${brought}. Enter less than that.`
+  return BigInt(minimum) <= proceeds ? null : `This price brings you ${brought}.`
 }
 
 const MINUTE_MS = 60_000
