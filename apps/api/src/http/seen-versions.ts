@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Query parameter with the ledger version that the client has seen. It belongs to no endpoint and is not part of a cache key. */
-const SEEN = /([?&])seen=(\d{1,20})(?:&|$)/
+/**
+ * Query parameter with the ledger version that the client has seen. It belongs to no endpoint and is not part of a cache key. Of a query alone,
+ * from its start: a path or a value that reads like it is no parameter, and answers to these are cached under addresses of their own.
+ */
+const SEEN = /(^|&)seen=(\d{1,20})(&|$)/
 
 /** Delays answers until they are as new as the client's last one, so that clients of several APIs or replicas never go back in time. */
 export class SeenVersions {
@@ -40,9 +43,12 @@ export class SeenVersions {
 /** Takes the version out of a request. */
 function takeSeen({ raw, query }: FastifyRequest): bigint | null {
   const url = raw.url ?? ''
-  const [whole, before, version] = SEEN.exec(url) ?? []
-  if (whole === undefined || before === undefined || version === undefined) return null
-  raw.url = url.replace(whole, whole.endsWith('&') ? before : '')
+  const [path = ''] = url.split('?', 1)
+  const asked = url.slice(path.length + 1)
+  const [whole, before, version, behind] = SEEN.exec(asked) ?? []
+  if (whole === undefined || version === undefined) return null
+  const others = asked.replace(whole, before === '' || behind === '' ? '' : '&')
+  raw.url = others === '' ? path : `${path}?${others}`
   delete (query as Record<string, unknown>).seen
   return BigInt(version)
 }
