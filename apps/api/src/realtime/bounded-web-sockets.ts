@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
+import type { DefaultEventsMap, Server } from 'socket.io'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { hangUp } from './send-backlog.ts'
 
 /** Pings and pongs that one socket may send in ten seconds. Browsers send none; libraries and proxies one in some seconds. */
 const CONTROL_FRAMES_PER_WINDOW = 20
@@ -28,4 +30,23 @@ export class BoundedWebSocketServer extends WebSocketServer {
       accept(webSocket, upgraded)
     })
   }
+}
+
+/**
+ * Lets one socket of Socket.IO be made on a connection, and hangs up where another is asked for. Until the first is open the library makes one
+ * for each packet that asks, and nothing counts these: each takes memory until the connection ends. Call it before any other middleware.
+ */
+export function allowOneSocket<Received extends DefaultEventsMap, Emitted extends DefaultEventsMap, Between extends DefaultEventsMap, Facts>(
+  io: Server<Received, Emitted, Between, Facts>,
+): void {
+  const connections = new WeakSet<object>()
+  io.use(({ conn }, next) => {
+    if (!connections.has(conn)) {
+      connections.add(conn)
+      return next()
+    }
+    hangUp(conn)
+    // What was made on a connection that has ended is removed by the library.
+    next(new Error('A connection has one socket.'))
+  })
 }

@@ -19,7 +19,7 @@ import type { ApiConfig } from '../config.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { isAllowedOrigin } from '../http/browser-security.ts'
 import { clientIdentity } from '../http/limits/client-address.ts'
-import { BoundedWebSocketServer } from './bounded-web-sockets.ts'
+import { allowOneSocket, BoundedWebSocketServer } from './bounded-web-sockets.ts'
 import { type ChangeRelay, createChangeRelay, createFeedReader } from './change-relay.ts'
 import { admitWallets, notifyWallets, type SocketFacts, startNotifier } from './notifier.ts'
 import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
@@ -92,6 +92,7 @@ export function openLive(
     limits.watch(connection)
     backlogs.watch(connection)
   })
+  allowOneSocket(io)
   const key = `opal:${config.network}:live`
   if (redis !== null) connectProcesses(io, redis, key)
   let election: RelayElection | null = null
