@@ -4,6 +4,7 @@ import { type PostGraphileInstance, postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { makeV4Preset } from 'postgraphile/presets/v4'
+import { createStatementTurns } from './statement-turns.ts'
 
 /** The schema of the marketplace's GraphQL, as PostGraphile makes it of the database. */
 export interface MarketSchema {
@@ -57,11 +58,12 @@ const CACHES_FEW_PLANS: GraphileConfig.Plugin = {
 type PgService = ReturnType<typeof makePgService>
 
 /**
- * Returns a service whose statements are sent without the names by which the driver prepares them. By default each connection keeps the last
- * hundred: callers choose their text, and large ones take megabytes of the database's memory.
+ * Returns a service whose statements are sent without the names by which the driver prepares them, and in turns of their operation. By default
+ * each connection keeps the last hundred: callers choose their text, and large ones take megabytes of the database's memory.
  */
-function withoutPreparing(service: PgService): PgService {
+function boundStatements(service: PgService): PgService {
   const { createWithPgClient, ...adaptor } = service.adaptor
+  const inTurn = createStatementTurns()
   return {
     ...service,
     adaptor: {
@@ -72,7 +74,12 @@ function withoutPreparing(service: PgService): PgService {
           withPgClient(pgSettings, (client) =>
             callback({ ...client, query: ({ name: _name, ...query }) => client.query(query) }),
           )
-        return Object.assign(withUnnamed, { release: () => withPgClient.release?.() })
+        // The settings are made for each operation; reading the schema has none.
+        const bounded: typeof withPgClient = (pgSettings, callback) =>
+          pgSettings === null
+            ? withUnnamed(pgSettings, callback)
+            : inTurn(pgSettings, () => withUnnamed(pgSettings, callback))
+        return Object.assign(bounded, { release: () => withPgClient.release?.() })
       },
     },
   }
@@ -83,7 +90,7 @@ function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
   return postgraphile({
     extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
     plugins: [CACHES_FEW_PLANS],
-    pgServices: [withoutPreparing(makePgService({ pool, schemas: ['public_api'], pubsub: false }))],
+    pgServices: [boundStatements(makePgService({ pool, schemas: ['public_api'], pubsub: false }))],
     // Changes are switched off by behaviour, not by taking their plugins away, which the inflection would complain of.
     schema: { dontSwallowErrors: true, defaultBehavior: '-insert -update -delete' },
     grafast: {

@@ -1,0 +1,65 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { MARKET_LIMITS } from './market-limits.ts'
+import { createStatementTurns, OperationEndedError } from './statement-turns.ts'
+
+/** Statements that end when the test says so; `outcome` says how. */
+function setUp() {
+  let now = 0
+  const inTurn = createStatementTurns(() => now)
+  const running = new Map<object, PromiseWithResolvers<void>[]>()
+  const begin = (operation: object) => {
+    const ended = Promise.withResolvers<void>()
+    const own = running.get(operation) ?? []
+    running.set(operation, own)
+    return inTurn(operation, async () => {
+      own.push(ended)
+      await ended.promise.finally(() => own.splice(own.indexOf(ended), 1))
+    })
+  }
+  const passTime = (ms: number) => {
+    now += ms
+  }
+  return { begin, running, passTime }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+// @feature api.bounded-graphql
+it('runs one statement of each operation at a time, in their order, whether or not those before it fail', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 30 }), async (asked) => {
+      const operations = Array.from({ length: 4 }, () => ({}))
+      const { begin, running } = setUp()
+      const all = asked.map(([of]) => begin(operations[of] as object))
+      const outcomes = Promise.allSettled(all)
+      for (const [of, fails] of asked) {
+        await settled()
+        const own = running.get(operations[of] as object) ?? []
+        expect(own).toHaveLength(1)
+        if (fails) own[0]?.reject(new Error('slow'))
+        else own[0]?.resolve()
+      }
+      const expected = asked.map(([, fails]) => (fails ? 'rejected' : 'fulfilled'))
+      expect((await outcomes).map(({ status }) => status)).toEqual(expected)
+    }),
+    { numRuns: runs(50) },
+  )
+})
+
+it('runs none of an operation whose time is up, and those of others', async () => {
+  const { begin, running, passTime } = setUp()
+  const [operation, other] = [{}, {}]
+  const first = begin(operation)
+  const second = begin(operation)
+  await settled()
+  passTime(MARKET_LIMITS.milliseconds)
+  running.get(operation)?.[0]?.resolve()
+  await first
+  await expect(second).rejects.toBeInstanceOf(OperationEndedError)
+  expect(running.get(operation)).toEqual([])
+  const ofOther = begin(other)
+  await settled()
+  running.get(other)?.[0]?.resolve()
+  await ofOther
+})
