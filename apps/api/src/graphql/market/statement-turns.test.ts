@@ -25,7 +25,6 @@ function setUp() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-// @feature api.bounded-graphql
 it('runs one statement of each operation at a time, in their order, whether or not those before it fail', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 30 }), async (asked) => {
