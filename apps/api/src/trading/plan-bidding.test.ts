@@ -46,6 +46,14 @@ function factsOf(tokens: number, offers: readonly AnyOfferRow[]): SaleFacts {
   }
 }
 
+/** The marketplaces, where bids of pools can be accepted. */
+function withPools(): readonly DeployedMarketplace[] {
+  return MARKETPLACES.map(({ adapter, contracts }) => ({
+    adapter: { ...adapter, payload: { 'accept-pool-offer': () => {} } } as never,
+    contracts: { ...contracts, hasGuardedCalls: true },
+  }))
+}
+
 const askedOf = (tokens: number, changes: Partial<AcceptItem> = {}): readonly AcceptItem[] =>
   Array.from({ length: tokens }, (_, at) => ({ tokenDataId: idOf(at), ...changes }))
 
@@ -66,15 +74,37 @@ describe('planAcceptBid', () => {
     // The pool's marketplace has no call for it.
     const none = planAcceptBid(YOU, askedOf(2), facts, MARKETPLACES)
     expect(none.map(({ reason }) => reason?.code)).toEqual(['marketplace-closed', 'marketplace-closed'])
-    const [opal] = MARKETPLACES
-    if (opal === undefined) throw new Error('There is a marketplace.')
-    const withPools = { adapter: { ...opal.adapter, payload: { 'accept-pool-offer': () => {} } } as never }
-    const contracts = { ...opal.contracts, hasGuardedCalls: true }
-    const planned = planAcceptBid(YOU, askedOf(2), facts, [{ ...withPools, contracts }])
+    const planned = planAcceptBid(YOU, askedOf(2), facts, withPools())
     expect(planned.map(({ offer, reason }) => [offer?.offerId ?? null, reason])).toEqual([
       ['one', null],
       [null, REASONS.noOffer],
     ])
+  })
+
+  it('looks at a bid of a pool as often, however many bids the pool pays', () => {
+    const looks = (bids: number) => {
+      let count = 0
+      const offers = Array.from({ length: bids }, (_, at) => {
+        const offer = offerOf(String(at), 1_000n, null, { isPooled: true, poolOctas: 1_000_000n })
+        const get = () => {
+          count += 1
+          return 1_000n
+        }
+        return Object.defineProperty(offer, 'priceOctas', { get, enumerable: true })
+      })
+      const facts = factsOf(2, offers)
+      const wanted = planAcceptBid(YOU, askedOf(2), facts, withPools())
+      const [failed] = wanted
+      if (failed === undefined) throw new Error('Two items are planned.')
+      count = 0
+      const again = replanAcceptBid(YOU, askedOf(2), facts, withPools())(
+        new Map([[failed, REASONS.offerGone]]),
+        wanted,
+      )
+      expect(again?.map(({ reason }) => reason)).toEqual([null, null])
+      return count / bids
+    }
+    expect(looks(800)).toBeLessThan(1.5 * looks(100))
   })
 
   // @feature exit.plan

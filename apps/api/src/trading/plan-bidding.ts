@@ -183,18 +183,22 @@ function candidatesOf(
     .filter((offer) => !unfit?.has(offer))
 }
 
-/** Returns what can be taken once some items are sold into their offers, by offer. */
+/** Returns what can be taken once some items are sold into their offers, by offer: a pool may pay thousands of them. */
 function bidsLeft(bids: readonly SaleBid[], sold: readonly PlannedItem[]): ReadonlyMap<AnyOfferRow, SaleBid> {
-  const taken = sold.flatMap(({ offer, reason }) => (offer === null || reason !== null ? [] : offer))
-  const paidBy = (pool: string) =>
-    bids
-      .filter((bid) => bid.pool?.id === pool)
-      .reduce((sum, { offer }) => sum + offer.priceOctas * BigInt(taken.filter((one) => one === offer).length), 0n)
+  const taken = new Map<AnyOfferRow, bigint>()
+  for (const { offer, reason } of sold)
+    if (offer !== null && reason === null) taken.set(offer, (taken.get(offer) ?? 0n) + 1n)
+  const paid = new Map<string, bigint>()
+  for (const { offer, pool } of bids) {
+    const count = taken.get(offer)
+    if (pool !== null && count !== undefined)
+      paid.set(pool.id, (paid.get(pool.id) ?? 0n) + offer.priceOctas * count)
+  }
   return new Map(
     bids.map((bid) => {
       const { offer, pool } = bid
-      const remainingAmount = bid.remainingAmount - BigInt(taken.filter((one) => one === offer).length)
-      const left = pool === null ? null : { ...pool, octas: pool.octas - paidBy(pool.id) }
+      const remainingAmount = bid.remainingAmount - (taken.get(offer) ?? 0n)
+      const left = pool === null ? null : { ...pool, octas: pool.octas - (paid.get(pool.id) ?? 0n) }
       return [offer, { ...bid, remainingAmount, pool: left }]
     }),
   )
