@@ -24,15 +24,12 @@ export interface TraitSummaryCache {
 const MAX_BYTES = 64 * 1024 * 1024
 /** Memory of one value with its count and floor, its text included; longer texts are cut where traits are read. */
 const VALUE_BYTES = 250
-/** Collections with more values are not cached; each would evict many others. */
-const MAX_VALUES = 2_000
 const REFRESH_BATCH = 10
 
 /** Creates the cache. @param ttlMs 0 caches nothing. */
 export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, ttlMs: number): TraitSummaryCache {
   const cache = createValueCache<TraitSummary>({
     ttlMs,
-    ttlOf: ({ counts }) => (sizeOf(counts) > MAX_VALUES ? 0 : ttlMs),
     refreshBatch: REFRESH_BATCH,
     maxBytes: MAX_BYTES,
     bytesOf: ({ counts }) => VALUE_BYTES * (1 + sizeOf(counts)),

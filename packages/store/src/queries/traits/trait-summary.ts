@@ -18,16 +18,19 @@ export interface TraitSummary {
 
 /** Listings that are looked through, cheapest first: mostly each value is met among them. */
 const MAX_LISTED = 500
+/** Bytes of their tokens' texts, which strangers write: those of all of them may be 40 MB, of each collection that a call asks about. */
+const MAX_BYTES = 2_000_000
 
 /** Null where the collection waits to be counted. */
 export async function readTraitSummary(reader: Reader, collectionId: string): Promise<TraitSummary | null> {
   const [counts, listed] = await Promise.all([
     readCounts(reader, collectionId),
-    readCheapestCards(reader, collectionId, MAX_LISTED),
+    readCheapestCards(reader, collectionId),
   ])
   if (counts === null) return null
-  const cheapest = listed ?? (await readCheapest(reader, collectionId, MAX_LISTED))
-  return { counts, floors: floorsOf(cheapest), isWhole: cheapest.length < MAX_LISTED }
+  const cheapest = listed ?? (await readCheapest(reader, collectionId))
+  const found = cheapest[0]?.found ?? 0n
+  return { counts, floors: floorsOf(cheapest), isWhole: found < MAX_LISTED && BigInt(cheapest.length) === found }
 }
 
 /** As counted when the collection was ranked last; null where it waits to be ranked again. */
@@ -58,44 +61,56 @@ interface ListedTraits {
   readonly priceOctas: bigint
   readonly attributes: unknown
   readonly properties: unknown
+  /** Listings that were found, of which those beyond the bytes are left out. */
+  readonly found: bigint
 }
 
 /** Of the tokens' list rows, where all are ready: they lie together, and nothing is looked up. Null otherwise. */
-async function readCheapestCards(
-  reader: Reader,
-  collectionId: string,
-  most: number,
-): Promise<readonly ListedTraits[] | null> {
+async function readCheapestCards(reader: Reader, collectionId: string): Promise<readonly ListedTraits[] | null> {
   const rows = await readRows(
     reader,
-    sql<{ isDue: boolean; priceOctas: bigint | null; detail: string | null }>`
-    select due."isDue", k.listed_octas as "priceOctas", k.detail
+    sql<{ isDue: boolean; priceOctas: bigint | null; detail: string | null; found: bigint | null }>`
+    select due."isDue", k.listed_octas as "priceOctas", k.detail, k.found
     from (select exists (select from market.token_list_item_queue where collection_id = ${collectionId}) as "isDue") due
     left join lateral (
-      select listed_octas, token_data_id, detail from market.token_list_items
-      where collection_id = ${collectionId} and listed_octas is not null
-      order by listed_octas, token_data_id limit ${sql.lit(most)}
+      select * from (
+        select cheapest.*, count(*) over () as found,
+          sum(coalesce(octet_length(detail), 0)) over (order by listed_octas, token_data_id) as "sizeSoFar"
+        from (
+          select listed_octas, token_data_id, detail from market.token_list_items
+          where collection_id = ${collectionId} and listed_octas is not null
+          order by listed_octas, token_data_id limit ${sql.lit(MAX_LISTED)}
+        ) cheapest
+      ) sized where "sizeSoFar" <= ${sql.lit(MAX_BYTES)}
     ) k on not due."isDue"
     order by k.listed_octas, k.token_data_id`,
   )
   const items = rows.filter(({ priceOctas }) => priceOctas !== null)
   if (rows[0]?.isDue !== false || items.some(({ detail }) => detail === null)) return null
-  return items.map(({ priceOctas, detail }) => ({ priceOctas: priceOctas ?? 0n, ...traitsOf(detail ?? '') }))
+  return items.map(({ priceOctas, detail, found }) => ({
+    ...{ priceOctas: priceOctas ?? 0n, found: found ?? 0n },
+    ...traitsOf(detail ?? ''),
+  }))
 }
 
 /** Of a token that is gone, or not described, nothing is known; it is among the rows. */
-function readCheapest(reader: Reader, collectionId: string, most: number): Promise<readonly ListedTraits[]> {
+function readCheapest(reader: Reader, collectionId: string): Promise<readonly ListedTraits[]> {
   return readRows(
     reader,
     sql<ListedTraits>`
-    select l.price_octas as "priceOctas", m.attributes, t.token_properties as properties from (
-      select token_data_id, price_octas from market.listings
-      where collection_id = ${collectionId} and state = 'open' and validity = 'valid'
-      order by price_octas, token_data_id limit ${sql.lit(most)}
-    ) as l
-    left join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id and t.is_deleted_v2 is not true
-      and t.collection_id = ${collectionId}
-    left join market.metadata m on m.uri = t.token_uri
-    order by l.price_octas, l.token_data_id`,
+    select "priceOctas", attributes, properties, found from (
+      select l.price_octas as "priceOctas", l.token_data_id, m.attributes, t.token_properties as properties, count(*) over () as found,
+        sum(coalesce(octet_length(m.attributes::text), 0) + coalesce(octet_length(t.token_properties::text), 0))
+          over (order by l.price_octas, l.token_data_id) as "sizeSoFar"
+      from (
+        select token_data_id, price_octas from market.listings
+        where collection_id = ${collectionId} and state = 'open' and validity = 'valid'
+        order by price_octas, token_data_id limit ${sql.lit(MAX_LISTED)}
+      ) as l
+      left join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id and t.is_deleted_v2 is not true
+        and t.collection_id = ${collectionId}
+      left join market.metadata m on m.uri = t.token_uri
+    ) sized where "sizeSoFar" <= ${sql.lit(MAX_BYTES)}
+    order by "priceOctas", token_data_id`,
   )
 }
