@@ -8,6 +8,7 @@ import { runChecks } from '../run-checks.ts'
 import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
 import { faultsOfCompose } from './check-deployment.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
+import { faultsOfPorts } from './check-ports.ts'
 import { faultsOfComposeVariables, faultsOfManifestVariables } from './check-variables.ts'
 import { packagesOfMissing, TOOLS, uncheckedByTools } from './tools.ts'
 import { unreadFields } from './unread-fields.ts'
@@ -82,6 +83,16 @@ describe('a compose file', () => {
     expect(faultsOfComposeVariables(COMPOSE.replace('API_PORT', 'WEB_PORT'))).toEqual([
       'api sets WEB_PORT, which the api does not read',
     ])
+  })
+
+  test('publishes no port by IPv6, where all visitors would have one address', () => {
+    const publishing = (port: string) => `${COMPOSE}    ports: ['${port}']\n`
+    expect(faultsOfPorts(COMPOSE)).toEqual([])
+    expect(faultsOfPorts(publishing('0.0.0.0:443:443/udp'))).toEqual([])
+    expect(faultsOfPorts(publishing('443:443'))).toEqual([
+      'api publishes 443:443 by IPv6 too: name an IPv4 address, such as 0.0.0.0:443:443',
+    ])
+    expect(faultsOfPorts(publishing('[::]:443:443'))).toHaveLength(1)
   })
 })
 
