@@ -57,15 +57,24 @@ export function countTraits(
   traitType?: string,
 ): readonly TraitStats[] {
   const { kinds, order } = tallyTraits(table, filter, listed)
+  const isSorted = sortsValues(kinds)
   return kinds.flatMap((tally) => {
     if (traitType !== undefined && tally.column.traitType !== traitType) return []
-    const values = rankValues(tally).map((position) => ({
-      value: tally.column.values[position] ?? '',
-      count: tally.counts[position] ?? 0,
-      floorOctas: order.prices[tally.cheapest[position] ?? -1] ?? null,
-    }))
+    const values = rankValues(tally, isSorted).map((position) => statsAt({ tally, order }, position))
     return values.length === 0 ? [] : [{ traitType: tally.column.traitType, values }]
   })
+}
+
+/** Returns the stats of the value at a position. */
+export function statsAt(
+  { tally: { column, counts, cheapest }, order }: { readonly tally: TraitTally; readonly order: PriceOrder },
+  position: number,
+): ValueStats {
+  return {
+    value: column.values[position] ?? '',
+    count: counts[position] ?? 0,
+    floorOctas: order.prices[cheapest[position] ?? -1] ?? null,
+  }
 }
 
 /** Counts every value under a filter, and finds the cheapest token that has it. */
@@ -163,19 +172,33 @@ function tallyMore(
   }
 }
 
-/** Positions of the values that were counted at all: those of most tokens first, ties by the value. */
-function rankValues({ column, counts }: TraitTally): readonly number[] {
-  const { placeOf, inOrder } = alphabetOf(column)
+/**
+ * Values of a collection beyond which those of as many tokens are in the order in which they were met: sorting the texts of a million takes
+ * seconds, in which no other call is answered.
+ */
+const MAX_SORTED_VALUES = 100_000
+
+function sortsValues(kinds: readonly TraitTally[]): boolean {
+  return kinds.reduce((sum, { column }) => sum + column.values.length, 0) <= MAX_SORTED_VALUES
+}
+
+/** Positions of the values that were counted at all: those of most tokens first, ties by the value where these are sorted. */
+function rankValues({ column, counts }: TraitTally, isSorted: boolean): readonly number[] {
+  const alphabet = isSorted ? alphabetOf(column) : null
   const keys = new Float64Array(counts.length)
   let found = 0
   for (let position = 0; position < counts.length; position += 1) {
     const count = counts[position] ?? 0
-    if (count > 0) keys[found++] = (MAX_TOKENS - count) * MAX_VALUES + (placeOf[position] ?? 0)
+    const place = alphabet === null ? position : (alphabet.placeOf[position] ?? 0)
+    if (count > 0) keys[found++] = (MAX_TOKENS - count) * MAX_VALUES + place
   }
   // Numbers in an array of their own are sorted without asking us.
   const sorted = keys.subarray(0, found).sort()
   const ranked: number[] = []
-  for (let at = 0; at < found; at += 1) ranked.push(inOrder[(sorted[at] ?? 0) % MAX_VALUES] ?? 0)
+  for (let at = 0; at < found; at += 1) {
+    const place = (sorted[at] ?? 0) % MAX_VALUES
+    ranked.push(alphabet === null ? place : (alphabet.inOrder[place] ?? 0))
+  }
   return ranked
 }
 
@@ -203,22 +226,14 @@ const alphabetOf = memoize(({ values }: TraitColumn): Alphabet => {
 
 /** Presents a collection's traits; values that no token has under the filter are left out. */
 export function presentTraits({ total, kinds, order }: TraitTallies): { total: number; data: TraitKind[] } {
-  return {
-    total,
-    data: kinds.map((tally) => presentTraitKind(tally, order)).filter(({ valueCount }) => valueCount > 0),
-  }
-}
-
-function presentTraitKind(tally: TraitTally, order: PriceOrder): TraitKind {
-  const { column, counts, cheapest } = tally
-  const ranked = rankValues(tally)
-  const values = ranked.slice(0, LISTED_VALUES).map((position) => {
-    const place = cheapest[position] ?? -1
-    return {
-      value: column.values[position] ?? '',
-      count: counts[position] ?? 0,
-      floorPrice: place === -1 ? null : String(order.prices[place]),
-    }
+  const isSorted = sortsValues(kinds)
+  const presented = kinds.map((tally): TraitKind => {
+    const ranked = rankValues(tally, isSorted)
+    const values = ranked.slice(0, LISTED_VALUES).map((position) => {
+      const { value, count, floorOctas } = statsAt({ tally, order }, position)
+      return { value, count, floorPrice: floorOctas === null ? null : String(floorOctas) }
+    })
+    return { trait_type: tally.column.traitType, valueCount: ranked.length, values }
   })
-  return { trait_type: column.traitType, valueCount: ranked.length, values }
+  return { total, data: presented.filter(({ valueCount }) => valueCount > 0) }
 }

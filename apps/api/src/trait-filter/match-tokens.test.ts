@@ -126,6 +126,19 @@ describe('trait filters', () => {
     )
   })
 
+  it('leave the values of as many tokens in the order of these where there are more than a hundred thousand', () => {
+    const valuesOf = (count: number) => {
+      const tokens = Array.from({ length: count }, (_, at) => {
+        return row(at, [{ trait_type: 'Number', value: String(count - at).padStart(6, '0') }])
+      })
+      const common = [{ trait_type: 'Number', value: 'common' }]
+      const table = buildTraitColumns([...tokens, row(count, common), row(count + 1, common)])
+      return countTraits(table, { traits: [] }, NOTHING).flatMap(({ values }) => values.map(({ value }) => value))
+    }
+    expect(valuesOf(300).slice(0, 3)).toEqual(['common', '000001', '000002'])
+    expect(valuesOf(100_000).slice(0, 3)).toEqual(['common', '100000', '099999'])
+  })
+
   it('lose no token in any order, and put those without the value last', () => {
     const orders = fc.constantFrom<TokenSort>(
       'last_sale_desc',

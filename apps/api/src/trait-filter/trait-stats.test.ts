@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countTraits } from './count-traits.ts'
 import { toListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'
-import { valueFloors, withoutOwnListings } from './trait-stats.ts'
+import { traitValueStats, valueFloors, withoutOwnListings } from './trait-stats.ts'
 
 const VALUES = ['Red', 'Green', 'Blue']
 const SELLERS = ['you', 'ann', 'bob']
@@ -56,6 +56,34 @@ describe('floors of values without a wallet’s own listings', () => {
         expect(valueFloors(table, without, wanted)).toEqual(
           wanted.map(({ trait_type, value }) => counted.get(`${trait_type} ${value}`) ?? null),
         )
+      }),
+    )
+  })
+})
+
+describe('stats of a value', () => {
+  it('are those of the list of all values, and none of a value that no token has', () => {
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {
+        const idOf = (at: number) => String(at).padStart(4, '0')
+        const of = (at: number, traits: (typeof tokens)[number]['traits']) => {
+          return { tokenDataId: idOf(at), name: '', attributes: traits, properties: null, rank: null }
+        }
+        const table = buildTraitColumns(tokens.map(({ traits }, at) => of(at, traits)))
+        const asks = tokens.flatMap(({ asks: made }, at) =>
+          made.map(({ octas }) => ({
+            ...{ tokenDataId: idOf(at), marketplace: 'own', priceOctas: octas, placedAtMicros: 1n },
+          })),
+        )
+        const listed = toListed(asks, table)
+        const all = countTraits(table, { traits: [] }, listed)
+        for (const trait_type of ['Hat', 'Fur', 'None']) {
+          const known = all.find(({ traitType }) => traitType === trait_type)?.values ?? []
+          for (const value of [...VALUES, 'Unknown']) {
+            const stats = known.find((one) => one.value === value) ?? { value, count: 0, floorOctas: null }
+            expect(traitValueStats(table, listed, { trait_type, value })).toEqual(stats)
+          }
+        }
       }),
     )
   })

@@ -2,13 +2,16 @@ import type { Attribute } from '@opal/contract/tokens'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { OwnListedToken } from '@opal/store/queries/orders/listings'
 import { toTextOrNull } from '../wire-values.ts'
-import { countTraits, type ValueStats } from './count-traits.ts'
+import { statsAt, type TraitTallies, tallyTraits, type ValueStats } from './count-traits.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
-type StatsByKind = ReadonlyMap<string, ReadonlyMap<string, ValueStats>>
+interface Counted extends Pick<TraitTallies, 'order'> {
+  readonly table: TraitColumns
+  readonly kinds: ReadonlyMap<string, TraitTallies['kinds'][number]>
+}
 
-const counted = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly stats: StatsByKind }>()
+const counted = new WeakMap<ListedTokens, Counted>()
 
 /** Returns count and floor of one value among all tokens; 0 and null for a value that no token has. */
 export function traitValueStats(
@@ -16,7 +19,12 @@ export function traitValueStats(
   listed: ListedTokens,
   { trait_type: traitType, value }: TokenTrait,
 ): ValueStats {
-  return countOnce(table, listed).get(traitType)?.get(value) ?? { value, count: 0, floorOctas: null }
+  const { kinds, order } = countOnce(table, listed)
+  const tally = kinds.get(traitType)
+  const position = tally?.column.positions.get(value)
+  return tally === undefined || position === undefined
+    ? { value, count: 0, floorOctas: null }
+    : statsAt({ tally, order }, position)
 }
 
 /** Presents a token's trait. @param stats null where the collection is not counted. */
@@ -27,18 +35,14 @@ export function presentAttribute(
   return { trait_type, value, count: stats?.count ?? null, floorPrice: toTextOrNull(stats?.floorOctas ?? null) }
 }
 
-/** Counts once for each state of a collection's listings. */
-function countOnce(table: TraitColumns, listed: ListedTokens): StatsByKind {
+/** Counts once for each state of a collection's listings. What is known of a value is looked up: there may be a million of them. */
+function countOnce(table: TraitColumns, listed: ListedTokens): Counted {
   const before = counted.get(listed)
-  if (before?.table === table) return before.stats
-  const stats = new Map(
-    countTraits(table, { traits: [] }, listed).map(({ traitType, values }) => [
-      traitType,
-      new Map(values.map((one) => [one.value, one])),
-    ]),
-  )
-  counted.set(listed, { table, stats })
-  return stats
+  if (before?.table === table) return before
+  const { kinds, order } = tallyTraits(table, { traits: [] }, listed)
+  const made = { table, order, kinds: new Map(kinds.map((tally) => [tally.column.traitType, tally])) }
+  counted.set(listed, made)
+  return made
 }
 
 /** Returns what is for sale without a wallet's own listings. @param own the tokens that the wallet has for sale. */
