@@ -167,8 +167,9 @@ describe('the exit of a wallet', () => {
     expect(await count(500)).toBe(await count(1))
   })
 
+  const wallets = Array.from({ length: 20 }, (_, at) => `0x${String(at + 10).repeat(32)}`)
+
   it('reads bids, listings and tokens once for all of its wallets', async () => {
-    const wallets = Array.from({ length: 20 }, (_, at) => `0x${String(at + 10).repeat(32)}`)
     await api.store.pool.query(
       `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, token_properties, description, token_uri,
          token_standard, last_transaction_version, last_transaction_timestamp)
@@ -187,6 +188,29 @@ describe('the exit of a wallet', () => {
     await statements(1)
     // Of each wallet what it holds, how many of each item, and what they cost.
     expect((await statements(20)) - (await statements(1))).toBe(19 * 3)
+  })
+
+  it('asks for no more at a time of twenty wallets than of one, so that other calls find connections', async () => {
+    const { readRows: read } = await vi.importActual<typeof rows>('@opal/store/queries/read-rows')
+    const mostAtOnce = async (count: number) => {
+      let [running, most] = [0, 0]
+      vi.mocked(readRows).mockImplementation(async (reader, query) => {
+        running += 1
+        most = Math.max(most, running)
+        try {
+          return await read(reader, query)
+        } finally {
+          running -= 1
+        }
+      })
+      try {
+        expect((await plan({ wallets: wallets.slice(0, count) })).data).toHaveLength(count)
+      } finally {
+        vi.mocked(readRows).mockImplementation(read)
+      }
+      return most
+    }
+    expect(await mostAtOnce(20)).toBeLessThanOrEqual(await mostAtOnce(1))
   })
 
   it('of a wallet that holds nothing is empty', async () => {
