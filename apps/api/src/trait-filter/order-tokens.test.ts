@@ -3,7 +3,7 @@ import { compareTokens } from '@opal/contract/tokens'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderTokens, type SortValues } from './order-tokens.ts'
-import { buildTraitColumns, type TraitColumns } from './trait-columns.ts'
+import { buildTraitColumns, ID_BYTES, type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 
 const token = fc.record({
   name: fc.constantFrom('', 'Ape #9', 'Ape #10', 'é', '\uffee', '𝒳', '𝒳𝒴', 'ab', '\ue000x', '𝒳x', 'zz').map(String),
@@ -127,4 +127,20 @@ it('tokens by last sale are not sorted for a page, as their sales are read in th
     ...unsold,
   ])
   expect(reads).toBeLessThan(tokens.length + 10)
+})
+
+it('what sorting keeps is within the memory that the columns count', () => {
+  const count = 50_000
+  const builder = new TraitColumnsBuilder()
+  const asked = Array.from({ length: count }, (_, at) => at)
+  for (const at of asked)
+    builder.add({ tokenDataId: `0x${at}`, name: '', rank: (at % 7) + 1, attributes: [], properties: null })
+  const table = builder.finish()
+  const prices = new Map(asked.map((at) => [at, BigInt(at % 11)]))
+  const values = { prices, placedAt: new Map(prices), soldAt: new Map(prices) }
+  const before = process.memoryUsage().arrayBuffers
+  for (const order of TOKEN_SORTS) expect(orderTokens(table, asked, order, values)).toHaveLength(count)
+  const kept = process.memoryUsage().arrayBuffers - before
+  expect(kept).toBeGreaterThan(count * 4)
+  expect(kept).toBeLessThanOrEqual(builder.bytes - count * ID_BYTES)
 })

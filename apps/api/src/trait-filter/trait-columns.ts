@@ -106,7 +106,9 @@ export class TraitColumnsBuilder {
 }
 
 /** An id, its place in the index by id, and a rank. */
-const ROW_BYTES = 200
+export const ID_BYTES = 200
+/** With what sorting keeps of a token: its place in each order, and the token at that place. */
+const ROW_BYTES = ID_BYTES + 80
 /** A string or a list, and its entry in a map. */
 const VALUE_BYTES = 100
 const ENTRY_BYTES = 8
