@@ -103,7 +103,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
           {list.isPending ? <Skeleton width="64px" /> : <Price octas={type === 'made' ? sum.total : bestOf(rows)} />}
           {type === 'made' && sum.funded !== null && sum.funded < sum.total && (
             <>
-              , <Price octas={sum.funded} /> funded
+              , <Price octas={sum.funded} rounding="down" /> funded
             </>
           )}
         </span>

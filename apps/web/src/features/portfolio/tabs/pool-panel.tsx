@@ -32,7 +32,7 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
     <section className={styles.panel} aria-label="Bid pool">
       <p className={styles.line}>
         <span>
-          Bid pool <Price octas={balance} />
+          Bid pool <Price octas={balance} rounding="down" />
         </span>
         <span className={styles.note}>
           {bids === 0

@@ -62,14 +62,15 @@ const fund = () => screen.queryByRole('button', { name: /^Fund this bid/ })
 // @feature bid.pool
 describe('the payment of a collection bid', () => {
   it.each([
-    ['unfunded', '0', '1', '100000000'],
-    ['partly funded', '40000000', '0.6', '60000000'],
-    ['one octa short', '99999999', '0.00000001', '1'],
-  ])('a pool that is %s offers what is missing, and deposits it with the bid', async (_, balance, text, octas) => {
+    ['unfunded', '0', '1', '100000000', ['0', '1']],
+    ['partly funded', '40000000', '0.6', '60000000', ['0.4', '0.6']],
+    ['one octa short', '99999999', '0.00000001', '1', ['0.9999', '< 0.0001']],
+    ['short of what would be rounded away', '29999999', '0.70000001', '70000001', ['0.2999', '0.7001']],
+  ])('a pool that is %s offers what is missing, and deposits it with the bid', async (_, balance, text, octas, [inPool, missing]) => {
     const sent = await openBid(poolOf(balance))
     await choose('Bid pool')
-    await says(`In your pool ${formatApt(balance)} APT`)
-    await user.click(await screen.findByRole('button', { name: `Fund this bid: ${formatApt(octas)} APT` }))
+    await says(`In your pool ${inPool} APT`)
+    await user.click(await screen.findByRole('button', { name: `Fund this bid: ${missing} APT` }))
     expect(deposit().value).toBe(text)
     await press('Place Collection Bid')
     await says('Place Collection Bid Sucessful')
@@ -83,7 +84,7 @@ describe('the payment of a collection bid', () => {
   ])('a pool that %s asks for nothing, and deposits nothing', async (_, balance) => {
     const sent = await openBid(poolOf(balance))
     await choose('Bid pool')
-    await says(`In your pool ${formatApt(balance)} APT`)
+    await says(`In your pool ${formatApt(balance, 'down')} APT`)
     expect(fund()).toBeNull()
     await press('Place Collection Bid')
     await says('Place Collection Bid Sucessful')

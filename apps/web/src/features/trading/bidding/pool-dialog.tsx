@@ -51,7 +51,7 @@ export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'p
                 All
               </Button>
             )}
-            <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>
+            <span className={styles.fact}>In your pool {formatApt(balance, 'down')} APT</span>
           </FieldWithPresets>
           {pool !== undefined && octas !== null && error === null && (
             <p className={noteStyles.notes} role="status">
@@ -79,7 +79,7 @@ function backingNote(
   const unseen =
     rest === 0n
       ? `${bids === 1 ? 'it' : 'them'} until you deposit again`
-      : `a bid that the remaining ${formatApt(rest)} APT can’t pay for`
+      : `a bid that the remaining ${formatApt(rest, 'down')} APT can’t pay for`
   return `Your pool backs ${backed} worth ${formatApt(exposure)} APT. Sellers won’t see ${unseen}.`
 }
 

@@ -125,10 +125,10 @@ export function DepositField({ pool, price, size }: PoolFieldsProps) {
       >
         {missing > 0n && (
           <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
-            Fund this bid: {formatApt(missing)} APT
+            Fund this bid: {formatApt(missing, 'up')} APT
           </Button>
         )}
-        {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>}
+        {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance, 'down')} APT</span>}
       </FieldWithPresets>
       {[note, pool.deposit === '0' ? null : pool.others].map(
         (text) =>

@@ -22,7 +22,7 @@ export async function offerWithdrawal(api: ApiClient, queryClient: QueryClient, 
   if (pool === null || pool.bids > 0 || BigInt(pool.balance) <= 0n) return
   if (walletSession.get().address !== wallet) return
   const { balance } = pool
-  await showToast(`Your bid pool still holds ${formatApt(balance)} APT`, 'info', {
+  await showToast(`Your bid pool still holds ${formatApt(balance, 'down')} APT`, 'info', {
     label: 'Withdraw',
     onPress: () => openTrade({ kind: 'pool-withdrawal', balance }),
   })

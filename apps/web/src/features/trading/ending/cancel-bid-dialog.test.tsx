@@ -71,6 +71,7 @@ describe('cancelling bids', () => {
   it.each([
     ['money is left, and no bid', { balance: '1200000000', bids: 0 }, true, 'Your bid pool still holds 12 APT'],
     ['an octa is left, and no bid', { balance: '1', bids: 0 }, true, 'Your bid pool still holds < 0.0001 APT'],
+    ['nearly 2 APT are left', { balance: '199999999', bids: 0 }, true, 'Your bid pool still holds 1.9999 APT'],
     ['other bids are left', { balance: '1200000000', bids: 1 }, true, null],
     ['nothing is left', { balance: '0', bids: 0 }, true, null],
     ['the canceled bid locked its money', { balance: '1200000000', bids: 0 }, false, null],
