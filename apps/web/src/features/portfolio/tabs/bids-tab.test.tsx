@@ -229,6 +229,34 @@ it.each([
   await waitFor(() => expect(row?.textContent).toContain(`${floor}${distance}`), PATIENT)
 })
 
+// @feature portfolio.trait-bid
+it('asks for the floors of many traits a few at a time, and shows each', async () => {
+  const furs = Array.from({ length: 12 }, (_, at) => `Fur ${at}`)
+  const bids = furs.map((value, at) => {
+    const setCondition = { attributes: [{ trait_type: 'Fur', value }], rarityTop: 0, rarityBottom: 0 }
+    const setRoot = at.toString(16).repeat(64)
+    return bidOf({ setRoot, setSize: 12, setCondition, offerId: `0x${at}`, buyer: idOf(3) })
+  })
+  let [running, most] = [0, 0]
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
+  renderSite(<BidsTab wallet={idOf(3)} type="made" view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${idOf(3)}`]: () => ({ data: bids, nextCursor: null }),
+    [`/api/collection/${collectionId}/nfts`]: async (_body: unknown, { searchParams }: URL) => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      const at = furs.findIndex((value) => searchParams.get('attributes')?.includes(`"${value}"`))
+      return { data: [testingToken(1, (at + 2) * 100_000_000)], nextCursor: null, total: 1 }
+    },
+  })
+  for (const at of furs.keys()) {
+    const row = (await screen.findByText(`Trait bid · Fur: Fur ${at}`, {}, PATIENT)).closest('tr')
+    await waitFor(() => expect(row?.textContent).toContain(`${at + 2} APT`), PATIENT)
+  }
+  expect(most).toBe(4)
+})
+
 const GOLD = { attributes: [{ trait_type: 'Fur', value: 'Gold' }] }
 const LOST = 'sellers can’t find it here: its list of items isn’t stored anymore'
 

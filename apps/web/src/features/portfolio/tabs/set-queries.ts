@@ -4,13 +4,19 @@ import { getTokenSetFit } from '@opal/contract/token-sets'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { STALE } from '../../../app/query-client.ts'
+import { limitConcurrency } from '../../../shared/realtime/limit-concurrency.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
+
+/** Most requests about sets at a time: a list of bids makes one for each of its conditions, and no call answers several. */
+const CONCURRENCY = 4
+const inTurn = limitConcurrency(CONCURRENCY)
 
 /** Returns the query of how many items of a set fit its condition now. */
 export function setFitQuery(api: ApiClient, root: string) {
   return {
     queryKey: ['set-fit', root] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => api(getTokenSetFit, { params: { root } }, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      inTurn(() => api(getTokenSetFit, { params: { root } }, { signal })),
     staleTime: STALE.details,
   }
 }
@@ -26,11 +32,8 @@ export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: Bi
             const { toConditionQuery } = await import('../../../entities/token-set/fitting-set.ts')
             const cheapest = { nftType: 'LISTED', sort: 'price_asc', limit: 1 } as const
             const query = { ...toConditionQuery(setCondition), ...cheapest }
-            const { data } = await api(
-              throwing(listCollectionTokens),
-              { params: { id: collectionId }, query },
-              { signal },
-            )
+            const request = { params: { id: collectionId }, query }
+            const { data } = await inTurn(() => api(throwing(listCollectionTokens), request, { signal }))
             return data[0]?.listedPrice ?? null
           },
     staleTime: STALE.details,
