@@ -6,10 +6,10 @@ import { type ReactNode, useEffect } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import type { Traded } from '../../../entities/order/trade-request.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
-import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { dockedBar } from '../../../shared/hooks/docked-bar.ts'
 import { isTyping } from '../../../shared/hooks/shortcuts-on.ts'
+import { FundedSum } from '../rows/funded-sum.tsx'
 import type { SelectRest } from '../rows/use-select-rest.ts'
 import type { SelectionAction } from './selection-actions.ts'
 import styles from './selection-bar.module.css'
@@ -21,6 +21,8 @@ export interface SelectionBarProps {
   things?: 'items' | 'bids'
   /** Octas of the selected rows together; absent where they have none. */
   sum?: bigint | undefined
+  /** Octas of the sum that are funded; null or absent where nothing limits them. */
+  funded?: bigint | null
   /** Name of the sum; absent where it is of the rows' prices. */
   sumLabel?: string
   /** Number of all rows; absent where it is unknown. */
@@ -37,7 +39,7 @@ export interface SelectionBarProps {
 
 /** Shows the actions for selected rows, the first one accented. Escape clears the selection. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, things = 'items', sum, sumLabel, total, rest = null, actions, more, onTraded, onClear } = props
+  const { selected, things = 'items', sum, funded, sumLabel, total, rest = null, actions, more, onTraded, onClear } = props
   useEscape(onClear)
   return (
     <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`}>
@@ -46,7 +48,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected
         {sum !== undefined && (
           <span className={styles.sum}>
-            {sumLabel} <Price octas={sum} />
+            {sumLabel} <FundedSum total={sum} funded={funded} />
           </span>
         )}
         {selected > MAX_TRADE_ITEMS && (

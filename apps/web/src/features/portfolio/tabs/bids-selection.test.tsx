@@ -1,5 +1,5 @@
 import type { BidItem } from '@opal/contract/bids'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
@@ -24,8 +24,11 @@ afterEach(() => {
 })
 
 /** Opens the bids that the wallet made. */
-function openMade(bids: readonly BidItem[], marketplaces = MARKETPLACES, wallet = ME) {
-  const answers = { [`/data/user/biddings/${wallet}`]: () => ({ data: bids, nextCursor: null }) }
+function openMade(bids: readonly BidItem[], marketplaces = MARKETPLACES, wallet = ME, pool?: unknown) {
+  const answers = {
+    [`/data/user/biddings/${wallet}`]: () => ({ data: bids, nextCursor: null }),
+    ...(pool !== undefined && { [`/data/user/pool/${wallet}`]: () => pool }),
+  }
   const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
   return renderSite(<BidsTab wallet={wallet} type="made" view={view} onViewChange={() => {}} />, answers, marketplaces)
 }
@@ -59,6 +62,32 @@ it('cancels the selected bids together, and says what they lock', async () => {
   expect(bar().textContent).toContain('1 selected')
   act(() => settle?.('confirmed', { tokenDataIds: [], bids: [one ?? ''] }))
   expect(screen.queryByRole('toolbar')).toBeNull()
+})
+
+// @feature portfolio.bids-selection, bid.pool-covered
+it.each([
+  ['the pool pays for a part of one', '500000000', ['1', '1'], '5 APT', '4 APT'],
+  ['the pool pays for each, and not for all', '250000000', ['2', '1'], '5 APT', '3.5 APT'],
+  ['the pool pays for all', '500000000', ['2', '1'], '5 APT', null],
+] as const)('says what of the selected bids is funded: %s', async (_, balance, fillable, total, funded) => {
+  // 2 APT each, of two items and of one, and 1 APT that is locked.
+  const pooled = (at: 0 | 1, size: string) => ({
+    ...{ collectionName: `Pool ${at}`, offerId: `0x${at}`, isPooled: true, fillable: fillable[at], total: size },
+  })
+  const [one, two] = [
+    bidOf({ ...pooled(0, '2'), bidPrice: '100000000' }),
+    bidOf({ ...pooled(1, '1'), bidPrice: '200000000' }),
+  ]
+  const locked = bidOf({ collectionName: 'Locked', offerId: '0x2', bidPrice: '100000000' })
+  const pools = MARKETPLACES.map((each) => ({ ...each, abilities: [...each.abilities, 'place-pool-offer'] }))
+  openMade([one, two, locked], pools, ME, { balance, bids: 2, exposure: '400000000' })
+  await screen.findByText('Locked', {}, PATIENT)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  const bar = screen.getByRole('toolbar', { name: 'Selected bids' })
+  await waitFor(() => expect(bar.textContent).toMatch(funded === null ? /selected/ : / funded/))
+  within(bar).getByTitle(total)
+  expect(within(bar).queryByText(/funded/) !== null).toBe(funded !== null)
+  if (funded !== null) within(bar).getByTitle(funded)
 })
 
 // @feature portfolio.bids-selection, portfolio.pending

@@ -22,6 +22,7 @@ import { bidActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { bidsQuery, costsQuery } from '../portfolio-query.ts'
 import { BID_SORTS, type PortfolioView } from '../portfolio-view.ts'
+import { FundedSum } from '../rows/funded-sum.tsx'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { bidColumns, bidRowKey } from './bid-columns.tsx'
@@ -76,7 +77,8 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   if (list.isLoadingError) {
     return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
   }
-  const sum = sumOfBids(rows, pool.data === undefined ? null : BigInt(pool.data.balance), now)
+  const sumOf = (bids: readonly BidItem[]) =>
+    sumOfBids(bids, pool.data === undefined ? null : BigInt(pool.data.balance), now)
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   return (
     <div {...drag}>
@@ -100,11 +102,12 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         )}
         <span className={styles.sum}>
           {`${sumLabel(type, list.hasNextPage && (type === 'made' || view.bidSort !== 'net'))} `}
-          {list.isPending ? <Skeleton width="64px" /> : <Price octas={type === 'made' ? sum.total : bestOf(rows)} />}
-          {type === 'made' && sum.funded !== null && sum.funded < sum.total && (
-            <>
-              , <Price octas={sum.funded} rounding="down" /> funded
-            </>
+          {list.isPending ? (
+            <Skeleton width="64px" />
+          ) : type === 'made' ? (
+            <FundedSum {...sumOf(rows)} />
+          ) : (
+            <Price octas={bestOf(rows)} />
           )}
         </span>
       </div>
@@ -136,7 +139,8 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         <SelectionBar
           things="bids"
           selected={selection.rows.length}
-          sum={sumOfBids(selection.rows, null, now).total}
+          sum={sumOf(selection.rows).total}
+          funded={sumOf(selection.rows).funded}
           rest={rest}
           actions={bidActions(
             selection.rows.filter((bid) => !pending.has(bidKey(bid))),
