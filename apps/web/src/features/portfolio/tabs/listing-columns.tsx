@@ -3,25 +3,20 @@ import type { Listing } from '@opal/contract/shapes/orders'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
-import { openTrade } from '../../../app/commands.ts'
-import { useMarketplace, useMarketplaceName } from '../../../app/site.tsx'
+import { useMarketplaceName } from '../../../app/site.tsx'
 import { BriefTerms, termsLabels } from '../../../entities/order/listing-terms.tsx'
-import { canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
-import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatBps } from '../../../shared/format/number.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { ListingTermsCell } from '../rows/listing-terms-cell.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
-import { toTradeToken } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import type { FloorDistance } from './floor-distance.ts'
+import { ListingActions } from './listing-actions.tsx'
 import lotStyles from './lot-columns.module.css'
 
 /** One open listing of a wallet, and what it sells. */
@@ -45,16 +40,22 @@ const STATES = {
   ended: { tone: 'neutral', label: 'Ended' },
 } as const
 
+export interface ListingColumnsOptions {
+  /** One of the listings has terms. */
+  readonly withTerms: boolean
+  /** Narrow windows have a menu in place of the buttons. */
+  readonly isNarrow: boolean
+}
+
 /**
  * Columns of a wallet's listings.
  * @param selection null in another wallet's portfolio: nothing can be selected or traded.
  * @param distanceOf returns the distance of a listing from the floor; null without a floor, undefined while it is fetched.
- * @param withTerms whether one of the listings has terms.
  */
 export function listingColumns(
   selection: Selection<OwnListing> | null,
   distanceOf: (row: OwnListing) => FloorDistance | null | undefined,
-  withTerms: boolean,
+  { withTerms, isNarrow }: ListingColumnsOptions,
 ): readonly Column<OwnListing>[] {
   return [
     ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
@@ -142,7 +143,15 @@ export function listingColumns(
       priority: 2,
       cell: ({ listing }) => <Age micros={listing.placedAtMicros} />,
     },
-    ...(selection === null ? [] : [actionColumn<OwnListing>(1, (row) => <DelistButton row={row} />)]),
+    ...(selection === null
+      ? []
+      : [
+          actionColumn<OwnListing>(
+            1,
+            (row) => <ListingActions row={row} isNarrow={isNarrow} />,
+            isNarrow ? '52px' : '112px',
+          ),
+        ]),
   ]
 }
 
@@ -191,20 +200,4 @@ function Distance({ row: { listing }, distance }: { row: OwnListing; distance: F
 
 function MarketplaceName({ id }: { id: string }) {
   return useMarketplaceName()(id)
-}
-
-function DelistButton({ row: { token, listing } }: { row: OwnListing }) {
-  const marketplace = useMarketplace(listing.marketplace)
-  const isPending = useStore(pendingTokens).has(token.tokenDataId)
-  if (!canDelistOn(marketplace)) return null
-  return (
-    <OwnerButton
-      size="sm"
-      busy={isPending}
-      aria-label={`Delist ${token.name}`}
-      onClick={() => openTrade({ kind: 'delist', tokens: [toTradeToken(token, listing)] })}
-    >
-      Delist
-    </OwnerButton>
-  )
 }

@@ -1,6 +1,7 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
@@ -250,6 +251,36 @@ it('edits the prices of the selected listings, and takes them back', async () =>
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'update-price', tokens })
 })
 
+// @feature portfolio.actions, list.reprice, list.delist
+it.each([
+  ['a wide window', false, 'valid', ['Edit price of Stone #1', 'Delist Stone #1']],
+  ['a wide window', false, 'reserved', ['Edit price of Stone #1', 'Delist Stone #1']],
+  ['a wide window', false, 'token-frozen', ['Delist Stone #1']],
+  ['a narrow window', true, 'valid', ['Edit or delist Stone #1']],
+  ['a narrow window', true, 'token-frozen', ['Delist Stone #1']],
+] as const)('offers in the row of %s (%s) what the seller of a listing can do: %s', async (_, isNarrow, validity, names) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
+  walletSession.set((before) => ({ ...before, address: ME }))
+  const listing = testingListing(idOf(1), { marketplace: 'own', validity })
+  open(() => [{ ...listed(1), ownListings: [listing] }], floorsOf)
+  const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
+  await waitFor(() =>
+    expect(within(row).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(names),
+  )
+  const user = userEvent.setup()
+  const expected = { tokens: [{ tokenDataId: idOf(1), listingId: listing.listingId, listedPrice: listing.price }] }
+  const choose = async (button: string, item: string) => {
+    await user.click(within(row).getByRole('button', { name: names.length === 1 && isNarrow ? names[0] : button }))
+    if (validity === 'valid' && isNarrow) await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await choose('Delist Stone #1', 'Delist')
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'delist', ...expected })
+  if (validity === 'token-frozen') return
+  finishCommand('openTrade')
+  await choose('Edit price of Stone #1', 'Edit price')
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'update-price', ...expected })
+})
+
 // @feature portfolio.pending
 it('waits with a listing whose item has a pending transaction', async () => {
   walletSession.set((before) => ({ ...before, address: ME }))
@@ -258,6 +289,10 @@ it('waits with a listing whose item has a pending transaction', async () => {
   await delist(1)
   act(() => pendingTokens.set(new Set([idOf(1)])))
   expect((await delist(1)).getAttribute('aria-disabled')).toBe('true')
+  const edit = (at: number) => screen.getByRole('button', { name: `Edit price of Stone #${at}` })
+  expect([1, 2].map((at) => edit(at).getAttribute('aria-disabled'))).toEqual(['true', null])
+  fireEvent.click(edit(1))
+  expect(commandRequest('openTrade')).toBeNull()
   expect((await delist(2)).getAttribute('aria-disabled')).toBeNull()
 })
 
@@ -286,7 +321,7 @@ it.each([
   'columns of %s wallet leave room for the name of an item at 1024 px, with terms: %s',
   (whose, withTerms) => {
     const selection = whose === 'own' ? ({ keys: new Set() } as unknown as Selection<OwnListing>) : null
-    const shown = listingColumns(selection, () => null, withTerms).filter(({ priority = 9 }) => priority <= 3)
+    const shown = listingColumns(selection, () => null, { withTerms, isNarrow: false }).filter(({ priority = 9 }) => priority <= 3)
     const values = shown.filter(({ id }) => id !== 'name').map(({ width = '' }) => Number.parseInt(width, 10))
     expect(values.every((width) => width > 0)).toBe(true)
     expect(TABLE - values.reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(LEAST_NAME)

@@ -8,6 +8,7 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { useSideSheets } from '../../../shared/hooks/use-narrow.ts'
 import { listingActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
@@ -49,6 +50,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   const drag = useDragSelection(rows, listingKeyOf, selection)
   const isFiltered = collection !== null || chosen.length > 0
   const distanceOf = useFloorDistances(wallet, rows)
+  const isNarrow = useSideSheets()
   const withTerms = rows.some(({ listing }) => hasTerms(listing.terms))
   if (list.isLoadingError) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
@@ -57,7 +59,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
     <div {...drag}>
       <DataTable
         label="Listings"
-        columns={listingColumns(selection, distanceOf, withTerms)}
+        columns={listingColumns(selection, distanceOf, { withTerms, isNarrow })}
         {...endless}
         rows={rows}
         rowKey={listingKeyOf}
