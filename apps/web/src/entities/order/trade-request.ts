@@ -2,6 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { TokenConditionInput, TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { TokenEdition } from '../token/edition.ts'
+import type { NamedBid } from './pending-bids.ts'
 
 /** A token in a trading dialog, as the page with the button knows it. */
 export interface TradeToken extends TokenEdition {
@@ -155,6 +156,8 @@ export interface PreparedTrade {
     readonly place?: string | null
     readonly price: string
   }[]
+  /** The bids among what is ended that the wallet's pool pays; absent where there are none. */
+  readonly pooledBids?: readonly NamedBid[]
   /** Whether the wallet pays only gas or also receives money. */
   readonly moves: 'only-gas' | 'gets-price'
   /** The user's choice, against which the payload is checked before signing. */

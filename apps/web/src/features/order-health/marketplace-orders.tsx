@@ -54,6 +54,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
           call: 'clean-up',
           body: { orders: chosen.map(({ kind, orderId }) => ({ kind, marketplace, orderId })) },
         },
+        pooledBids: chosen.filter(isPooled).map(toNamedBid),
         moves: chosen.some(({ locked }) => locked !== '0') ? 'gets-price' : 'only-gas',
         build: async (api) => (await import('./fetch-order-health.ts')).buildCleanUpTransaction(api, wallet, chosen),
       },
@@ -94,6 +95,15 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       </ul>
     </section>
   )
+}
+
+/** Returns whether an order is a bid that the wallet's pool pays: it holds no money itself, though it wants tokens. */
+function isPooled({ kind, locked, quantity }: StaleOrder): boolean {
+  return kind !== 'listing' && locked === '0' && quantity !== '0'
+}
+
+function toNamedBid({ marketplace, orderId, kind }: StaleOrder) {
+  return { marketplace, offerId: orderId, tokenBid: kind === 'token-offer' }
 }
 
 /** A listing and a bid may have one id. */

@@ -222,6 +222,24 @@ it('cleans as many orders as one transaction takes, each chosen by itself also w
   expect(chosen[0]).toMatchObject({ kind: 'listing', orderId: '0' })
 })
 
+// @feature order-health.clean, bid.pool
+it('names the bids among the canceled orders that the pool pays', () => {
+  const orders = [
+    ORDER,
+    { ...ORDER, kind: 'collection-offer', orderId: '2', quantity: '3' },
+    { ...ORDER, kind: 'collection-offer', orderId: '3', locked: '3', quantity: '3' },
+    { ...ORDER, kind: 'token-offer', orderId: '4' },
+    { ...ORDER, kind: 'token-offer', orderId: '5', quantity: '0' },
+  ] as unknown as StaleOrder[]
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={orders} onCleaned={() => {}} />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel 5 on Own Market' }))
+  const asked = commandRequest('openTrade')
+  expect(asked?.kind === 'prepared' && asked.prepared.pooledBids).toEqual([
+    { marketplace: 'own', offerId: '2', tokenBid: false },
+    { marketplace: 'own', offerId: '4', tokenBid: true },
+  ])
+})
+
 // @feature order-health.reasons
 it.each([
   ['a listing', { kind: 'listing' }, 'Listed at 1.5', 'Select listing of Stones'],

@@ -40,7 +40,8 @@ export function TradingHost({ node }: { node: ChainNode }) {
   }
   const settle = (outcome: TradeOutcome, traded: Traded) => {
     request?.onSettled?.(outcome, traded)
-    if (outcome === 'confirmed' && request?.kind === 'cancel-bid' && address !== null) {
+    const mayCancelBids = request?.kind === 'cancel-bid' || request?.kind === 'prepared'
+    if (outcome === 'confirmed' && mayCancelBids && address !== null) {
       // A message that cannot be loaded is left out.
       void import('./confirmation/offer-withdrawal.ts').then(
         ({ cancelsPoolBid, offerWithdrawal }) => {

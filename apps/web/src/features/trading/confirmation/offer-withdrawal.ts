@@ -3,14 +3,19 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import type { QueryClient } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
-import { bidKey } from '../../../entities/order/pending-bids.ts'
+import { bidKey, type NamedBid } from '../../../entities/order/pending-bids.ts'
 import type { Traded, TradeRequest } from '../../../entities/order/trade-request.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 
 /** Returns whether a transaction has canceled a bid that the bid pool pays. */
 export function cancelsPoolBid(request: TradeRequest, { bids }: Traded): boolean {
-  return request.kind === 'cancel-bid' && request.bids.some((bid) => bid.isPooled && bids.includes(bidKey(bid)))
+  return pooledBids(request).some((bid) => bids.includes(bidKey(bid)))
+}
+
+function pooledBids(request: TradeRequest): readonly NamedBid[] {
+  if (request.kind === 'prepared') return request.prepared.pooledBids ?? []
+  return request.kind === 'cancel-bid' ? request.bids.filter(({ isPooled }) => isPooled) : []
 }
 
 /**
