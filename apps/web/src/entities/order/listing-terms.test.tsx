@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'
-import { BriefTerms, briefTerms, countdown, termsLabels } from './listing-terms.tsx'
+import { BriefTerms, briefTerms, countdown, TermsNote, termsLabels } from './listing-terms.tsx'
 
 // @vitest-environment happy-dom
 
@@ -33,8 +33,29 @@ it('says of each term what it means for the viewer', () => {
   ])
 })
 
+// @feature portfolio.listing-terms
+it('calls a buyer by the name that is known, and the viewer you', () => {
+  const names = new Map([
+    [OTHER, 'bob.apt'],
+    [VIEWER, 'me.apt'],
+  ])
+  const reserved = { ...NONE, reservedFor: OTHER }
+  expect(termsLabels(reserved, VIEWER, { names })).toEqual(['reserved for bob.apt'])
+  expect(briefTerms(reserved, VIEWER, 0, names)).toEqual(['Reserved for bob.apt'])
+  expect(briefTerms({ ...NONE, reservedFor: VIEWER }, VIEWER, 0, names)).toEqual(['Reserved for you'])
+})
+
+// @feature portfolio.listing-terms
+it('asks for the name of a buyer where it tells the terms of one listing', async () => {
+  const answers = {
+    '/data/user/names': () => ({ data: [{ wallet_address: OTHER, name: 'bob.apt', is_wallet_address: true }] }),
+  }
+  renderSite(<TermsNote listing={{ terms: { ...NONE, reservedFor: OTHER }, validity: 'reserved' }} viewer={VIEWER} />, answers)
+  await screen.findByText('reserved for bob.apt')
+})
+
 it('an end that was reached is one of the past', () => {
-  expect(termsLabels({ ...NONE, expiresAtSeconds: '1900000000' }, VIEWER, true)).toEqual([
+  expect(termsLabels({ ...NONE, expiresAtSeconds: '1900000000' }, VIEWER, { hasExpired: true })).toEqual([
     expect.stringMatching(/^expired \d\d\/\d\d\/2030, /),
   ])
 })

@@ -1,8 +1,9 @@
 import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
 import { formatApt } from '../../shared/format/apt.ts'
-import { formatAddress } from '../../shared/format/name.ts'
+import { formatWallet } from '../../shared/format/name.ts'
 import { formatMinute, formatTimeLeft } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
+import { useWalletNames } from '../wallet/use-wallet-names.ts'
 
 const INVALID_LABELS: Readonly<Record<Listing['validity'], string | null>> = {
   valid: null,
@@ -20,16 +21,30 @@ export function invalidLabel({ validity, terms }: Pick<Listing, 'terms' | 'valid
   return validity === 'expired' && terms?.expiresAtSeconds ? null : INVALID_LABELS[validity]
 }
 
+/** The primary `.apt` names of wallets by address, as far as they are known. */
+export type WalletNames = ReadonlyMap<string, string>
+
+const NO_NAMES: WalletNames = new Map()
+
+export interface TermsLabelsOptions {
+  /** Its end is in the past. */
+  readonly hasExpired?: boolean
+  readonly names?: WalletNames
+}
+
 /**
  * Returns the terms of a listing in words, as far as they concern its price, its end and its buyer.
  * @param viewer the connected wallet; null for none.
- * @param hasExpired whether its end is in the past.
  */
-export function termsLabels(terms: ListingTerms | null, viewer: string | null, hasExpired = false): readonly string[] {
+export function termsLabels(
+  terms: ListingTerms | null,
+  viewer: string | null,
+  { hasExpired = false, names = NO_NAMES }: TermsLabelsOptions = {},
+): readonly string[] {
   if (terms === null) return []
   const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor } = terms
   return [
-    reservedFor === null ? null : `reserved for ${buyerOf(reservedFor, viewer)}`,
+    reservedFor === null ? null : `reserved for ${buyerOf(reservedFor, viewer, names)}`,
     endPrice !== null && fallsUntilSeconds !== null
       ? `falls to ${formatApt(endPrice)} APT${isNever(fallsUntilSeconds) ? '' : ` by ${momentOf(fallsUntilSeconds)}`}`
       : null,
@@ -49,7 +64,12 @@ const BRIEFEST = { falls: 'To', expires: 'Ends', reserved: 'For' }
  * @param viewer the connected wallet; null for none.
  * @param nowMs null until hydration: then the times until it falls and expires are left out.
  */
-export function briefTerms(terms: ListingTerms | null, viewer: string | null, nowMs: number | null): readonly string[] {
+export function briefTerms(
+  terms: ListingTerms | null,
+  viewer: string | null,
+  nowMs: number | null,
+  names: WalletNames = NO_NAMES,
+): readonly string[] {
   if (terms === null) return []
   const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor } = terms
   const expires = expiresAtSeconds !== null && !isNever(expiresAtSeconds)
@@ -57,12 +77,13 @@ export function briefTerms(terms: ListingTerms | null, viewer: string | null, no
   return [
     endPrice === null ? null : `${words.falls} ${formatApt(endPrice)} APT${fallOf(fallsUntilSeconds, nowMs)}`,
     expires ? expiryOf(expiresAtSeconds, nowMs, words.expires) : null,
-    reservedFor === null ? null : `${words.reserved} ${buyerOf(reservedFor, viewer)}`,
+    reservedFor === null ? null : `${words.reserved} ${buyerOf(reservedFor, viewer, names)}`,
   ].filter((label) => label !== null)
 }
 
-function buyerOf(address: string, viewer: string | null): string {
-  return address === viewer ? 'you' : formatAddress(address)
+function buyerOf(walletAddress: string, viewer: string | null, names: WalletNames): string {
+  if (walletAddress === viewer) return 'you'
+  return formatWallet({ walletAddress, aptosName: names.get(walletAddress) ?? null }, null)
 }
 
 /** @example ' in 7d'; empty once the price is reached, and where it is as good as never. */
@@ -80,13 +101,21 @@ function expiryOf(seconds: string, nowMs: number | null, word: string): string {
   return left === 'now' ? EXPIRED : `${word} ${left}`
 }
 
+export interface BriefTermsProps {
+  terms: ListingTerms | null
+  /** The connected wallet; null for none. */
+  viewer: string | null
+  /** Of the buyers in the list. */
+  names?: WalletNames
+}
+
 /** Shows the terms of a listing in a few words, with all of them in the tooltip. */
-export function BriefTerms({ terms, viewer }: { terms: ListingTerms | null; viewer: string | null }) {
+export function BriefTerms({ terms, viewer, names = NO_NAMES }: BriefTermsProps) {
   const now = useNow()
-  const labels = briefTerms(terms, viewer, now)
+  const labels = briefTerms(terms, viewer, now, names)
   if (labels.length === 0) return null
   const hasExpired = labels.includes(EXPIRED)
-  return <span title={termsLabels(terms, viewer, hasExpired).join(' · ')}>{labels.join(' · ')}</span>
+  return <span title={termsLabels(terms, viewer, { hasExpired, names }).join(' · ')}>{labels.join(' · ')}</span>
 }
 
 export interface TermsNoteProps {
@@ -97,7 +126,9 @@ export interface TermsNoteProps {
 
 /** Shows the terms of a listing, with the time until its price falls again. The countdown alone is rendered every second. */
 export function TermsNote({ listing: { terms, validity }, viewer }: TermsNoteProps) {
-  const labels = termsLabels(terms, viewer, validity === 'expired')
+  const buyer = terms?.reservedFor ?? viewer
+  const names = useWalletNames(buyer === null || buyer === viewer ? [] : [buyer])
+  const labels = termsLabels(terms, viewer, { hasExpired: validity === 'expired', names })
   if (terms === null || labels.length === 0) return null
   const isFalling = terms.fallsUntilSeconds !== null && terms.nextChangeSeconds !== null
   return (

@@ -1,12 +1,11 @@
-import type { ListingTerms } from '@opal/contract/shapes/orders'
-import { BriefTerms } from '../../../entities/order/listing-terms.tsx'
+import { BriefTerms, type BriefTermsProps } from '../../../entities/order/listing-terms.tsx'
 import styles from './listing-terms-cell.module.css'
 
 /** Shows the terms of a listing in a column, in up to three lines. */
-export function ListingTermsCell({ terms, viewer }: { terms: ListingTerms | null; viewer: string | null }) {
+export function ListingTermsCell(props: BriefTermsProps) {
   return (
     <span className={styles.terms}>
-      <BriefTerms terms={terms} viewer={viewer} />
+      <BriefTerms {...props} />
     </span>
   )
 }

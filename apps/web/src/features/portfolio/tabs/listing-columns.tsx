@@ -4,7 +4,7 @@ import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useMarketplaceName } from '../../../app/site.tsx'
-import { BriefTerms, termsLabels } from '../../../entities/order/listing-terms.tsx'
+import { BriefTerms, termsLabels, type WalletNames } from '../../../entities/order/listing-terms.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
@@ -43,6 +43,8 @@ const STATES = {
 export interface ListingColumnsOptions {
   /** One of the listings has terms. */
   readonly withTerms: boolean
+  /** Names of the wallets that listings are reserved for. */
+  readonly names: WalletNames
   /** Narrow windows have a menu in place of the buttons. */
   readonly isNarrow: boolean
 }
@@ -55,7 +57,7 @@ export interface ListingColumnsOptions {
 export function listingColumns(
   selection: Selection<OwnListing> | null,
   distanceOf: (row: OwnListing) => FloorDistance | null | undefined,
-  { withTerms, isNarrow }: ListingColumnsOptions,
+  { withTerms, names, isNarrow }: ListingColumnsOptions,
 ): readonly Column<OwnListing>[] {
   return [
     ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
@@ -68,11 +70,11 @@ export function listingColumns(
       cell: ({ token, listing: { terms } }) => (
         <ItemName
           token={token}
-          {...(hasTerms(terms) && { narrowBefore: <BriefTerms terms={terms} viewer={null} /> })}
+          {...(hasTerms(terms) && { narrowBefore: <BriefTerms terms={terms} viewer={null} names={names} /> })}
         />
       ),
     },
-    ...(withTerms ? [termsColumn] : []),
+    ...(withTerms ? [termsColumn(names)] : []),
     {
       id: 'market',
       header: 'Market',
@@ -96,7 +98,7 @@ export function listingColumns(
           {/* Phones have no column for it. */}
           {(distanceOf(row) !== null || row.listing.validity !== 'valid') && (
             <span className={lotStyles.below}>
-              <Distance row={row} distance={distanceOf(row)} />
+              <Distance row={row} distance={distanceOf(row)} names={names} />
             </span>
           )}
         </>
@@ -112,7 +114,7 @@ export function listingColumns(
       priority: 2,
       definition:
         'How far the price is from the floor of its collection. Undercut: since it has this price, another seller has listed for less.',
-      cell: (row) => <Distance row={row} distance={distanceOf(row)} />,
+      cell: (row) => <Distance row={row} distance={distanceOf(row)} names={names} />,
     },
     {
       id: 'cost',
@@ -156,13 +158,15 @@ export function listingColumns(
 }
 
 /** Narrower windows have the terms below the name. */
-const termsColumn: Column<OwnListing> = {
-  id: 'terms',
-  header: 'Terms',
-  name: 'Terms',
-  width: '200px',
-  priority: 3,
-  cell: ({ listing: { terms } }) => <ListingTermsCell terms={terms} viewer={null} />,
+function termsColumn(names: WalletNames): Column<OwnListing> {
+  return {
+    id: 'terms',
+    header: 'Terms',
+    name: 'Terms',
+    width: '200px',
+    priority: 3,
+    cell: ({ listing: { terms } }) => <ListingTermsCell terms={terms} viewer={null} names={names} />,
+  }
 }
 
 /** Returns whether a listing has terms that its row says. */
@@ -170,9 +174,15 @@ export function hasTerms(terms: Listing['terms']): boolean {
   return termsLabels(terms, null).length > 0
 }
 
+interface DistanceProps {
+  row: OwnListing
+  distance: FloorDistance | null | undefined
+  names: WalletNames
+}
+
 /** Shows the distance of a listing from the floor, or why it cannot be bought. */
-function Distance({ row: { listing }, distance }: { row: OwnListing; distance: FloorDistance | null | undefined }) {
-  const terms = termsLabels(listing.terms, null, listing.validity === 'expired').join(' · ')
+function Distance({ row: { listing }, distance, names }: DistanceProps) {
+  const terms = termsLabels(listing.terms, null, { hasExpired: listing.validity === 'expired', names }).join(' · ')
   if (listing.validity !== 'valid')
     return (
       <Badge tone={STATES[listing.validity].tone} {...(terms !== '' && { title: terms })}>

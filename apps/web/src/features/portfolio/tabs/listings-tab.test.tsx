@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
+import { type ApiAnswers, ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
@@ -31,12 +31,14 @@ function open(
   items: () => readonly PortfolioToken[],
   floors: (ids: readonly string[]) => unknown,
   filters: Partial<PortfolioView> = {},
+  more: ApiAnswers = {},
 ) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = () => ({ data: items(), nextCursor: null, total: items().length })
   const answers = {
     [`/data/user/tokens/${ME}`]: page,
     [FLOORS]: (body: unknown) => floors((body as { collectionIds: string[] }).collectionIds),
+    ...more,
   }
   const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings' as const, ...filters }
   renderSite(<ListingsTab wallet={ME} view={view} onViewChange={changed} />, answers, undefined, { queries })
@@ -132,6 +134,32 @@ it('says the terms of each listing in a column, and below its name where there i
   await screen.findByTitle('Stone #2')
   expect(screen.queryByRole('columnheader', { name: 'Terms' })).toBeNull()
   expect(touchHeight()).toBe('64px')
+})
+
+// @feature portfolio.listing-terms
+it('calls the buyers that listings are reserved for by their names, asked for together', async () => {
+  const buyers = [idOf(0xb1), idOf(0xb2)] as const
+  const asked: unknown[] = []
+  const terms = (reservedFor: string) => ({
+    ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
+    ...{ expiresAtSeconds: null, reservedFor, leastProceeds: null },
+  })
+  const items = buyers.map((buyer, at) => {
+    const change = { marketplace: 'own', validity: 'reserved', terms: terms(buyer) } as const
+    return { ...listed(at + 1), ownListings: [testingListing(idOf(at + 1), change)] }
+  })
+  const name = (body: unknown) => {
+    asked.push(body)
+    const known = { wallet_address: buyers[0], name: 'moonlight-walker.apt', is_wallet_address: true }
+    return { data: [known, { wallet_address: buyers[1], name: null, is_wallet_address: true }] }
+  }
+  open(() => items, floorsOf, {}, { '/data/user/names': name })
+  const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
+  // Below the name and in the column of wide windows.
+  await waitFor(() => expect(within(row).getAllByText('Reserved for moonlight-wa…apt')).toHaveLength(2))
+  expect(within(row).getAllByTitle('reserved for moonlight-wa…apt').length).toBeGreaterThan(2)
+  expect(screen.getAllByText('Reserved for 0x0000…00b2')).toHaveLength(2)
+  expect(asked).toEqual([{ wallet_address: buyers }])
 })
 
 /** Height of the rows on phones. */
@@ -321,7 +349,7 @@ it.each([
   'columns of %s wallet leave room for the name of an item at 1024 px, with terms: %s',
   (whose, withTerms) => {
     const selection = whose === 'own' ? ({ keys: new Set() } as unknown as Selection<OwnListing>) : null
-    const shown = listingColumns(selection, () => null, { withTerms, isNarrow: false }).filter(({ priority = 9 }) => priority <= 3)
+    const shown = listingColumns(selection, () => null, { withTerms, names: new Map(), isNarrow: false }).filter(({ priority = 9 }) => priority <= 3)
     const values = shown.filter(({ id }) => id !== 'name').map(({ width = '' }) => Number.parseInt(width, 10))
     expect(values.every((width) => width > 0)).toBe(true)
     expect(TABLE - values.reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(LEAST_NAME)

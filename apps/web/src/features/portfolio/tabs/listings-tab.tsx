@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useSideSheets } from '../../../shared/hooks/use-narrow.ts'
@@ -50,6 +51,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   const drag = useDragSelection(rows, listingKeyOf, selection)
   const isFiltered = collection !== null || chosen.length > 0
   const distanceOf = useFloorDistances(wallet, rows)
+  const names = useWalletNames(rows.flatMap(({ listing }) => listing.terms?.reservedFor ?? []))
   const isNarrow = useSideSheets()
   const withTerms = rows.some(({ listing }) => hasTerms(listing.terms))
   if (list.isLoadingError) {
@@ -59,7 +61,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
     <div {...drag}>
       <DataTable
         label="Listings"
-        columns={listingColumns(selection, distanceOf, { withTerms, isNarrow })}
+        columns={listingColumns(selection, distanceOf, { withTerms, names, isNarrow })}
         {...endless}
         rows={rows}
         rowKey={listingKeyOf}
