@@ -126,7 +126,7 @@ export interface TermsNoteProps {
 
 /** Shows the terms of a listing, with the time until its price falls again. The countdown alone is rendered every second. */
 export function TermsNote({ listing: { terms, validity }, viewer }: TermsNoteProps) {
-  const buyer = terms?.reservedFor ?? viewer
+  const buyer = terms?.reservedFor ?? null
   const names = useWalletNames(buyer === null || buyer === viewer ? [] : [buyer])
   const labels = termsLabels(terms, viewer, { hasExpired: validity === 'expired', names })
   if (terms === null || labels.length === 0) return null

@@ -175,6 +175,30 @@ it("shows 'No Results Found' for no results", async () => {
   await screen.findByText('No Results Found')
 })
 
+// @feature search.item-number
+it.each(['#17', '117', 'Stones #17', 'stones 1700'])('says where items are found by number where %s finds no collection', async (text) => {
+  search(text, { [`/aggregator/collection/search/${encodeURIComponent(text)}`]: noCollections })
+  await screen.findByText('No Results Found')
+  screen.getByText(/^To find an item by its number, open its collection/)
+})
+
+// @feature search.item-number
+it.each([
+  ['a collection is found', '#17', () => ({ data: [stones], nextCursor: null })],
+  ['no number is searched', 'stones17', noCollections],
+  [
+    'the search is unavailable',
+    '#17',
+    () => {
+      throw new ApiFailure(503, 'away')
+    },
+  ],
+])('says nothing of items where %s', async (_, text, answer) => {
+  search(text, { [`/aggregator/collection/search/${encodeURIComponent(text)}`]: answer })
+  await screen.findByText(/Stones of the North|No Results Found|Search is unavailable/)
+  expect(screen.queryByText(/by its number/)).toBeNull()
+})
+
 const action = (id: string, title: string, keywords?: string): SiteAction => ({
   id,
   title,

@@ -45,6 +45,11 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
       {hasCollections && (
         <SearchSection title={isPopular ? 'Popular' : asked.kind === 'nothing' ? 'Suggested' : 'Collections'}>
           <FoundCollections rows={collections} failed={failed && asked.kind !== 'wallet'} />
+          {asked.kind === 'collections' && collections?.length === 0 && ENDS_IN_NUMBER.test(asked.text) && (
+            <p className={styles.hint}>
+              To find an item by its number, open its collection, and search there or use Go to number.
+            </p>
+          )}
         </SearchSection>
       )}
       {(asked.kind === 'wallet' || asked.kind === 'name' || isOfNames) && (
@@ -115,6 +120,9 @@ function FoundWallets({ wallets, failed }: { wallets: readonly FoundWallet[] | n
     </Link>
   ))
 }
+
+/** What may be meant for an item: `#17`, `17`, `Stones #17`. */
+const ENDS_IN_NUMBER = /(?:^|#|\s)\s*\d+$/
 
 /** Shortest input that is looked for among the actions, and most that are shown. */
 const SHORTEST = 2
