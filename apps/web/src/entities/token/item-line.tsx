@@ -20,7 +20,7 @@ export interface ItemLineProps {
   /** A second, fainter line. */
   below?: ReactNode
   /** On phones the name takes up to two lines, or the line below up to three. Rows of 64 px have room for either. */
-  wraps?: 'name' | 'below'
+  wraps?: 'name' | 'below' | undefined
 }
 
 /** A name that ends in the number of its item. */

@@ -68,7 +68,7 @@ it('adds up sales against floors and known costs, and listings', () => {
   expect(sumSales(items, cost)).toEqual({
     ...{ items: 2, netOctas: 140n, gainOctas: -30n, unknownCosts: 1 },
     // An item without a floor is compared with none.
-    ...{ floorOctas: 100n, flooredNetOctas: 90n },
+    ...{ flooredItems: 1, floorOctas: 100n, flooredNetOctas: 90n },
   })
   expect(sumSales([], cost).gainOctas).toBeNull()
   expect(sumListings(items)).toBe(95n)

@@ -28,6 +28,7 @@ export interface ExitSums {
   readonly items: number
   readonly netOctas: bigint
   /** Value at the floors of their collections, of the items that have one, and what the sales of these bring. */
+  readonly flooredItems: number
   readonly floorOctas: bigint
   readonly flooredNetOctas: bigint
   /** Proceeds less cost, of the items whose cost is known; null where that is none. */
@@ -37,7 +38,8 @@ export interface ExitSums {
 
 /** Adds up what the planned sales of some items bring. @param costOf returns the cost of an item in octas; null where it is unknown. */
 export function sumSales(items: readonly ExitItem[], costOf: (item: ExitItem) => bigint | null): ExitSums {
-  let [count, netOctas, floorOctas, flooredNetOctas, unknownCosts] = [0, 0n, 0n, 0n, 0]
+  let [count, flooredItems, unknownCosts] = [0, 0, 0]
+  let [netOctas, floorOctas, flooredNetOctas] = [0n, 0n, 0n]
   let gainOctas: bigint | null = null
   for (const item of items) {
     if (item.sale === null) continue
@@ -45,13 +47,14 @@ export function sumSales(items: readonly ExitItem[], costOf: (item: ExitItem) =>
     count += 1
     netOctas += net
     if (item.floorPrice !== null) {
+      flooredItems += 1
       floorOctas += BigInt(item.floorPrice)
       flooredNetOctas += net
     }
     if (cost === null) unknownCosts += 1
     else gainOctas = (gainOctas ?? 0n) + net - cost
   }
-  return { items: count, netOctas, floorOctas, flooredNetOctas, gainOctas, unknownCosts }
+  return { items: count, netOctas, flooredItems, floorOctas, flooredNetOctas, gainOctas, unknownCosts }
 }
 
 /** Adds up what the listings of some items would bring, in octas. */

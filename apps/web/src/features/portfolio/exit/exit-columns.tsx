@@ -43,7 +43,7 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       name: 'Item',
       maxWidth: '340px',
       priority: 1,
-      cell: (item) => <ItemName token={item} />,
+      cell: (item) => <ItemName token={item} wraps />,
     },
     ...(isMerged ? [WALLET] : []),
     {

@@ -26,10 +26,18 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
   return (
     // A stop of the keyboard where it is one line that scrolls.
     <dl className={summary.metrics} aria-label="Exit" tabIndex={isNarrow ? 0 : undefined}>
-      <Metric label="If you leave now" note={`after fees, ${countOf(all.items)} of ${formatCount(items.length)}`}>
+      <Metric label="If you leave now" note={`after fees, ${partOf(all.items, items.length)}`}>
         <LivePrice octas={all.netOctas} rounding="down" />
       </Metric>
-      <Metric label="At floor" note={ofFloor === null ? undefined : `${formatChange(ofFloor)} if you leave`}>
+      <Metric
+        label="Floor value"
+        definition="What the items that have a bid now are worth at the floors of their collections."
+        note={
+          ofFloor === null
+            ? undefined
+            : `before fees, ${partOf(all.flooredItems, items.length)}, ${formatChange(ofFloor)} if you leave`
+        }
+      >
         <Price octas={all.floorOctas} />
       </Metric>
       <Metric label="P&L if you leave" note={unknownNote(all.unknownCosts)}>
@@ -45,10 +53,19 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
   )
 }
 
-function Metric({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
+interface MetricProps {
+  label: string
+  definition?: string
+  note?: string | undefined
+  children: ReactNode
+}
+
+function Metric({ label, definition, note, children }: MetricProps) {
   return (
     <div className={summary.metric}>
-      <dt className={summary.name}>{label}</dt>
+      <dt className={summary.name} title={definition}>
+        {label}
+      </dt>
       <dd className={summary.value}>
         {children}
         {note !== undefined && (
@@ -63,6 +80,11 @@ function Metric({ label, note, children }: { label: string; note?: string | unde
 
 function countOf(items: number): string {
   return formatCounted(items, 'item')
+}
+
+/** @example partOf(45, 60) // '45 of 60 items' */
+function partOf(items: number, all: number): string {
+  return `${formatCount(items)} of ${countOf(all)}`
 }
 
 function unknownNote(count: number): string | undefined {

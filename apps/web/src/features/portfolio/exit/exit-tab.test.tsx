@@ -72,9 +72,11 @@ describe('the exit of a wallet', () => {
   it('has totals against floor and cost, and each item with its sale, its listing and its choice', async () => {
     openTab()
     await row('Stone #1')
-    expect([amount('If you leave now'), amount('At floor'), amount('Your listings')]).toEqual([
+    expect([amount('If you leave now'), amount('Floor value'), amount('Your listings')]).toEqual([
       ...['6 APT', '9.3 APT', '3.09 APT'],
     ])
+    screen.getByText('after fees, 3 of 4 items')
+    screen.getByText('before fees, 3 of 4 items, -35.48% if you leave')
     expect(amount('P&L if you leave')).toBe('-0.5 APT')
     const checked = async (name: string) =>
       within(await row(name))
@@ -103,6 +105,20 @@ describe('the exit of a wallet', () => {
       expect(screen.getByLabelText('Exit', { selector: 'dl' }).tabIndex).toBe(isNarrow ? 0 : -1)
     },
   )
+
+  // @feature exit.tab
+  it('has what decides the plan above its totals, and names that take two lines of a phone', async () => {
+    connect()
+    addOwnWallet(SECOND)
+    openTab()
+    await row('Stone #1')
+    const totals = screen.getByLabelText('Exit', { selector: 'dl' })
+    for (const name of ['Minimum price', 'Wallets']) {
+      const place = screen.getByRole('combobox', { name }).compareDocumentPosition(totals)
+      expect(place & Node.DOCUMENT_POSITION_FOLLOWING, name).toBeTruthy()
+    }
+    expect(screen.getByTitle('Stone #1').closest('[data-wraps]')?.getAttribute('data-wraps')).toBe('name')
+  })
 
   // @feature exit.sell
   it('sells and lists what is chosen, by keyboard', async () => {

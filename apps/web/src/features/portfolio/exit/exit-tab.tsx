@@ -75,19 +75,11 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const picked = selected.rows
   const actions = exitActions(picked.length > 0 ? picked : mine, chosenFor, marketplaces)
   const chosen = (choice: ExitChoice) => items.filter((item) => chosenFor(item) === choice)
+  const note = plan.data === undefined ? '' : boundNote(items.length, plan.data.total, actions)
   return (
     <div {...drag}>
-      {items.length > 0 && (
-        <>
-          <ExitSummary items={items} sold={chosen('sell')} listed={chosen('list')} costOf={costOf} />
-          {(plan.data?.proceeds.length ?? 0) > 1 && (
-            <Suspense fallback={<div className={styles.chart} />}>
-              <ExitChart proceeds={plan.data?.proceeds ?? []} />
-            </Suspense>
-          )}
-        </>
-      )}
-      <div className={styles.head}>
+      {/* Above what they decide. */}
+      <div className={styles.scope}>
         <Select
           label="Minimum price"
           value={least}
@@ -105,23 +97,37 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
             ]}
           />
         )}
-        <p className={styles.note}>{plan.data !== undefined && boundNote(items.length, plan.data.total, actions)}</p>
-        {isOwn && picked.length === 0 && (
-          <div className={styles.actions}>
-            {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
-            {actions.map(({ id, label, request }, at) => (
-              <OwnerButton
-                key={id}
-                variant={at === 0 ? 'primary' : 'secondary'}
-                disabled={plan.isPlaceholderData}
-                onClick={() => openTrade(request)}
-              >
-                {label}
-              </OwnerButton>
-            ))}
-          </div>
-        )}
       </div>
+      {items.length > 0 && (
+        <>
+          <ExitSummary items={items} sold={chosen('sell')} listed={chosen('list')} costOf={costOf} />
+          {(plan.data?.proceeds.length ?? 0) > 1 && (
+            <Suspense fallback={<div className={styles.chart} />}>
+              <ExitChart proceeds={plan.data?.proceeds ?? []} />
+            </Suspense>
+          )}
+        </>
+      )}
+      {(isOwn || note !== '') && (
+        <div className={styles.head}>
+          <p className={styles.note}>{note}</p>
+          {isOwn && picked.length === 0 && (
+            <div className={styles.actions}>
+              {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
+              {actions.map(({ id, label, request }, at) => (
+                <OwnerButton
+                  key={id}
+                  variant={at === 0 ? 'primary' : 'secondary'}
+                  disabled={plan.isPlaceholderData}
+                  onClick={() => openTrade(request)}
+                >
+                  {label}
+                </OwnerButton>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
       <DataTable
         label="Exit"
         columns={exitColumns({ selection, own, isMerged, isNarrow, choiceOf: chosenFor, onChoose: choose, costOf })}

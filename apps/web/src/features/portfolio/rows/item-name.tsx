@@ -25,12 +25,14 @@ export interface ItemNameProps {
   eager?: boolean
   /** After the collection. */
   after?: ReactNode
+  /** On phones the name takes up to two lines. */
+  wraps?: boolean
   /** Before the collection in windows of less than 1024 px; a phone has three lines for both. */
   narrowBefore?: ReactNode
 }
 
 /** Shows image, name and collection of an item; its link covers the whole row. */
-export function ItemName({ token, eager = false, after, narrowBefore }: ItemNameProps) {
+export function ItemName({ token, eager = false, wraps = false, after, narrowBefore }: ItemNameProps) {
   const [search] = useSearchParams()
   const { held = '1', propertyVersion, editionsHeld } = token
   const edition = editionLabel({ propertyVersion: propertyVersion ?? undefined, editionsHeld })
@@ -44,7 +46,7 @@ export function ItemName({ token, eager = false, after, narrowBefore }: ItemName
       stay
       eager={eager}
       trailing={held === '1' ? undefined : `×${formatCount(held)}`}
-      {...(narrowBefore !== undefined && { wraps: 'below' as const })}
+      wraps={narrowBefore !== undefined ? 'below' : wraps ? 'name' : undefined}
       below={
         <>
           {narrowBefore !== undefined && (
