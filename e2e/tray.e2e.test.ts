@@ -37,6 +37,9 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]())
 beforeEach(() => visit(collection()))
 
+/** Those after which the tray has what the page would have shown. */
+const LEAVES: ReadonlySet<Disturbance> = new Set(['reload', 'tab close'])
+
 /** Each begins to disturb. What it answers ends it. */
 const DISTURBANCES = {
   async reload() {
@@ -76,7 +79,7 @@ describe('the tray shows the true state after an interruption', () => {
       // It ends while the page is offline.
       if (name === 'network cut') await stage.network.settle()
       await restore()
-      await expectConfirmed()
+      await expectConfirmed({ isLeft: LEAVES.has(name) })
     } finally {
       blocks.resume()
     }
@@ -92,7 +95,7 @@ describe('the tray shows the true state after an interruption', () => {
     await held.letGo()
     if (name === 'network cut') await stage.network.settle()
     await restore()
-    await expectConfirmed()
+    await expectConfirmed({ isLeft: LEAVES.has(name) })
   })
 
   test('failed: it stays with its reason until it is closed', async () => {
@@ -153,7 +156,7 @@ describe('during the wallet request', () => {
     await says(UNANSWERED)
     // A wallet's window may outlive the page that opened it.
     const hash = await sendCollectionBid(stage.network, signer(), token.collectionId)
-    expect(await expectConfirmed()).toBe(hash)
+    expect(await expectConfirmed({ isLeft: true })).toBe(hash)
   })
 
   test('tab closed: another tab shows the request, and then that nothing was sent', async () => {
@@ -262,15 +265,23 @@ async function shownHash(): Promise<string> {
   return (await line().locator('a[title^="0x"]').getAttribute('title')) ?? ''
 }
 
-/** Expects a toast, and no line, for the transaction, and the chain to have it. @returns its hash */
-async function expectConfirmed(): Promise<string> {
+/**
+ * Expects a toast for the transaction, a line with its end only where its page was left, and the chain to have it. Closes the line.
+ * @returns the hash
+ */
+async function expectConfirmed({ isLeft = false } = {}): Promise<string> {
   await page.getByText('Place Collection Bid Sucessful').first().waitFor()
-  await line().waitFor({ state: 'detached' })
+  if (isLeft) await says('Confirmed')
+  else await line().waitFor({ state: 'detached' })
   const hash = await page.evaluate(() => {
     const stored: unknown = JSON.parse(localStorage.getItem('opal.transactions') ?? '[]')
     const isConfirmed = (one: { readonly state: string }) => one.state === 'confirmed'
     return (stored as { readonly state: string; readonly hash: string }[]).find(isConfirmed)?.hash ?? ''
   })
+  if (isLeft) {
+    await line().getByRole('button', { name: 'Close' }).click()
+    await line().waitFor({ state: 'detached' })
+  }
   expect(await outcomeOf(stage.network, hash)).toEqual({ success: true, sender: signer().address })
   return hash
 }

@@ -7,6 +7,9 @@ export const isString: Guard<string> = (value) => typeof value === 'string'
 /** Accepts finite numbers. */
 export const isNumber: Guard<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value)
 
+/** Accepts true and false. */
+export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean'
+
 /** Accepts strings that match a pattern. */
 export function isText(pattern: RegExp): Guard<string> {
   return (value): value is string => isString(value) && pattern.test(value)

@@ -1,4 +1,4 @@
-import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerKey, editionOfItem, itemEditionLabel } from '../dialog/item-rows.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import type { TradeState } from '../quote/trade-state.ts'
+import { boughtQuery } from './bought-query.ts'
 import styles from './buy-outcome.module.css'
 
 export interface BuyOutcomeProps {
@@ -61,25 +62,14 @@ function usePurchase(trade: BuyOutcomeProps['trade'] | null, buyer: string) {
   return { asked, isDone, bought: useBought(isDone && trade !== null ? trade.tradeId : null, asked, buyer) }
 }
 
-/** Rows of one call: a v1 token has one for each of its editions. */
-const MAX_ROWS = 100
-
 /**
  * Returns the items of a purchase that the buyer holds now, of each edition as many as are held; null while they load.
  * @param tradeId null until the index has the transaction.
  */
 function useBought(tradeId: string | null, items: readonly TradeItem[], buyer: string): ReadonlySet<TradeItem> | null {
-  const { api } = useSite()
-  const ids = [...new Set(items.flatMap((item) => item.tokenDataId ?? []))]
-  const query = useQuery({
-    queryKey: ['bought', tradeId],
-    enabled: tradeId !== null,
-    queryFn: async () => {
-      const query = { tokenDataId: ids, take: MAX_ROWS, spam: 'include' } as const
-      return (await api(listUserTokens, { params: { wallet: buyer }, query })).data
-    },
-  })
-  return query.data === undefined ? null : heldItems(items, query.data)
+  const ids = items.flatMap((item) => item.tokenDataId ?? [])
+  const { data } = useQuery(boughtQuery(useSite().api, tradeId, ids, buyer))
+  return data === undefined ? null : heldItems(items, data)
 }
 
 /** Returns the items that are among what is held. Of equal ones the first: holdings do not say which listing they come from. */

@@ -1,6 +1,7 @@
 import { createStore } from '../../../shared/hooks/store.ts'
 import {
   isAbsentOr,
+  isBoolean,
   isListOf,
   isNullOr,
   isNumber,
@@ -52,6 +53,8 @@ export interface Trade {
   readonly sentence: string | null
   /** Why it failed, in the words of the chain; absent otherwise. */
   readonly vmStatus?: string | undefined
+  /** The page that asked for it was reloaded or closed before it ended: nothing else shows its end, so it stays in the tray. */
+  readonly isLeft?: boolean | undefined
 }
 
 const isTrade = isObject({
@@ -72,6 +75,7 @@ const isTrade = isObject({
   version: isNullOr(isText(/^\d{1,20}$/)),
   sentence: isNullOr(isString),
   vmStatus: isAbsentOr(isString),
+  isLeft: isAbsentOr(isBoolean),
 })
 
 /** Trades of this browser, latest first. They survive a reload; the chain decides on the state of each. */
@@ -79,13 +83,23 @@ export const trades = createStore<readonly Trade[]>([])
 
 /** Reads the stored trades, and follows changes by other tabs of the site. @returns a function that stops following. */
 export function openTrades(): () => void {
-  // A reload drops confirmed trades.
-  if (trades.get().length === 0) changeStored((stored) => stored.filter(({ state }) => state !== 'confirmed'))
+  // A reload drops confirmed trades that the page before has shown.
+  if (trades.get().length === 0) changeStored((stored) => stored.filter(isInTray).map(leave))
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY) trades.set(readStoredTrades() ?? [])
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+/** Returns a trade as one that its page has left, where it has not ended for good. */
+function leave(trade: Trade): Trade {
+  return isSettled(trade) && !mayStillCome(trade) ? trade : { ...trade, isLeft: true }
+}
+
+/** Returns whether the tray shows a trade: a toast or a dialog has shown the success of one that its page has awaited. */
+export function isInTray({ state, isLeft }: Pick<Trade, 'state' | 'isLeft'>): boolean {
+  return state !== 'confirmed' || isLeft === true
 }
 
 function readStoredTrades(): readonly Trade[] | null {
@@ -105,7 +119,9 @@ export function updateTrade(id: string, change: Partial<Trade>): void {
 /** Marks a trade as unanswered: no page waits for the wallet any more, so only the chain can tell whether it was sent. */
 export function leaveUnanswered(id: string): void {
   changeStored((stored) =>
-    stored.map((one) => (one.id === id && one.state === 'asking' ? { ...one, state: 'unanswered' } : one)),
+    stored.map((one) =>
+      one.id === id && one.state === 'asking' ? { ...one, state: 'unanswered', isLeft: true } : one,
+    ),
   )
 }
 

@@ -10,6 +10,11 @@ export function onSettled(tradeId: string, listener: Listener): void {
   listeners.set(tradeId, listener)
 }
 
+/** Returns whether a trade that has not ended yet has a listener: this page has submitted it. */
+export function isSubmittedHere(tradeId: string): boolean {
+  return listeners.has(tradeId)
+}
+
 /** Notifies the listener of a trade, once. */
 export function notifySettled(tradeId: string, outcome: TradeOutcome): void {
   const listener = listeners.get(tradeId)

@@ -34,10 +34,11 @@ it('has the words of the chain in a disclosure', () => {
 })
 
 // @feature trade.tray
-it('keeps a failed trade on its page, and none on the next; one under way stays', async () => {
-  const all = ['failed', 'submitted', 'lost'] as const
-  localStorage.setItem('opal.transactions', JSON.stringify(all.map(tradeIn)))
-  trades.set(all.map(tradeIn))
+it('keeps a trade that has ended on its page, and none on the next; one under way stays', async () => {
+  const ended = { ...tradeIn('confirmed'), isLeft: true }
+  const all = [...(['failed', 'submitted', 'lost'] as const).map(tradeIn), ended]
+  localStorage.setItem('opal.transactions', JSON.stringify(all))
+  trades.set(all)
   renderSite(
     <>
       <Link to="?tab=bids">Filter</Link>
@@ -48,8 +49,10 @@ it('keeps a failed trade on its page, and none on the next; one under way stays'
   )
   fireEvent.click(screen.getByText('Filter'))
   await screen.findByText('Buying failed', { exact: false })
+  screen.getByText('Buying confirmed', { exact: false })
   fireEvent.click(screen.getByText('Other page'))
   await waitFor(() => expect(screen.queryByText('Buying failed', { exact: false })).toBeNull())
+  expect(screen.queryByText('Buying confirmed', { exact: false })).toBeNull()
   screen.getByText('Buying submitted', { exact: false })
   screen.getByText('Buying lost', { exact: false })
 })

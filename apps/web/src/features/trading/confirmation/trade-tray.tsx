@@ -1,5 +1,5 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
-import { CircleAlert, LoaderCircle, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { transactionUrl } from '../../../app/paths.ts'
@@ -11,7 +11,8 @@ import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { FailureDetails } from '../dialog/failure-details.tsx'
 import { tradeStateLabel } from '../dialog/trade-labels.ts'
-import { dismissTrade, isSettled, type Trade, trades } from './pending-trades.ts'
+import { dismissTrade, isInTray, isSettled, type Trade, trades } from './pending-trades.ts'
+import { PurchaseEnd } from './purchase-end.tsx'
 import styles from './trade-tray.module.css'
 
 export interface TradeTrayProps {
@@ -19,10 +20,13 @@ export interface TradeTrayProps {
   isHidden?: boolean
 }
 
-/** Lists the trades of this browser that are under way, and those that failed until they are closed or another page is opened. A toast says which were confirmed. */
+/**
+ * Lists the trades of this browser that are under way; until they are closed or another page is opened, those that failed, and those that
+ * were confirmed after a reload. A toast says which others were confirmed.
+ */
 export default function TradeTray({ isHidden = false }: TradeTrayProps) {
   useDismissalByPage()
-  const all = useStore(trades).filter(({ state }) => state !== 'confirmed')
+  const all = useStore(trades).filter(isInTray)
   if (all.length === 0) return null
   return (
     <section className={styles.tray} aria-label="Your transactions" data-tray="" hidden={isHidden}>
@@ -35,24 +39,34 @@ export default function TradeTray({ isHidden = false }: TradeTrayProps) {
   )
 }
 
-/** Dismisses failed trades when another page is opened: the tray covers a part of it. */
+/** Dismisses trades that have ended when another page is opened: the tray covers a part of it. */
 function useDismissalByPage(): void {
   const { pathname } = useLocation()
   const shownAt = useRef(pathname)
   useEffect(() => {
     if (shownAt.current === pathname) return
     shownAt.current = pathname
-    for (const { id, state } of trades.get()) if (state === 'failed') dismissTrade(id)
+    for (const trade of trades.get()) {
+      const { id, state } = trade
+      if (state === 'failed' || (state === 'confirmed' && isInTray(trade))) dismissTrade(id)
+    }
   }, [pathname])
+}
+
+const ICONS = { failed: CircleAlert, confirmed: CircleCheck, waiting: LoaderCircle }
+
+function shownState({ state }: Trade): keyof typeof ICONS {
+  if (state === 'failed' || state === 'lost') return 'failed'
+  return state === 'confirmed' ? 'confirmed' : 'waiting'
 }
 
 function TrayItem({ trade }: { trade: Trade }) {
   const { config } = useSite()
   const { address } = useStore(walletSession)
-  const failed = trade.state === 'failed' || trade.state === 'lost'
-  const Icon = failed ? CircleAlert : LoaderCircle
+  const state = shownState(trade)
+  const Icon = ICONS[state]
   return (
-    <li className={styles.item} data-state={failed ? 'failed' : 'waiting'}>
+    <li className={styles.item} data-state={state}>
       <span className={styles.art}>
         <ResponsiveImage src={trade.image} alt={trade.doing} width={40} decorative />
       </span>
@@ -74,6 +88,7 @@ function TrayItem({ trade }: { trade: Trade }) {
           ) : (
             <a href={transactionUrl(config, trade.hash)} target="_blank" rel="noreferrer" title={trade.hash}>
               {tradeStateLabel(trade)}
+              <PurchaseEnd trade={trade} />
             </a>
           )}
         </p>

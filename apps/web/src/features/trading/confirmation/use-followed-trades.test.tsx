@@ -1,12 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
+import { useEffect } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
+import { testingItem } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { READY } from '../testing/trade-harness.tsx'
-import { type Trade, trades } from './pending-trades.ts'
+import { openTrades, type Trade, trades } from './pending-trades.ts'
+import { onSettled } from './settled-listeners.ts'
 import TradeTray from './trade-tray.tsx'
 import { useFollowedTrades } from './use-followed-trades.ts'
 
@@ -45,6 +48,11 @@ function nodeOf(past: Past): ChainNode {
         : { state: 'committed', success: past === 'sent', version: 5n, vmStatus: 'Out of gas', gasOctas: 1n },
   }
 }
+function ReloadedPage({ node }: { node: ChainNode }) {
+  useEffect(openTrades, [])
+  return <Page node={node} />
+}
+
 const ANSWERS = { '/readyz': () => READY }
 
 function Page({ node }: { node: ChainNode }) {
@@ -89,6 +97,50 @@ describe('a trade whose page was closed during the wallet request', () => {
       }),
       { seed: 20261123, numRuns: 12 },
     )
+  })
+})
+
+describe('a trade whose page was reloaded before it ended', () => {
+  const IDS = ['1', '2', '3'].map((digit) => `0x${digit.repeat(64)}`)
+  const reloaded = (change: Partial<Trade>) => {
+    localStorage.setItem('opal.transactions', JSON.stringify([left({ state: 'submitted', hash: HASH, ...change })]))
+    const data = IDS.slice(0, 2).map((id) => testingItem(id))
+    const answers = { ...ANSWERS, [`/data/user/tokens/0x${'a'.repeat(64)}`]: () => ({ data, nextCursor: null, total: 2 }) }
+    return renderSite(<ReloadedPage node={nodeOf('sent')} />, answers)
+  }
+
+  // @feature trade.tray
+  it.each([
+    ['a sweep of which some were left out', { kind: 'sweep', tokenDataIds: IDS }, 'Confirmed: 2 of 3 items bought'],
+    ['a sweep of which all were bought', { kind: 'sweep', tokenDataIds: IDS.slice(0, 2) }, 'Confirmed: 2 items bought'],
+    ['a cart', { kind: 'buy-cart', tokenDataIds: IDS }, 'Confirmed: 2 of 3 items bought'],
+    ['a purchase of one item', { kind: 'buy', tokenDataIds: IDS.slice(0, 1) }, 'Confirmed'],
+    ['two editions of a token', { kind: 'sweep', tokenDataIds: [...IDS.slice(0, 1), ...IDS.slice(0, 1)] }, 'Confirmed'],
+    ['a listing of several items', { kind: 'list', tokenDataIds: IDS }, 'Confirmed'],
+    ['a request that the page left', { state: 'asking', hash: null }, 'Confirmed'],
+  ] as const)('stays in the tray with its end until it is closed: %s', async (_, change, words) => {
+    const { unmount } = reloaded(change)
+    const tray = () => screen.findByRole('region', { name: 'Your transactions' })
+    await waitFor(async () => expect(within(await tray()).getByRole('link').textContent).toBe(words), { timeout: 5000 })
+    expect(showToast.mock.calls.map(([message]) => message)).toEqual(['Item listed'])
+    // Another reload does not lose it, and says nothing again.
+    unmount()
+    trades.set([])
+    renderSite(<ReloadedPage node={nodeOf('sent')} />, ANSWERS)
+    expect(within(await tray()).getByRole('link').textContent).toMatch(/^Confirmed/)
+    expect(showToast).toHaveBeenCalledTimes(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
+    expect(localStorage.getItem('opal.transactions')).toBe('[]')
+  })
+
+  // @feature trade.tray
+  it('is no longer in the tray where the page that asked for it is still open, and shows its end', async () => {
+    reloaded({})
+    onSettled('left', () => {})
+    await waitFor(() => expect(showToast).toHaveBeenCalled(), { timeout: 5000 })
+    expect(trades.get()[0]).toMatchObject({ state: 'confirmed', isLeft: false })
+    expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
   })
 })
 

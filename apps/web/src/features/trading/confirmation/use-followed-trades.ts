@@ -14,6 +14,7 @@ import { isShownByDialog } from './dialog-trades.ts'
 import { followTrade } from './follow-trade.ts'
 import {
   dismissTrade,
+  isInTray,
   isSettled,
   leaveUnanswered,
   mayStillCome,
@@ -21,7 +22,7 @@ import {
   trades,
   updateTrade,
 } from './pending-trades.ts'
-import { notifySettled } from './settled-listeners.ts'
+import { isSubmittedHere, notifySettled } from './settled-listeners.ts'
 import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
 /** How long a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
@@ -73,7 +74,9 @@ export function useFollowedTrades(node: ChainNode): void {
         indexVersion: () => readIndexVersion(api),
         explain: (vmStatus) => explainFailure(trade, vmStatus),
         all: trades.get,
-        update: (change) => updateTrade(trade.id, change),
+        // This page shows the end, whatever another one has noted.
+        update: (change) =>
+          updateTrade(trade.id, { ...change, ...(isSubmittedHere(trade.id) && { isLeft: false }) }),
         now: Date.now,
         wait,
         signal: stop.current.signal,
@@ -97,7 +100,7 @@ export function useFollowedTrades(node: ChainNode): void {
       if (mayStillCome(given)) return follow(given)
       if (end !== 'confirmed') return
       await wait(CONFIRMED_KEPT_MS)
-      dismissTrade(trade.id)
+      if (!isInTray(latest(trade))) dismissTrade(trade.id)
     }
   }, [all, api, config, node, queryClient])
 }
