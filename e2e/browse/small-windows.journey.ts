@@ -203,6 +203,38 @@ export function smallWindowsJourneys(site: Browsing): void {
       }
     })
 
+    // @feature trade.tray-room
+    test('the end of a page is drawn up from under the tray, which covers nothing that is docked', async () => {
+      const wallet = person(site.stage.network, 'Mara Voss').address
+      const page = await site.stage.visitor('about:blank')
+      await page.addInitScript(leaveFailedTrade, wallet)
+      for (const [path, what] of [
+        [await collection(), 'article'],
+        [`/${wallet}`, 'article'],
+      ] as const) {
+        for (const width of [390, 800, 1440]) {
+          await page.setViewportSize({ width, height: 844 })
+          await page.goto(site.stage.network.webUrl + path)
+          await whenReady(page)
+          const tray = page.getByRole('region', { name: 'Your transactions' })
+          await tray.getByText('Failed', { exact: true }).waitFor()
+          const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+          for (let before = 0, now = await height(); before !== now; now = await height()) {
+            before = now
+            await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+            await page.waitForLoadState('networkidle')
+          }
+          const where = `${path} at ${width} px`
+          const top = (await box(tray)).y
+          const last = await box(page.getByRole(what).last())
+          expect(last.y + last.height, where).toBeLessThanOrEqual(top)
+          for (const dock of await page.locator('[data-sticky]').all()) {
+            expect(top + (await box(tray)).height, where).toBeLessThanOrEqual((await box(dock)).y)
+          }
+        }
+      }
+    })
+
     // @feature token.dialog-strip
     test('nothing of a token lies under the buttons of its dialog', async () => {
       const page = await site.stage.visitor(await collection())
@@ -319,4 +351,14 @@ export function smallWindowsJourneys(site: Browsing): void {
       }
     })
   })
+}
+
+/** Leaves a failed trade in the browser, which the tray shows. In the page: before its scripts. */
+function leaveFailedTrade(walletAddress: string): void {
+  const trade = {
+    ...{ id: 'left', hash: null, walletAddress, kind: 'buy', call: '0x1::a::b', sequenceNumber: null, image: null },
+    ...{ doing: 'Buying an item', success: 'Buying successful', failure: 'Request Rejected', tokenDataIds: [] },
+    ...{ submittedAtMs: Date.now(), state: 'failed', version: null, sentence: 'Failed' },
+  }
+  localStorage.setItem('opal.transactions', JSON.stringify([trade]))
 }

@@ -10,7 +10,8 @@ export const hasDockedActions: Store<boolean> = createStore(false)
 
 /**
  * Ref of a bar that is docked at the foot of the window. While it is there, `--docked-height` of the root is the height of all
- * such bars: toasts, the tray and focused elements stay clear of it.
+ * such bars: toasts, the tray and focused elements stay clear of it. `--fixed-height` is that of those over the end of the page, which it
+ * leaves free; the others have `data-in-flow` and a place there.
  */
 export function dockedBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
@@ -25,20 +26,43 @@ export function dockedBar(bar: HTMLElement | null): (() => void) | undefined {
   }
 }
 
+/** Ref of the tray, which floats above the docked bars. `--tray-height` of the root is what it takes of the end of the page. */
+export function floatingTray(tray: HTMLElement | null): (() => void) | undefined {
+  if (tray === null) return undefined
+  const measure = () => setHeight('--tray-height', tray.offsetHeight === 0 ? 0 : tray.offsetHeight + GAP_PX)
+  const observer = new ResizeObserver(measure)
+  observer.observe(tray)
+  measure()
+  return () => {
+    observer.disconnect()
+    setHeight('--tray-height', 0)
+  }
+}
+
 function measureBars(): void {
   let height = 0
+  let fixedHeight = 0
   let hasActions = false
   for (const bar of bars) {
     const docked = isDocked(bar)
     // Its own height is no padding for what has the focus inside of it.
     bar.toggleAttribute('data-sticky', docked)
+    const isFixed = getComputedStyle(bar).position === 'fixed'
+    bar.toggleAttribute('data-in-flow', docked && !isFixed)
     if (docked) height += bar.offsetHeight + GAP_PX
+    // The page's end makes room for a notice by itself.
+    if (docked && isFixed && bar.dataset.notice === undefined) fixedHeight += bar.offsetHeight + GAP_PX
     if (docked && bar.dataset.notice === undefined) hasActions = true
   }
-  const { style } = document.documentElement
-  if (height === 0) style.removeProperty('--docked-height')
-  else style.setProperty('--docked-height', `${height}px`)
+  setHeight('--docked-height', height)
+  setHeight('--fixed-height', fixedHeight)
   hasDockedActions.set(hasActions)
+}
+
+function setHeight(property: string, height: number): void {
+  const { style } = document.documentElement
+  if (height === 0) style.removeProperty(property)
+  else style.setProperty(property, `${height}px`)
 }
 
 /** Some bars are docked on narrow windows only, and some places are empty. */

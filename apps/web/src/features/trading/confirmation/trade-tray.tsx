@@ -8,6 +8,7 @@ import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx
 import { LaterAddressName } from '../../../entities/wallet/later-address-name.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
+import { floatingTray } from '../../../shared/hooks/docked-bar.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { FailureDetails } from '../dialog/failure-details.tsx'
 import { tradeStateLabel } from '../dialog/trade-labels.ts'
@@ -29,7 +30,7 @@ export default function TradeTray({ isHidden = false }: TradeTrayProps) {
   const all = useStore(trades).filter(isInTray)
   if (all.length === 0) return null
   return (
-    <section className={styles.tray} aria-label="Your transactions" data-tray="" hidden={isHidden}>
+    <section ref={floatingTray} className={styles.tray} aria-label="Your transactions" data-tray="" hidden={isHidden}>
       <ul>
         {all.map((trade) => (
           <TrayItem key={trade.id} trade={trade} />
