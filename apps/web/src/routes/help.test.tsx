@@ -46,6 +46,7 @@ it('names every marketplace with its letter and says where buying is closed, lea
 
 // @feature route.help
 it.each([
+  ['sweep', 'buys the cheapest items of a collection in one transaction'],
   ['Expiry', 'can no longer be bought'],
   ['Falling price', 'falls in equal steps'],
   ['Reserved buyer', 'only the wallet that you name'],
@@ -63,7 +64,8 @@ it.each([
 })
 
 // @feature route.help
-it('has the place that the dialogs of bids lead to', () => {
+it('has the places that the dialogs of bids and the sweep lead to', () => {
   renderSite(<Help />, {})
   expect(screen.getByRole('heading', { name: 'How bids are paid' }).id).toBe('bid-pool')
+  expect(screen.getByText('sweep', { selector: 'strong' }).closest('[id]')?.id).toBe('sweep')
 })

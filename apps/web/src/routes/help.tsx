@@ -30,8 +30,12 @@ export default function Help() {
       <h2>Buying</h2>
       <p>
         Buy Now buys one item; the cart and the sweep bar buy up to 30 at once. The dialog shows price, fee, royalty and
-        gas before you sign, and asks again when a price has changed. In a sweep, an item that can’t be bought is
-        replaced by the next cheapest.
+        gas before you sign, and asks again when a price has changed.
+      </p>
+      <p id="sweep">
+        A <strong>sweep</strong> buys the cheapest items of a collection in one transaction, or the cheapest that fit
+        your filters. In Pro, choose how many or a budget below the items of a collection, then press Magic buy. An item
+        that can’t be bought is replaced by the next cheapest.
       </p>
       <h2>Marketplaces</h2>
       <p>A letter on a card or in a table names the marketplace of a listing or a bid:</p>

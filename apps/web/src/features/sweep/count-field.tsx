@@ -20,7 +20,7 @@ export function CountField({ value, most, onChange, onEnter }: CountFieldProps) 
   const set = (count: number) => onChange(Math.max(0, Math.min(most, count)))
   return (
     <div className={styles.count}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={styles.label} title="Buys the cheapest items at once">
         Sweep
       </label>
       <div className={styles.row}>

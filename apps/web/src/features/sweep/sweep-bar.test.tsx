@@ -233,6 +233,19 @@ describe('an open sweep', () => {
     })
   })
 
+  // @feature buy.sweep-explained
+  it.each([
+    ['a wide window', false],
+    ['a phone', true],
+  ])('says in its details what a sweep is, with the way to the rest of it: %s', async (_, isNarrow) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
+    await user.click(await screen.findByRole('button', { name: 'Show details' }))
+    const text = (await screen.findByText(/^A sweep buys the cheapest items at once/)).textContent
+    expect(text).toContain('up to 30 in one transaction.')
+    expect(screen.getByRole('link', { name: 'How a sweep works' }).getAttribute('href')).toBe('/help#sweep')
+  })
+
   // @feature buy.sweep-slim
   it('folds its details once the items are bought', async () => {
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })

@@ -1,10 +1,12 @@
 import type { CollectionDetail } from '@opal/contract/collections'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { openTrade } from '../../app/commands.ts'
 import { sweptIds } from '../../entities/order/marked-tokens.ts'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
@@ -161,6 +163,12 @@ function Amounts({ form: { budget, ceiling } }: { form: SweepForm }) {
 function Details({ form, collectionName }: { form: SweepForm; collectionName: string }) {
   return (
     <>
+      <p className={styles.explained}>
+        A sweep buys the cheapest items at once, up to {MAX_TRADE_ITEMS} in one transaction.{' '}
+        <Link className={styles.more} to="/help#sweep" target="_blank">
+          How a sweep works
+        </Link>
+      </p>
       <MarketplacesField excluded={form.excludedMarketplaces} onChange={form.setExcludedMarketplaces} />
       <SweepDetails
         place={form.isFiltered ? 'the filtered items' : collectionName}
