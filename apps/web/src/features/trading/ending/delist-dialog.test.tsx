@@ -1,8 +1,11 @@
+import type { Activity } from '@opal/contract/activities'
+import type { LiveMessage } from '@opal/contract/live'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import { HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { DELIST, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -26,6 +29,13 @@ function answering() {
 const OURS = [TOKEN.tokenDataId, THIRD.tokenDataId]
 const BEFORE =
   'Only Own Market can cancel several listings in one transaction. Your wallet will ask 2 times, one after another.'
+
+/** A live message that the listing of a token was bought. */
+function saleOf({ tokenDataId, collectionId, marketplace, listingId }: typeof TOKEN): LiveMessage {
+  const places = { tokenDataId, collectionId, marketplace, offerOrListingId: listingId, price: '100000000' }
+  const activity = { kind: 'sale', from: YOU, to: `0x${'b'.repeat(64)}`, ...places } as Activity
+  return { kind: 'activity', id: `sale of ${listingId}`, collectionId, version: '1', at: '1', activity }
+}
 
 describe('delisting', () => {
   // @feature list.delist-many
@@ -91,6 +101,50 @@ describe('delisting', () => {
       {},
       PATIENT,
     )
+  })
+
+  // @feature list.delist, trade.live-quote, trade.checked-twice
+  it.each(['before the dialog', 'while it is open', 'with the press'] as const)(
+    'says that the item was sold %s, and asks the wallet for nothing',
+    async (when) => {
+      const reason = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
+      const gone = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
+      let answer = when === 'before the dialog' ? gone : quoteOf()
+      const { signAndSubmit } = openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => answer } })
+      const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delist' }, PATIENT)
+      if (when !== 'before the dialog') {
+        await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
+        answer = gone
+        if (when === 'with the press') await press('Delist')
+        else deliverLive(saleOf(TOKEN))
+      }
+      await says(reason.sentence)
+      expect((await button()).getAttribute('aria-disabled')).toBe('true')
+      expect(signAndSubmit).not.toHaveBeenCalled()
+    },
+  )
+
+  // @feature list.delist, trade.live-quote
+  it('delists the others of several when one of them was sold, and says which', async () => {
+    const reason = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
+    const others = [THIRD.tokenDataId]
+    let isSold = false
+    const items = () => [
+      itemOf({ ...(isSold && { reason }) }),
+      itemOf({ tokenDataId: THIRD.tokenDataId, name: THIRD.name, listingId: THIRD.listingId }),
+    ]
+    const onSettled = vi.fn()
+    const answers = { [DELIST]: () => quoteOf({}, { items: items() }) }
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN, THIRD], onSettled }, { answers })
+    await screen.findByRole('button', { name: 'Delist' }, PATIENT)
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Getting your quote' })).toBeNull(), PATIENT)
+    isSold = true
+    deliverLive(saleOf(TOKEN))
+    await says('Stone #9: Token is already sold or delisted Review the details before you confirm.')
+    const row = within(screen.getByRole('dialog')).getAllByRole('row').find((one) => one.textContent?.includes('Stone #9'))
+    expect(row?.textContent).toContain(reason.sentence)
+    await press('Delist')
+    await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed', { tokenDataIds: others, bids: [] }), PATIENT)
   })
 
   // @feature trade.steps
