@@ -140,10 +140,13 @@ describe('delisting', () => {
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Getting your quote' })).toBeNull(), PATIENT)
     isSold = true
     deliverLive(saleOf(TOKEN))
-    await says('Stone #9: Token is already sold or delisted Review the details before you confirm.')
+    await says('Stone #9: Token is already sold or delisted. Review the details before you confirm.')
     const row = within(screen.getByRole('dialog')).getAllByRole('row').find((one) => one.textContent?.includes('Stone #9'))
     expect(row?.textContent).toContain(reason.sentence)
+    // Long enough after the change: a press at once would have been meant for the quote before.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000)
     await press('Delist')
+    clock.mockRestore()
     await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed', { tokenDataIds: others, bids: [] }), PATIENT)
   })
 

@@ -100,7 +100,7 @@ it.each<[string, Quotes, string | null]>([
   [
     'an item that is gone',
     ['buy', quote([itemOf(), other]), quote([itemOf(), { ...other, reason: GONE }])],
-    'Stone #10: Token is already sold or delisted',
+    'Stone #10: Token is already sold or delisted.',
   ],
   [
     'an item that is back',

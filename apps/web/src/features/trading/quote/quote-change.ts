@@ -71,7 +71,7 @@ function itemChange(
 ): string | null {
   const { priceOctas, marketplace, sellerOctas, reason } = now
   const name = before.name ?? 'This item'
-  if (reason !== null) return reason.code === before.reason?.code ? null : `${name}: ${reason.sentence}`
+  if (reason !== null) return reason.code === before.reason?.code ? null : `${name}: ${ended(reason.sentence)}`
   if (before.reason !== null) return `${name} can be traded again.`
   const isBid = call === 'accept-bid'
   const bid = count === 1 ? 'The best bid' : `The best bid on ${name}`
@@ -85,6 +85,12 @@ function itemChange(
   if (edition !== null) return edition
   if (place !== null) return isBid ? `${bid} is on ${place} now.` : `${name} is listed on ${place} now.`
   return isBid || sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
+}
+
+/** Ends a sentence that stands alone elsewhere: others follow it here. */
+function ended(sentence: string): string {
+  const text = sentence.trimEnd()
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 /** Says which edition of a v1 token another listing sells; null where it is the same one. */
