@@ -235,6 +235,40 @@ export function smallWindowsJourneys(site: Browsing): void {
       }
     })
 
+    // @feature token.tabs-free
+    test('price and buttons of a token lie over its tabs on no phone, and stay with the name on its side', async () => {
+      const page = await site.stage.visitor('about:blank')
+      const within = async (place: Locator, where: string) => {
+        const tabs = await box(place.getByRole('tablist', { name: 'Token' }))
+        const buy = await box(place.getByRole('button', { name: /^(Buy Now|Place a Bid)/ }).first())
+        expect(tabs.y + tabs.height, where).toBeLessThanOrEqual(buy.y)
+      }
+      const token = await floorToken(site.stage.network, person(site.stage.network, 'Mara Voss'))
+      for (const height of [915, 844, 780, 740, 700, 667]) {
+        await page.setViewportSize({ width: 390, height })
+        await page.goto(`${site.stage.network.webUrl}/collection/${token.collectionId}/${token.tokenDataId}`)
+        await whenReady(page)
+        await within(page.getByRole('main'), `page, ${height} px`)
+        await page.goto(`${site.stage.network.webUrl}/collection/${token.collectionId}`)
+        await whenReady(page)
+        await page.getByRole('article').first().getByRole('link').first().click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('tablist', { name: 'Token' }).waitFor()
+        await within(dialog, `dialog, ${height} px`)
+        expect((await box(dialog.getByRole('figure').first())).width, `${height} px`).toBeGreaterThanOrEqual(200)
+      }
+      await page.setViewportSize(LANDSCAPE)
+      const dialog = page.getByRole('dialog')
+      const tab = dialog.getByRole('tab', { name: 'Activity' })
+      await dialog.getByText('Token ID').scrollIntoViewIfNeeded()
+      await tab.scrollIntoViewIfNeeded()
+      const isCovered = await tab.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      expect(isCovered).toBe(false)
+    })
+
     // @feature token.dialog-strip
     test('nothing of a token lies under the buttons of its dialog', async () => {
       const page = await site.stage.visitor(await collection())
