@@ -1,20 +1,17 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
-import { EllipsisVertical, Pencil } from 'lucide-react'
-import { Suspense } from 'react'
+import { Menu, MenuItem } from '@opal/ui/overlays/menu'
+import { EllipsisVertical, Pencil, X } from 'lucide-react'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
 import { canDelistOn, canEditListing } from '../../../entities/order/marketplace-abilities.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useIsWalletAwaited } from '../../../entities/wallet/use-own-address.ts'
-import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { toTradeToken } from '../rows/to-trade-token.ts'
 import styles from './listing-actions.module.css'
 import type { OwnListing } from './listing-columns.tsx'
-
-const ListingMenu = lazyPart(() => import('./listing-menu.tsx'))
 
 export interface ListingActionsProps {
   row: OwnListing
@@ -26,30 +23,13 @@ export interface ListingActionsProps {
 export function ListingActions({ row: { token, listing }, isNarrow }: ListingActionsProps) {
   const marketplace = useMarketplace(listing.marketplace)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
-  const isAwaited = useIsWalletAwaited()
-  const [canEdit, canDelist] = [canEditListing(listing, marketplace), canDelistOn(marketplace)]
+  const isOff = useIsWalletAwaited() || isPending
+  const canEdit = canEditListing(listing, marketplace)
+  const canDelist = canDelistOn(marketplace)
   const open = (kind: 'update-price' | 'delist') => openTrade({ kind, tokens: [toTradeToken(token, listing)] })
-  const isOff = isPending || isAwaited
-  if (isNarrow && canEdit && canDelist) {
-    const trigger = (
-      <IconButton label={`Edit or delist ${token.name}`} aria-disabled={isOff || undefined}>
-        <EllipsisVertical />
-      </IconButton>
-    )
-    return (
-      <span className={styles.actions} {...FOCUS_REGION}>
-        {isOff ? (
-          trigger
-        ) : (
-          <Suspense fallback={trigger}>
-            <ListingMenu trigger={trigger} onChoose={open} />
-          </Suspense>
-        )}
-      </span>
-    )
-  }
+  if (isNarrow && canEdit && canDelist) return <ActionsMenu name={token.name} isOff={isOff} onChoose={open} />
   return (
-    <span className={styles.actions} {...FOCUS_REGION}>
+    <span className={styles.actions}>
       {canEdit && (
         <IconButton
           size="sm"
@@ -65,6 +45,37 @@ export function ListingActions({ row: { token, listing }, isNarrow }: ListingAct
         <OwnerButton size="sm" busy={isPending} aria-label={`Delist ${token.name}`} onClick={() => open('delist')}>
           Delist
         </OwnerButton>
+      )}
+    </span>
+  )
+}
+
+interface ActionsMenuProps {
+  name: string
+  /** Nothing can be chosen now. */
+  isOff: boolean
+  onChoose(kind: 'update-price' | 'delist'): void
+}
+
+function ActionsMenu({ name, isOff, onChoose }: ActionsMenuProps) {
+  const trigger = (
+    <IconButton label={`Edit or delist ${name}`} aria-disabled={isOff || undefined}>
+      <EllipsisVertical />
+    </IconButton>
+  )
+  return (
+    <span {...FOCUS_REGION}>
+      {isOff ? (
+        trigger
+      ) : (
+        <Menu trigger={trigger}>
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onChoose('update-price')}>
+            Edit price
+          </MenuItem>
+          <MenuItem icon={<X aria-hidden="true" />} onSelect={() => onChoose('delist')}>
+            Delist
+          </MenuItem>
+        </Menu>
       )}
     </span>
   )
