@@ -27,7 +27,7 @@ export function choiceOf(item: ExitItem, chosen: ExitChoice | undefined): ExitCh
 export interface ExitSums {
   readonly items: number
   readonly netOctas: bigint
-  /** Value at the floors of their collections, of the items that have one, and what the sales of these bring. */
+  /** Those with a floor, their value at the floors of their collections, and what their sales bring. */
   readonly flooredItems: number
   readonly floorOctas: bigint
   readonly flooredNetOctas: bigint

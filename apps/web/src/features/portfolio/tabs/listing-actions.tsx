@@ -15,11 +15,11 @@ import type { OwnListing } from './listing-columns.tsx'
 
 export interface ListingActionsProps {
   row: OwnListing
-  /** The row has no room for two buttons. */
+  /** The buttons would take the room of the name: a menu has them. */
   isNarrow: boolean
 }
 
-/** What the seller of a listing can do with it: buttons, or a menu where both would take the room of the name. */
+/** What the seller of a listing can do with it. */
 export function ListingActions({ row: { token, listing }, isNarrow }: ListingActionsProps) {
   const marketplace = useMarketplace(listing.marketplace)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
@@ -27,7 +27,8 @@ export function ListingActions({ row: { token, listing }, isNarrow }: ListingAct
   const canEdit = canEditListing(listing, marketplace)
   const canDelist = canDelistOn(marketplace)
   const open = (kind: 'update-price' | 'delist') => openTrade({ kind, tokens: [toTradeToken(token, listing)] })
-  if (isNarrow && canEdit && canDelist) return <ActionsMenu name={token.name} isOff={isOff} onChoose={open} />
+  if (!canEdit && !canDelist) return null
+  if (isNarrow) return <ActionsMenu {...{ canEdit, canDelist, isOff }} name={token.name} onChoose={open} />
   return (
     <span className={styles.actions}>
       {canEdit && (
@@ -52,14 +53,16 @@ export function ListingActions({ row: { token, listing }, isNarrow }: ListingAct
 
 interface ActionsMenuProps {
   name: string
+  canEdit: boolean
+  canDelist: boolean
   /** Nothing can be chosen now. */
   isOff: boolean
   onChoose(kind: 'update-price' | 'delist'): void
 }
 
-function ActionsMenu({ name, isOff, onChoose }: ActionsMenuProps) {
+function ActionsMenu({ name, canEdit, canDelist, isOff, onChoose }: ActionsMenuProps) {
   const trigger = (
-    <IconButton label={`Edit or delist ${name}`} aria-disabled={isOff || undefined}>
+    <IconButton label={`Actions for ${name}`} aria-disabled={isOff || undefined}>
       <EllipsisVertical />
     </IconButton>
   )
@@ -69,12 +72,16 @@ function ActionsMenu({ name, isOff, onChoose }: ActionsMenuProps) {
         trigger
       ) : (
         <Menu trigger={trigger}>
-          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onChoose('update-price')}>
-            Edit price
-          </MenuItem>
-          <MenuItem icon={<X aria-hidden="true" />} onSelect={() => onChoose('delist')}>
-            Delist
-          </MenuItem>
+          {canEdit && (
+            <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onChoose('update-price')}>
+              Edit price
+            </MenuItem>
+          )}
+          {canDelist && (
+            <MenuItem icon={<X aria-hidden="true" />} onSelect={() => onChoose('delist')}>
+              Delist
+            </MenuItem>
+          )}
         </Menu>
       )}
     </span>

@@ -151,7 +151,7 @@ export function listingColumns(
           actionColumn<OwnListing>(
             1,
             (row) => <ListingActions row={row} isNarrow={isNarrow} />,
-            isNarrow ? '52px' : '112px',
+            isNarrow ? '64px' : '112px',
           ),
         ]),
   ]

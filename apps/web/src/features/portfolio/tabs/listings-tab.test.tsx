@@ -281,32 +281,36 @@ it('edits the prices of the selected listings, and takes them back', async () =>
 
 // @feature portfolio.actions, list.reprice, list.delist
 it.each([
-  ['a wide window', false, 'valid', ['Edit price of Stone #1', 'Delist Stone #1']],
-  ['a wide window', false, 'reserved', ['Edit price of Stone #1', 'Delist Stone #1']],
-  ['a wide window', false, 'token-frozen', ['Delist Stone #1']],
-  ['a narrow window', true, 'valid', ['Edit or delist Stone #1']],
-  ['a narrow window', true, 'token-frozen', ['Delist Stone #1']],
-] as const)('offers in the row of %s (%s) what the seller of a listing can do: %s', async (_, isNarrow, validity, names) => {
+  ['a wide window', false, 'valid', ['Edit price', 'Delist']],
+  ['a wide window', false, 'reserved', ['Edit price', 'Delist']],
+  ['a wide window', false, 'token-frozen', ['Delist']],
+  ['a narrow window', true, 'valid', ['Edit price', 'Delist']],
+  ['a narrow window', true, 'token-frozen', ['Delist']],
+] as const)('offers in the row of %s (%s) what the seller of a listing can do: %s', async (_, isNarrow, validity, offered) => {
   vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
   walletSession.set((before) => ({ ...before, address: ME }))
   const listing = testingListing(idOf(1), { marketplace: 'own', validity })
   open(() => [{ ...listed(1), ownListings: [listing] }], floorsOf)
   const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
-  await waitFor(() =>
-    expect(within(row).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(names),
-  )
   const user = userEvent.setup()
-  const expected = { tokens: [{ tokenDataId: idOf(1), listingId: listing.listingId, listedPrice: listing.price }] }
-  const choose = async (button: string, item: string) => {
-    await user.click(within(row).getByRole('button', { name: names.length === 1 && isNarrow ? names[0] : button }))
-    if (validity === 'valid' && isNarrow) await user.click(await screen.findByRole('menuitem', { name: item }))
+  const names = { 'Edit price': 'Edit price of Stone #1', Delist: 'Delist Stone #1' }
+  /** The buttons of the row, or of its menu. */
+  const actions = async () => {
+    if (!isNarrow) return within(row).getAllByRole('button')
+    await user.click(await within(row).findByRole('button', { name: 'Actions for Stone #1' }))
+    return screen.findAllByRole('menuitem')
   }
-  await choose('Delist Stone #1', 'Delist')
-  expect(commandRequest('openTrade')).toMatchObject({ kind: 'delist', ...expected })
-  if (validity === 'token-frozen') return
-  finishCommand('openTrade')
-  await choose('Edit price of Stone #1', 'Edit price')
-  expect(commandRequest('openTrade')).toMatchObject({ kind: 'update-price', ...expected })
+  for (const [at, action] of offered.entries()) {
+    const shown = await actions()
+    const labels = shown.map((one) => one.getAttribute('aria-label') ?? one.textContent)
+    expect(labels).toEqual(isNarrow ? offered : offered.map((each) => names[each]))
+    await user.click(shown[at] ?? document.body)
+    expect(commandRequest('openTrade')).toMatchObject({
+      kind: action === 'Delist' ? 'delist' : 'update-price',
+      tokens: [{ tokenDataId: idOf(1), listingId: listing.listingId, listedPrice: listing.price }],
+    })
+    finishCommand('openTrade')
+  }
 })
 
 // @feature portfolio.pending
