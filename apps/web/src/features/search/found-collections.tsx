@@ -11,8 +11,15 @@ import { truncateName } from '../../shared/format/name.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './search-popup.module.css'
 
+export interface FoundCollectionsProps {
+  rows: readonly Collection[] | null
+  failed: boolean
+  /** The volume is that of the day, by which suggestions are ranked, instead of the total. */
+  ofToday: boolean
+}
+
 /** Collections with floor and volume. @source docs/product/site.md#search-of-collections */
-export function FoundCollections({ rows, failed }: { rows: readonly Collection[] | null; failed: boolean }) {
+export function FoundCollections({ rows, failed, ofToday }: FoundCollectionsProps) {
   const metrics = useStore(liveCollectionStats)
   if (failed) return <p className={styles.none}>Search is unavailable. Try again in a moment.</p>
   if (rows === null) return <Waiting />
@@ -22,7 +29,7 @@ export function FoundCollections({ rows, failed }: { rows: readonly Collection[]
       <div className={styles.columns} aria-hidden="true">
         <span>Collection</span>
         <span>Floor Price</span>
-        <span>Volume</span>
+        <span>{ofToday ? '1d Volume' : 'Volume'}</span>
       </div>
       <ul>
         {rows
@@ -44,7 +51,7 @@ export function FoundCollections({ rows, failed }: { rows: readonly Collection[]
                   <Price octas={row.floorPrice} />
                 </span>
                 <span>
-                  <Price octas={row.allTimeVolume} />
+                  <Price octas={ofToday ? row.oneDayVolume : row.allTimeVolume} />
                 </span>
               </Link>
             </li>

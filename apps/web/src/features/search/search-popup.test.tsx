@@ -35,6 +35,21 @@ it('shows the twenty most popular collections of the day while the field is empt
   expect(asked.map(({ searchParams }) => searchParams.get('take'))).toEqual(['20'])
 })
 
+// @feature search.popular
+it.each(['', 'st'])('shows the volume by which suggestions are ranked: "%s"', async (text) => {
+  const ranked = ['900000000', '800000000', '700000000'].map((oneDayVolume, index) =>
+    testingCollection(`0x${String(index + 1).repeat(64)}`, {
+      ...{ collectionName: `Stones ${index}`, oneDayVolume, allTimeVolume: String(index + 1) },
+    }),
+  )
+  search(text, { '/aggregator/collection/popular': () => ({ data: ranked, nextCursor: null }) })
+  await screen.findByText('1d Volume')
+  const links = await screen.findAllByRole('link', { name: /Stones/ })
+  expect(links.map((link) => link.lastElementChild?.textContent?.trim())).toEqual(
+    [9, 8, 7].map((apt) => expect.stringMatching(new RegExp(`^${apt}\\b`))),
+  )
+})
+
 // @feature search.popular, search.shortest
 it.each(['', 's', 'zz'])('does not head what the landing page showed as if it were found: "%s"', async (text) => {
   const queries = new QueryClient()

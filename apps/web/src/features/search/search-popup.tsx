@@ -44,7 +44,11 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
       {asked.kind === 'nothing' && <RecentlyVisited />}
       {hasCollections && (
         <SearchSection title={isPopular ? 'Popular' : asked.kind === 'nothing' ? 'Suggested' : 'Collections'}>
-          <FoundCollections rows={collections} failed={failed && asked.kind !== 'wallet'} />
+          <FoundCollections
+            rows={collections}
+            failed={failed && asked.kind !== 'wallet'}
+            ofToday={asked.kind === 'nothing'}
+          />
           {asked.kind === 'collections' && collections?.length === 0 && ENDS_IN_NUMBER.test(asked.text) && (
             <p className={styles.hint}>
               To find an item by its number, open its collection, and search there or use Go to number.
