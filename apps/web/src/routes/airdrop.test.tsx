@@ -23,6 +23,15 @@ it('shows the points of the wallet of the last visit while that is reconnecting'
   expect(screen.getByRole('tab', { name: 'Leaderboard' })).not.toBeNull()
 })
 
+// @feature rewards.purpose
+it.each(['connected', 'disconnected'] as const)('says what points are for, and what they are not: %s', (status) => {
+  walletSession.set((before) => ({ ...before, status, address: status === 'connected' ? `0x${'a'.repeat(64)}` : null }))
+  renderSite(<AirdropPage />, {})
+  const lead = screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
+  expect(lead).toMatch(/rank you on the season 1 leaderboard/)
+  expect(lead).toMatch(/aren’t a token, and promise none/)
+})
+
 it('asks for a wallet where none is known', () => {
   walletSession.set((before) => ({ ...before, status: 'disconnected' }))
   renderSite(<AirdropPage />, {})

@@ -21,7 +21,10 @@ export default function AirdropPage() {
   return (
     <main>
       <h1 className={styles.title}>Airdrop</h1>
-      <p className={styles.lead}>Season 1. Points for trading here, with a formula anyone can check.</p>
+      <p className={styles.lead}>
+        Points for trading here rank you on the season 1 leaderboard, with a formula anyone can check. They aren’t a
+        token, and promise none.
+      </p>
       {address === null ? <RewardsGate /> : <RewardsPanel address={address} view={view} onViewChange={changeView} />}
     </main>
   )

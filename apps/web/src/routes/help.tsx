@@ -121,8 +121,8 @@ export default function Help() {
       </ul>
       <h2>Points</h2>
       <p>
-        Buying, listing and bidding earn points. They come from public on-chain activity alone; the{' '}
-        <Link to="/airdrop">Airdrop</Link> page has the formula and your history.
+        Buying, listing and bidding earn points, which rank you on the season’s leaderboard. They come from public
+        on-chain activity alone; the <Link to="/airdrop">Airdrop</Link> page has the formula and your history.
       </p>
       <p>
         <strong>Loyalty</strong> is 100 while none of your items is listed on another marketplace, and 0 otherwise. With
