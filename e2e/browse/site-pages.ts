@@ -153,6 +153,12 @@ const portfolioTab = (name: string, list?: string): SitePage => ({
 
 const PORTFOLIO: readonly SitePage[] = [
   portfolioTab('items', 'Items'),
+  {
+    name: 'portfolio, its whole head',
+    path: ({ viewer }) => `/${viewer.address}`,
+    act: (page) => pressIfShown(page, 'All figures and actions'),
+    list: 'Items',
+  },
   portfolioTab('listings', 'Listings'),
   portfolioTab('bids-made', 'Bids made'),
   portfolioTab('bids-received', 'Bids received'),

@@ -359,6 +359,32 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect(message.y + message.height).toBeLessThan(close.y)
     })
 
+    // @feature portfolio.phone-head
+    test.each([320, 390])('a portfolio of %i px shows value and gain, and the rest by one press', async (width) => {
+      const { address, name } = person(site.stage.network, 'Mara Voss')
+      const page = await site.stage.visitor(`/${address}`)
+      await connectWallet(page, name)
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await page.setViewportSize({ width, height: 844 })
+      const tabs = page.getByRole('tablist', { name: 'Portfolio' })
+      const download = page.getByRole('button', { name: 'Download', exact: true })
+      const metric = (label: string) => page.getByRole('main').getByRole('button', { name: `${label}: how is` })
+      await download.waitFor({ state: 'hidden' })
+      expect((await box(tabs)).y).toBeLessThan(200)
+      const essentials = ['Est. value', 'Realized P&L', 'Unrealized P&L']
+      const shown = await Promise.all(essentials.map((label) => box(metric(label))))
+      expect(new Set(shown.map(({ y }) => Math.round(y))).size).toBe(1)
+      for (const { x, width: wide } of shown) expect(x + wide).toBeLessThanOrEqual(width)
+      await page.getByRole('button', { name: 'All figures and actions' }).click()
+      await download.waitFor()
+      for (const label of ['Items', 'Listed', 'Cost']) await metric(label).waitFor()
+      await page.getByRole('button', { name: 'Order health check' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: 'All figures and actions' }).click()
+      await download.waitFor({ state: 'hidden' })
+    })
+
     test('name and balance of a portfolio have room in any window', async () => {
       const { address, name } = person(site.stage.network, 'Mara Voss')
       const page = await site.stage.visitor(`/${address}`)

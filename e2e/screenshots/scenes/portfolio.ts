@@ -16,6 +16,15 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
   { name: 'portfolio-items-table', path: place('?sort=listed_price&order=desc'), act: showTable },
   { name: 'portfolio-mine', path: place(), as: 'mine', act: dismissNotice },
   {
+    name: 'portfolio-unfolded',
+    path: place(),
+    as: 'mine',
+    act: async (page) => {
+      await dismissNotice(page)
+      await unfoldHead(page)
+    },
+  },
+  {
     name: 'portfolio-selection',
     path: place(),
     as: 'mine',
@@ -45,6 +54,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     name: 'portfolio-download',
     path: place(),
     act: async (page) => {
+      await unfoldHead(page)
       await page.getByRole('button', { name: 'Download', exact: true }).click()
       await page.getByRole('menu').waitFor()
     },
@@ -192,8 +202,15 @@ async function showTable(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Items' }).waitFor()
 }
 
+/** Phones show the rest of a portfolio's head by a press. */
+export async function unfoldHead(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'All figures and actions' })
+  if (await button.isVisible()) await button.click()
+}
+
 async function openLoyalty(page: Page): Promise<void> {
   await dismissNotice(page)
+  await unfoldHead(page)
   await page.getByRole('button', { name: 'Loyalty', exact: true }).click()
   await page.getByRole('meter', { name: 'Your Loyalty Score' }).waitFor()
 }

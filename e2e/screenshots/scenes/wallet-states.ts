@@ -3,6 +3,7 @@ import { changeAnswers, emptyAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet, approveSignIn, chooseAccount, leaveNetwork, seeTray, walletWindow } from '../wallet.ts'
+import { unfoldHead } from './portfolio.ts'
 import { tokenPlace } from './token.ts'
 
 const BUILD_BUY = /\/api\/collection\/nfts\/buy$/
@@ -105,6 +106,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
     as: 'mine',
     before: emptyOrders,
     act: async (page) => {
+      await unfoldHead(page)
       await page.getByRole('button', { name: 'Order health check' }).click()
       await page.getByText('All good').waitFor()
     },

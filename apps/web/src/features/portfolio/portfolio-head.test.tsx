@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { NO_PNL } from '@opal/contract/portfolio/pnl'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
@@ -27,4 +27,19 @@ it.each([
   ['ada.apt', null, 'ada.apt'],
 ])('is headed by the name of its wallet, and one’s own says so: %s for %s', (name, viewer, heading) => {
   expect(show(name, viewer)).toBe(heading)
+})
+
+// @feature portfolio.phone-head
+it('is folded to value, profit and loss where it is narrow, until the rest is asked for', () => {
+  show('ada.apt', null)
+  const unfold = screen.getByRole('button', { name: 'All figures and actions' })
+  const summary = screen.getByLabelText('Summary')
+  const essentials = [...summary.querySelectorAll('[data-essential] dt')].map((name) => name.textContent)
+  expect(essentials).toEqual(['Est. value', 'Realized P&L', 'Unrealized P&L'])
+  const isFolded = () => [unfold.closest('header'), summary].map((part) => part?.hasAttribute('data-folded'))
+  expect(unfold.getAttribute('aria-expanded')).toBe('false')
+  expect(isFolded()).toEqual([true, true])
+  fireEvent.click(unfold)
+  expect(unfold.getAttribute('aria-expanded')).toBe('true')
+  expect(isFolded()).toEqual([false, false])
 })

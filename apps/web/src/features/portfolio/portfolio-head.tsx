@@ -2,8 +2,8 @@ import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Badge } from '@opal/ui/data/badge'
-import { Copy, Download, Wallet } from 'lucide-react'
-import { Suspense } from 'react'
+import { ChevronDown, Copy, Download, Wallet } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { FollowButton } from '../../entities/wallet/follow-button.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
@@ -32,10 +32,11 @@ export interface PortfolioHeadProps {
   onWalletsOpenChange(open: boolean): void
 }
 
-/** Shows the owner and the value of a portfolio. */
+/** Shows the owner and the value of a portfolio; on phones the rest of the figures and the buttons are one press away. @source docs/product/portfolio-and-pnl.md#head-on-phones */
 export function PortfolioHead(props: PortfolioHeadProps) {
   const { address, aptosName, pnl, isNarrowed, walletsOpen, onWalletsOpenChange } = props
   const viewer = useOwnAddress()
+  const [isFolded, setFolded] = useState(true)
   const isYou = viewer === address
   const session = useStore(walletSession)
   const balance = session.address === address ? session.balance : null
@@ -43,7 +44,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
   const name = isYou ? 'You' : (aptosName ?? formatAddress(address))
   return (
     <>
-      <header className={styles.header}>
+      <header className={styles.header} data-folded={isFolded || undefined}>
         <AddressIdenticon address={address} size={56} />
         <div className={styles.who}>
           <h1 className={styles.name}>
@@ -66,6 +67,16 @@ export function PortfolioHead(props: PortfolioHeadProps) {
             <span title={formatAptExact(balance)}>{formatBalance(balance)} APT</span>
           </p>
         )}
+        <span className={styles.fold}>
+          <IconButton
+            label="All figures and actions"
+            size="sm"
+            aria-expanded={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          >
+            <ChevronDown />
+          </IconButton>
+        </span>
         <div className={styles.tools}>
           <FollowButton address={address} />
           <OrderHealthButtons wallet={address} />
@@ -83,7 +94,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
           </Mounted>
         </div>
       </header>
-      <PortfolioSummary wallet={address} name={name} pnl={pnl} />
+      <PortfolioSummary wallet={address} name={name} pnl={pnl} isFolded={isFolded} />
       {isNarrowed && <p className={styles.scope}>Totals cover all collections; the list shows one.</p>}
     </>
   )

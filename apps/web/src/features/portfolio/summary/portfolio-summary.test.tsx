@@ -31,11 +31,11 @@ it('includes own costs of what is held and has no other cost, says how many, and
   }
   const pnl = { ...NO_PNL, costPrice: '400000000', unrealizedPNL: '100000000', unknownCostCount: '3' }
   const textOf = (label: string) => screen.getByText(label).closest('div')?.textContent
-  renderSite(<PortfolioSummary wallet={ME} name="x" pnl={pnl} />, answers)
+  renderSite(<PortfolioSummary wallet={ME} name="x" pnl={pnl} isFolded={false} />, answers)
   expect(textOf('Cost')).toContain('excludes 3 without cost')
   cleanup()
   walletSession.set((before) => ({ ...before, address: ME }))
-  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} />, answers)
+  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} isFolded={false} />, answers)
   await waitFor(() => expect(textOf('Cost')).toContain('1 with a cost you set, excludes 2 without cost'))
   screen.getByTitle('6 APT')
   expect(textOf('Unrealized P&L')).toContain('+1.5 APT')
@@ -45,14 +45,15 @@ it('includes own costs of what is held and has no other cost, says how many, and
 // @feature portfolio.total-return
 it('adds up realised and unrealised gain, and shows the unrealised gain in percent of its cost', () => {
   const pnl = { ...NO_PNL, costPrice: '4000000000', realizedPNL: '500000000', unrealizedPNL: '-300000000' }
-  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} />, {})
+  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} isFolded={false} />, {})
   expect(screen.getByText('Total return').closest('div')?.textContent).toContain('+2 APT')
   expect(screen.getByText('Unrealized P&L').closest('div')?.textContent).toContain('-7.5%')
 })
 
 // @feature portfolio.fees-said
 it('says which profit is after fees and which before', () => {
-  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={{ ...NO_PNL, soldUnknownCount: '2' }} />, {})
+  const pnl = { ...NO_PNL, soldUnknownCount: '2' }
+  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} isFolded={false} />, {})
   const noteOf = (label: string) => screen.getByText(label).closest('div')?.textContent
   expect(noteOf('Realized P&L')).toContain('after fees, excludes 2 without cost')
   expect(noteOf('Unrealized P&L')).toContain('before fees')

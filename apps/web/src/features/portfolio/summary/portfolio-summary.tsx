@@ -11,20 +11,26 @@ import type { OwnCostSums } from '../portfolio-query.ts'
 import { useOwnCostSums, withOwnCosts } from './own-cost-sums.ts'
 import styles from './portfolio-summary.module.css'
 
+/** Metrics of a phone until it asks for all. */
+const ESSENTIALS: readonly MetricId[] = ['portfolio.estimate', 'portfolio.realised', 'portfolio.unrealised']
+
 export interface PortfolioSummaryProps {
   wallet: string
   name: string
   /** As the server computes it, from the chain alone. */
   pnl: PortfolioPnl
+  /** Phones show value, profit and loss alone. */
+  isFolded: boolean
 }
 
 /** A wallet's holdings, profit and loss in one line; each metric can be explained. @source docs/product/portfolio-and-pnl.md#summary */
-export function PortfolioSummary({ wallet, name, pnl: onChain }: PortfolioSummaryProps) {
+export function PortfolioSummary({ wallet, name, pnl: onChain, isFolded }: PortfolioSummaryProps) {
   const [own = null] = useOwnCostSums([wallet])
   const pnl = withOwnCosts(onChain, own)
   const metric = (id: MetricId, label: string, value: ReactNode, note?: string) => (
     <Metric
       note={note}
+      isEssential={ESSENTIALS.includes(id)}
       label={
         <ExplainMetricButton metric={id} subject={{ wallet, name }} name={label}>
           {label}
@@ -35,7 +41,7 @@ export function PortfolioSummary({ wallet, name, pnl: onChain }: PortfolioSummar
     </Metric>
   )
   return (
-    <dl className={styles.metrics} aria-label="Summary">
+    <dl className={styles.metrics} data-folded={isFolded || undefined} aria-label="Summary">
       {metric('portfolio.items', 'Items', formatCount(pnl.totalCount))}
       {metric('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
       {metric('portfolio.estimate', 'Est. value', <LivePrice octas={pnl.estimatedPrice} />)}
@@ -96,13 +102,15 @@ function unknownNote(count: string): string | undefined {
 
 interface MetricProps {
   label: ReactNode
+  /** Shown where the summary is folded. */
+  isEssential?: boolean
   note?: string | undefined
   children: ReactNode
 }
 
-function Metric({ label, note, children }: MetricProps) {
+function Metric({ label, isEssential = false, note, children }: MetricProps) {
   return (
-    <div className={styles.metric}>
+    <div className={styles.metric} data-essential={isEssential || undefined}>
       <dt className={styles.name}>{label}</dt>
       <dd className={styles.value}>
         {children}
