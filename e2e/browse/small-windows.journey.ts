@@ -175,6 +175,27 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect((await box(page.getByRole('article').first())).y).toBeLessThan(places.y - 44)
     })
 
+    // @feature items.search-room
+    test('the search of a collection’s items has room for a name on the smallest phone while one types', async () => {
+      const page = await site.stage.visitor('about:blank')
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(site.stage.network.webUrl + (await collection()))
+      await whenReady(page)
+      const field = page.getByLabel('Search items by name')
+      const order = page.getByRole('combobox', { name: 'Sort by' })
+      const [rest, sort] = [await box(field), await box(order)]
+      await field.focus()
+      const wide = await box(field)
+      expect(wide.width).toBeGreaterThan(180)
+      expect(wide.x).toBeCloseTo(rest.x, 0)
+      expect(wide.y).toBeCloseTo(rest.y, 0)
+      // Keys reach what it covers, which shows again.
+      await page.keyboard.press('Tab')
+      expect(await order.evaluate((select) => select === document.activeElement)).toBe(true)
+      expect(await box(field)).toEqual(rest)
+      expect(await box(order)).toEqual(sort)
+    })
+
     // @feature shell.smallest-phone
     test.each([360, 390, 412])('a sweep of filtered items shows what the next one costs at %i px', async (width) => {
       const page = await site.stage.visitor('about:blank')
