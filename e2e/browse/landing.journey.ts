@@ -15,9 +15,11 @@ export function landingJourneys(site: Browsing): void {
       await page.getByRole('heading', { name: /Featured|Popular today/ }).waitFor()
       const table = page.getByRole('table', { name: 'Collections' })
       await table.locator('tr[data-row]').first().waitFor()
-      for (const width of [640, 1024, 1360, 1440, 1920]) {
+      const featured = page.getByRole('region', { name: /Featured|Popular today/ })
+      for (const width of [640, 1024, 1280, 1360, 1440, 1920]) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await cutTexts(table), `cut at ${width} px`).toEqual([])
+        expect(await cutTexts(table.locator('td, td *')), `cut at ${width} px`).toEqual([])
+        expect(await cutTexts(featured.locator('[title]')), `names cut at ${width} px`).toEqual([])
       }
       const names = [
         'Collection',
@@ -104,8 +106,8 @@ export function landingJourneys(site: Browsing): void {
 }
 
 /** Returns texts of cells that do not fit their cell. */
-function cutTexts(table: Locator): Promise<readonly string[]> {
-  return table.locator('td, td *').evaluateAll((all) => {
+function cutTexts(parts: Locator): Promise<readonly string[]> {
+  return parts.evaluateAll((all) => {
     const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
       clientWidth > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
     return all.filter((one) => getComputedStyle(one).overflow === 'hidden' && isCut(one)).map((one) => one.textContent)

@@ -46,7 +46,9 @@ export function FeaturedStrip({ title, collections }: Featured) {
                 </span>
                 <span className={styles.caption}>
                   <span className={styles.name}>
-                    <span className={styles.words}>{collection.collectionName}</span>
+                    <span className={styles.words} title={collection.collectionName}>
+                      {collection.collectionName}
+                    </span>
                     {collection.isVerified && <VerifiedBadge />}
                   </span>
                   <span className={styles.metrics}>
