@@ -105,7 +105,8 @@ export const ORDER_SCENES: readonly Scene[] = [
       await press(page, /^List /)
       await page.getByRole('dialog').getByLabel('Price').fill('0.0005')
       await page.getByRole('dialog').getByRole('button', { name: 'List', exact: true }).click()
-      await page.getByText('Price cannot be below 0.001').waitFor()
+      // At the field, and in the toast.
+      await page.getByText('Price cannot be below 0.001').nth(1).waitFor()
     },
   },
   {

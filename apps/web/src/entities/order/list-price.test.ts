@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseApt } from '../../shared/format/apt.ts'
-import { listPriceError, listPriceRefusal } from './list-price.ts'
+import { listPriceError, listPriceNote, listPriceRefusal } from './list-price.ts'
 
 describe('a listing price', () => {
   // @feature list.price-rules, loyalty.price-rules
@@ -13,6 +13,17 @@ describe('a listing price', () => {
     ['75', null],
   ])('%j shows %j next to the field', (text, error) => {
     expect(listPriceError(text)).toBe(error)
+  })
+
+  // @feature list.price-minimum
+  it.each([
+    ['', 'Required.'],
+    ['-1', 'Cannot be negative'],
+    ['0.00099999', 'Price cannot be below 0.001'],
+    ['0', 'Price cannot be below 0.001'],
+    ['0.001', null],
+  ])('%j has the note %j at its field, also before it is submitted', (text, note) => {
+    expect(listPriceNote(text)).toBe(note)
   })
 
   // @feature list.price-minimum

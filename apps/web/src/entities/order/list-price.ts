@@ -9,6 +9,12 @@ export function listPriceError(text: string): string | null {
   return octas < 0n ? 'Cannot be negative' : null
 }
 
+/** Returns what is shown at the field of a typed listing price: its error, or that it is below the minimum; null for a price that can be signed. */
+export function listPriceNote(text: string): string | null {
+  const octas = parseApt(text)
+  return listPriceError(text) ?? (octas === null ? null : listPriceRefusal([octas]))
+}
+
 /**
  * Returns the toast for invalid listing prices when the form is submitted; null for valid ones.
  * @source docs/product/trading.md#prices-too-low

@@ -1,6 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { StaleOrder } from '@opal/contract/order-health'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand, openOrderHealth } from '../../app/commands.ts'
 import { ORDERS_ROOM_ID, ordersNotice } from '../../entities/order/orders-notice.ts'
@@ -89,8 +89,9 @@ it('shows the loyalty, and listings on other marketplaces with editable prices',
   type('-1')
   screen.getByText('Cannot be negative')
   type('0.0009')
+  screen.getByText('Price cannot be below 0.001')
   act(() => void fireEvent.click(boost))
-  await screen.findByText('Price cannot be below 0.001', {}, PATIENT)
+  await waitFor(() => expect(screen.getAllByText('Price cannot be below 0.001')).toHaveLength(2), PATIENT)
   expect(commandRequest('openTrade')).toBeNull()
 })
 

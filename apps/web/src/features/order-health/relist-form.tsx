@@ -6,7 +6,7 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useMarketplaceName } from '../../app/site.tsx'
-import { listPriceError } from '../../entities/order/list-price.ts'
+import { listPriceError, listPriceNote } from '../../entities/order/list-price.ts'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCounted } from '../../shared/format/number.ts'
@@ -130,7 +130,7 @@ function columns(
             inputMode="decimal"
             trail="APT"
             value={textOf(row)}
-            error={listPriceError(textOf(row)) ?? undefined}
+            error={listPriceNote(textOf(row)) ?? undefined}
             onChange={(event) => change(row.key, event.target.value)}
           />
         </span>

@@ -13,12 +13,13 @@ describe('prices', () => {
   it.each([
     ['-1', 'Price cannot be below 0'],
     ['0.0005', 'Price cannot be below 0.001'],
-  ])('refuses %s with the toast %s', async (text, toast) => {
+  ])('refuses %s at its field, and with the toast %s', async (text, toast) => {
     openTradeDialog({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() } })
     await typePrice(text)
-    if (text === '-1') await says('Cannot be negative')
+    const note = text === '-1' ? 'Cannot be negative' : toast
+    await says(note)
     await press('Move')
-    await says(toast)
+    await waitFor(() => expect(screen.getAllByText(toast)).toHaveLength(note === toast ? 2 : 1), PATIENT)
   })
 
   // @feature list.fat-finger

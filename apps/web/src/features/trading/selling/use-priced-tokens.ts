@@ -1,13 +1,12 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { Listing } from '@opal/contract/shapes/orders'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
-import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { listPriceError, listPriceRefusal } from '../../../entities/order/list-price.ts'
+import { listPriceNote, listPriceRefusal } from '../../../entities/order/list-price.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
@@ -92,14 +91,11 @@ export function usePricedTokens(
     const start = toOctas(token.startPrice) ?? present
     const text = texts[editionKey(token)] ?? (start === null ? '' : formatUnits(start, APT_DECIMALS))
     const octas = parseApt(text)
-    const error = listPriceError(text)
+    const error = listPriceNote(text)
     const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
     const market = others.of(detail)
     const references = sellerReferences(detail, market, holdingOf(token), commissionBps)
-    const anomaly =
-      octas === null || error !== null || octas < MIN_PRICE_OCTAS || others.isLooking
-        ? null
-        : askedAnomaly(octas, references)
+    const anomaly = octas === null || error !== null || others.isLooking ? null : askedAnomaly(octas, references)
     const proceedsAt = (price: bigint) =>
       price < 0n || detail === undefined
         ? null
