@@ -4,8 +4,11 @@ import { QueryClient } from '@tanstack/react-query'
 /** Time for which query results count as fresh, in milliseconds. Live messages refresh what is on the screen before that. */
 export const STALE = { lists: 15_000, details: 15_000, metrics: 60_000 } as const
 
-/** Interval between refetches of stats by hours and days, in milliseconds: their windows move on without a live message. */
-export const WINDOWS_REFETCH_MS = 60_000
+/** Options of queries whose results change without a live message, such as names: once stale, they are fetched again when the tab is shown again. */
+export const REFETCH_WHEN_SHOWN = { refetchOnWindowFocus: true } as const
+
+/** Options of queries of stats by hours and days: their windows move on without a live message, so they are also fetched every minute. */
+export const FOLLOW_WINDOWS = { ...REFETCH_WHEN_SHOWN, refetchInterval: 60_000 } as const
 
 /** Returns whether a retry can succeed after this error: not after the API refused the request. */
 export function isRetryable(error: unknown): boolean {

@@ -19,6 +19,7 @@ import { walletPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
 import { loadSiteFacts } from '../app/site-facts.ts'
 import { findWalletOfPath, isAddressSegment, missingWallet } from '../entities/wallet/find-wallet-of-path.ts'
+import { useWalletNames } from '../entities/wallet/use-wallet-names.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
 import { fetchCollections, fetchItems, fetchSummary } from '../features/portfolio/fetch-portfolio.ts'
@@ -105,12 +106,17 @@ function Portfolio() {
     address,
     useMemo(() => new Set(collections?.data.map(({ collectionId }) => collectionId)), [collections]),
   )
+  const aptosName =
+    useWalletNames([address], {
+      names: [{ wallet_address: address, name: loaded.aptosName }],
+      loadedAt: loaded.loadedAt,
+    }).get(address) ?? null
   const walletsOpen = search.get('wallets') === 'open'
   return (
     <>
       <PortfolioHead
         address={address}
-        aptosName={loaded.aptosName}
+        aptosName={aptosName}
         pnl={pnl}
         isNarrowed={view.collection !== null}
         walletsOpen={walletsOpen}

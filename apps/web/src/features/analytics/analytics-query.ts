@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { STALE } from '../../app/query-client.ts'
+import { REFETCH_WHEN_SHOWN, STALE } from '../../app/query-client.ts'
 import { type AnalyticsWindow, WINDOW_HOURS } from './analytics-view.ts'
 import {
   fetchBidLevels,
@@ -19,7 +19,7 @@ interface Signalled {
 
 /** Returns the queries of a collection's charts. Loaded with the charts, so none is part of a first load. */
 export function analyticsQueries(api: ApiClient, collectionId: string) {
-  const common = { staleTime: STALE.metrics }
+  const common = { ...REFETCH_WHEN_SHOWN, staleTime: STALE.metrics }
   const key = (...rest: readonly string[]) => [ANALYTICS_KEY, collectionId, ...rest]
   return {
     history: (window: AnalyticsWindow) => ({

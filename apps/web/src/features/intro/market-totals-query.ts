@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { MarketTotals } from '@opal/contract/collections/collection-stats'
+import { REFETCH_WHEN_SHOWN } from '../../app/query-client.ts'
 
 /** Time between two readings of the counters while the page is visible. */
 export const TOTALS_REFETCH_MS = 15_000
@@ -12,6 +13,7 @@ export function marketTotalsQuery(api: ApiClient) {
       const { fetchMarketTotals } = await import('./fetch-market-totals.ts')
       return fetchMarketTotals(api, signal)
     },
+    ...REFETCH_WHEN_SHOWN,
     staleTime: TOTALS_REFETCH_MS,
     refetchInterval: TOTALS_REFETCH_MS,
   }

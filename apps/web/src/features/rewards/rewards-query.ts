@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { LeaderboardRow, RewardsEntry } from '@opal/contract/rewards'
-import { STALE } from '../../app/query-client.ts'
+import { REFETCH_WHEN_SHOWN, STALE } from '../../app/query-client.ts'
 import type { Interval } from './rewards-view.ts'
 
 const REWARDS_KEY = 'rewards'
@@ -23,6 +23,7 @@ export function rewardsQuery(api: ApiClient, walletAddress: string, interval: In
       const { fetchRewards } = await import('./fetch-rewards.ts')
       return fetchRewards(api, walletAddress, interval, signal)
     },
+    ...REFETCH_WHEN_SHOWN,
     staleTime: STALE.metrics,
   }
 }
@@ -38,6 +39,7 @@ export function leadersQuery(api: ApiClient, interval: Interval) {
     initialPageParam: 1,
     getNextPageParam: (rows: readonly LeaderboardRow[], _: unknown, page: number) =>
       rows.length < LEADERS_PER_PAGE || page === LAST_PAGE ? null : page + 1,
+    ...REFETCH_WHEN_SHOWN,
     staleTime: STALE.metrics,
   }
 }

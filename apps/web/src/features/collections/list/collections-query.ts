@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Collection, RankingWindow } from '@opal/contract/collections'
-import { STALE, WINDOWS_REFETCH_MS } from '../../../app/query-client.ts'
+import { FOLLOW_WINDOWS, STALE } from '../../../app/query-client.ts'
 import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
 
@@ -22,7 +22,7 @@ export function collectionsQuery(api: ApiClient, view: LandingView) {
     initialPageParam: null as string | null,
     getNextPageParam: (page: CollectionsPage) => page.nextCursor,
     staleTime: STALE.lists,
-    refetchInterval: WINDOWS_REFETCH_MS,
+    ...FOLLOW_WINDOWS,
   }
 }
 
@@ -39,7 +39,7 @@ export function favouritesQuery(
       return fetchFavourites(api, ids, { wallet, window })
     },
     staleTime: STALE.lists,
-    refetchInterval: WINDOWS_REFETCH_MS,
+    ...FOLLOW_WINDOWS,
   }
 }
 

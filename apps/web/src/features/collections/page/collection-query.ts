@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { STALE, WINDOWS_REFETCH_MS } from '../../../app/query-client.ts'
+import { FOLLOW_WINDOWS, STALE } from '../../../app/query-client.ts'
 import { patchCollection } from '../../../entities/collection/live-collection-stats.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
@@ -19,7 +19,7 @@ export function collectionQuery(api: ApiClient, idOrSlug: string) {
       return fetchCollection(api, idOrSlug, signal)
     },
     staleTime: STALE.details,
-    refetchInterval: WINDOWS_REFETCH_MS,
+    ...FOLLOW_WINDOWS,
   }
 }
 
