@@ -79,8 +79,8 @@ export async function queueRequestedMetadata(db: Database, limit: number): Promi
 }
 
 /**
- * Writes the outcomes of jobs, queues the images they name, and the collections whose traits they change for
- * ranking. What was known before stays when a document cannot be had now. An outcome that cannot be stored fails its own
+ * Writes the outcomes of jobs, queues the images they name, and the collections whose tokens they describe otherwise than before for
+ * ranking, which announces them. What was known before stays when a document cannot be had now. An outcome that cannot be stored fails its own
  * document only.
  */
 export async function finishMetadataJobs(db: Database, outcomes: readonly MetadataOutcome[]): Promise<void> {
@@ -103,7 +103,7 @@ async function finishTogether(db: Database, outcomes: readonly MetadataOutcome[]
   })
 }
 
-/** @returns the addresses of documents whose traits are others than before. */
+/** @returns the addresses of documents that say something else than before. */
 async function writeOutcomes(
   db: DatabaseTransaction,
   outcomes: readonly MetadataOutcome[],
@@ -111,7 +111,7 @@ async function writeOutcomes(
   const column = <Value>(of: (outcome: MetadataOutcome) => Value) => outcomes.map(of)
   const { rows } = await sql<{ uri: string; changed: boolean }>`
     with before as materialized (
-      select uri, attributes from market.metadata where uri = any(${column((each) => each.uri)}::text[]) for update
+      select uri, attributes, image, animation_url, category from market.metadata where uri = any(${column((each) => each.uri)}::text[]) for update
     )
     update market.metadata m set
       status = done.status, error = done.error, attempts = m.attempts + 1,
@@ -131,7 +131,8 @@ async function writeOutcomes(
     ) as done (uri, status, image, animation_url, category, attributes, error, wait)
     join before using (uri)
     where m.uri = done.uri
-    returning m.uri, m.attributes is distinct from before.attributes as changed`.execute(db)
+    returning m.uri, (m.attributes, m.image, m.animation_url, m.category)
+      is distinct from (before.attributes, before.image, before.animation_url, before.category) as changed`.execute(db)
   return rows.filter(({ changed }) => changed).map(({ uri }) => uri)
 }
 

@@ -110,7 +110,8 @@ it('takes one due document of each source and collection at a time, none that is
   )
 })
 
-it('queues the image of a document for the collection of the document, and its collection for ranking when its traits change', async () => {
+// @feature token.metadata-live
+it('queues the image of a document for the collection of the document, and its collection for ranking when it says something else', async () => {
   await sql`delete from market.metadata`.execute(store.db)
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: {} })
   await sql`insert into market.metadata (uri, status, collection_id) values ('ipfs://a', 'pending', 'kin')`.execute(
@@ -133,6 +134,19 @@ it('queues the image of a document for the collection of the document, and its c
   expect(await queued()).toBe(0)
   await finishMetadataJobs(store.db, [found('grey')])
   expect(await queued()).toBe(1)
+  const others = { ...found('grey'), attributes: null }
+  for (const change of [
+    {},
+    { image: 'https://p.example/2.png' },
+    { animationUrl: 'https://p.example/2.mp4' },
+    { category: 'video' },
+  ]) {
+    Object.assign(others, change)
+    await finishMetadataJobs(store.db, [others])
+    expect(await queued(), JSON.stringify(change)).toBe(1)
+    await finishMetadataJobs(store.db, [others])
+    expect(await queued()).toBe(0)
+  }
   const [job] = await takeImageJobs(store.db, 5, NONE)
   expect(job).toEqual({
     src: 'https://p.example/1.png',

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useSite } from '../../../app/site.tsx'
-import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { deliverLive, liveTopics } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { itemsChoice, itemsQuery } from '../portfolio-query.ts'
@@ -137,4 +137,45 @@ it('refetches the listed items of a collection whose listings have changed witho
   expect(asked).toEqual([])
   act(() => deliverLive({ kind: 'listings_change', id: '2', ...base }))
   await expect.poll(soon).toEqual([[idOf(1), idOf(2)]])
+})
+
+// @feature token.metadata-live
+it('shows the image of an item once its metadata has come, and asks for no other item then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const described = testingItem(idOf(1), { image: 'ipfs://one' })
+  const minted = testingItem(idOf(2), { image: null })
+  const asked: string[][] = []
+  let isLoaded = false
+  renderSite(<Items />, {
+    [`/data/user/tokens/${ME}`]: (_body: unknown, { searchParams }: URL) => {
+      const ids = searchParams.getAll('tokenDataId')
+      if (ids.length > 0) asked.push(ids)
+      isLoaded = true
+      const data = ids.length === 0 ? [described, minted] : [{ ...minted, image: 'ipfs://two' }]
+      return { data, nextCursor: null, total: 2 }
+    },
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const soon = async () => {
+    await pass(10)
+    return asked
+  }
+  const after = async (ms: number) => {
+    await pass(ms)
+    return isLoaded
+  }
+  await expect.poll(() => after(10)).toBe(true)
+  await pass(100)
+  const { collectionId } = minted
+  const announce = (id: string) =>
+    act(() => deliverLive({ kind: 'tokens_change', id, collectionId, version: id, at: '1' }))
+  expect(liveTopics.get()).toContainEqual({ collectionId })
+  announce('1')
+  await expect.poll(soon).toEqual([[idOf(2)]])
+  // Its room is left.
+  await pass(100)
+  expect(liveTopics.get()).not.toContainEqual({ collectionId })
+  announce('2')
+  await pass(5_000)
+  expect(asked).toEqual([[idOf(2)]])
 })

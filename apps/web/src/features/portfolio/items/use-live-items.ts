@@ -7,6 +7,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import type { ItemsChoice, ItemsPage } from '../portfolio-query.ts'
 import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-items.ts'
+import { useDescribed } from './use-described.ts'
 
 /** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
@@ -53,7 +54,11 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
   const refetchListed = usePacedRefetch((collections) => refetchOf(collections, isListed), {
     leastMs: COLLECTION_PAUSE_MS,
   })
+  const refetchUndescribed = usePacedRefetch((collections) => refetchOf(collections, ({ image }) => image === null), {
+    leastMs: COLLECTION_PAUSE_MS,
+  })
 
+  useDescribed(read()?.pages.flatMap(({ data }) => data) ?? [], refetchUndescribed)
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
     const data = read()
     if (message.kind !== 'activity' || data === undefined) return
