@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { type SearchPlace, searchCollections } from './search-collections.ts'
 
@@ -88,4 +89,19 @@ test('a new name and a new volume are found immediately', async () => {
   ])
   await sql`update market.collection_stats set volume_all_octas = 99 where collection_id = ${idOf(1)}`.execute(store.db)
   expect((await found('monk'))[0]).toBe('Lazy Monkeys Club')
+})
+
+test('names that hold the text elsewhere are not looked for while those that begin with it fill the page', async () => {
+  await using large = await createTestStore()
+  await large.pool.query(`
+    insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
+        token_standard, last_transaction_version, last_transaction_timestamp)
+      select 'c' || n, '0x1', case when n <= 20 then 'Otter ' else 'Seaotter ' end || n, '', '', 1, 'v2', 1, now()
+      from generate_series(1, 3000) n;
+    analyze market.collection_names`)
+  const find = (take: number) => (reader: Parameters<typeof searchCollections>[0]) =>
+    searchCollections(reader, { text: 'otter', take })
+  expect((await find(10)(large)).every(({ phase }) => phase === 'words')).toBe(true)
+  expect((await find(21)(large)).at(-1)?.phase).toBe('parts')
+  expect(await countRowsRead(large, 'market.collection_names', find(10))).toBeLessThan(100n)
 })

@@ -116,11 +116,24 @@ function foundSql(
     ...(folded.length < PART_LETTERS ? [] : (['parts'] as const)),
   ]
   const left = after === undefined ? phases : phases.slice(Math.max(0, phases.indexOf(after.phase)))
-  const parts = left.map((phase) => {
+  const tables = left.map((phase, at) => {
     const beyond = phase === after?.phase ? beyondSql(after) : sql``
-    return sql`(${phaseSql(phase, matchSql(phase, folded, words), take, beyond)})`
+    const isShort = at === 0 ? sql`` : sql`and ${countOf(left.slice(0, at))} < ${take}`
+    const matches = sql`${matchSql(phase, folded, words)} ${isShort}`
+    return sql`${sql.ref(phase)} as materialized (${phaseSql(phase, matches, take, beyond)})`
   })
-  return sql<SearchPlace>`select * from (${sql.join(parts, sql` union all `)}) as found ${limitSql(take)}`
+  const parts = left.map((phase, at) => sql`select ${sql.lit(at)} as place, * from ${sql.ref(phase)}`)
+  return sql<SearchPlace>`
+    with ${sql.join(tables)}
+    select phase, value, "collectionId" from (${sql.join(parts, sql` union all `)}) as found
+    order by place, value::numeric desc, "collectionId" desc ${limitSql(take)}`
+}
+
+function countOf(phases: readonly SearchPhase[]): RawBuilder<unknown> {
+  return sql.join(
+    phases.map((phase) => sql`(select count(*) from ${sql.ref(phase)})`),
+    sql` + `,
+  )
 }
 
 /** Letters and digits of any script; the rest divides. */
