@@ -4,7 +4,7 @@ import { setKeyOf } from '@opal/store/accounts/token-sets'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
 import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
-import { countHeldTokens, findHeldTokens, type HeldToken } from '@opal/store/queries/portfolio/held-tokens'
+import { findMostValuable, type HeldToken } from '@opal/store/queries/portfolio/held-tokens'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { type HeldEditions, inEdition, loadHeldEditions } from '../../trading/editions.ts'
@@ -18,24 +18,21 @@ interface HeldRow extends HeldToken {
   readonly walletAddress: string
 }
 
-/** Finds the most valuable of what some wallets hold: one wallet after the other, as all calls share the connections of the store. */
+/** Finds the most valuable of what some wallets hold. */
 export async function findHeld(
   { store }: ApiContext,
   wallets: readonly string[],
   { collectionId, take }: { readonly collectionId: string | undefined; readonly take: number },
 ): Promise<{ readonly rows: readonly HeldRow[]; readonly total: number }> {
-  const found: HeldRow[] = []
-  let total = 0
-  for (const walletAddress of wallets) {
-    const of = { holder: walletAddress, spam: 'hide' as const, ...(collectionId !== undefined && { collectionId }) }
-    const [rows, held] = await Promise.all([
-      findHeldTokens(store, of, { order: 'value', descending: true, take }),
-      countHeldTokens(store, of),
-    ])
-    for (const row of rows) found.push({ ...row, walletAddress })
-    total += held
-  }
-  return { rows: found.toSorted(byValue).slice(0, take), total }
+  const found = await Promise.all(
+    wallets.map(async (walletAddress) => {
+      const of = { holder: walletAddress, spam: 'hide' as const, ...(collectionId !== undefined && { collectionId }) }
+      const { rows, total } = await findMostValuable(store, of, take)
+      return { rows: rows.map((row): HeldRow => ({ ...row, walletAddress })), total }
+    }),
+  )
+  const rows = found.flatMap((one) => one.rows).toSorted(byValue)
+  return { rows: rows.slice(0, take), total: found.reduce((sum, { total }) => sum + total, 0) }
 }
 
 /** The dearest first; values are octas. */
@@ -71,7 +68,7 @@ export async function loadExitFacts(
   const tokenDataIds = [...new Set(rows.map(({ tokenDataId }) => tokenDataId))]
   const [tokens, parts, listings, frozen, floors, { marketplaces }] = await Promise.all([
     readTokens(store, tokenDataIds, nowMicros()),
-    loadWallets(context, rows),
+    Promise.all([...Map.groupBy(rows, (row) => row.walletAddress)].map((of) => loadWallet(context, of))),
     readOpenListings(store, tokenDataIds, { sellers: wallets }),
     readFrozenTokens(store, tokenDataIds),
     readOthersFloors(
@@ -110,47 +107,39 @@ export async function loadExitFacts(
   return { held: await withTraitFloors(context, held), marketplaces }
 }
 
-/** How much a wallet holds of its items, and what they cost. */
-interface WalletFacts {
+/** Loads how much one wallet holds of its items, and what they cost. */
+async function loadWallet(
+  { store }: ApiContext,
+  [walletAddress, rows]: readonly [string, readonly HeldRow[]],
+): Promise<{
   readonly walletAddress: string
   readonly held: HeldEditions
   readonly costs: ReadonlyMap<string, bigint | null>
-}
-
-/** Loads the facts of the wallets of some items, one wallet after the other. */
-async function loadWallets({ store }: ApiContext, rows: readonly HeldRow[]): Promise<readonly WalletFacts[]> {
-  const facts: WalletFacts[] = []
-  for (const [walletAddress, own] of Map.groupBy(rows, (row) => row.walletAddress)) {
-    const [held, lots] = await Promise.all([
-      loadHeldEditions(store, walletAddress, own),
-      readHeldLots(store, walletAddress, own),
-    ])
-    const costs = new Map(lots.map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot.costOctas]))
-    facts.push({ walletAddress, held, costs })
-  }
-  return facts
+}> {
+  const [held, lots] = await Promise.all([
+    loadHeldEditions(store, walletAddress, rows),
+    readHeldLots(store, walletAddress, rows),
+  ])
+  const costs = new Map(lots.map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot.costOctas]))
+  return { walletAddress, held, costs }
 }
 
 /** Most valuable collections whose trait floors are looked up: each costs two statements where it is not cached. */
 const TRAIT_COLLECTIONS = 20
 
-/** Adds the highest floor of each item's traits, of one collection after the other. A floor that the item's own listing makes says nothing. */
-async function withTraitFloors(context: ApiContext, items: readonly HeldItem[]): Promise<readonly HeldItem[]> {
-  const floors = new Map<HeldItem, bigint | null>()
-  const byCollection = Map.groupBy(items, ({ token }) => token.collectionId)
-  for (const members of [...byCollection.values()].slice(0, TRAIT_COLLECTIONS))
-    await Promise.all(members.map(async (item) => floors.set(item, await traitFloorOf(context, item))))
-  return items.map((item) => ({ ...item, traitFloorOctas: floors.get(item) ?? null }))
-}
-
-async function traitFloorOf(
-  { traitSummaries }: ApiContext,
-  { token, ownListings }: HeldItem,
-): Promise<bigint | null> {
-  const traits = presentAttributes(token.attributes, token.properties)
-  if (traits.length === 0) return null
-  const found = (await traitSummaries.get(token.collectionId, traits)) ?? []
-  const floors = found.flatMap(({ floorPrice }) => (floorPrice === null ? [] : BigInt(floorPrice)))
-  const others = floors.filter((floor) => ownListings.every(({ priceOctas }) => priceOctas !== floor))
-  return others.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
+/** Adds the highest floor of each item's traits. A floor that the item's own listing makes says nothing. */
+function withTraitFloors({ traitSummaries }: ApiContext, items: readonly HeldItem[]): Promise<readonly HeldItem[]> {
+  const first = new Set([...new Set(items.map(({ token }) => token.collectionId))].slice(0, TRAIT_COLLECTIONS))
+  return Promise.all(
+    items.map(async (item) => {
+      const { token, ownListings } = item
+      const traits = presentAttributes(token.attributes, token.properties)
+      if (traits.length === 0 || !first.has(token.collectionId)) return item
+      const found = (await traitSummaries.get(token.collectionId, traits)) ?? []
+      const floors = found.flatMap(({ floorPrice }) => (floorPrice === null ? [] : BigInt(floorPrice)))
+      const others = floors.filter((floor) => ownListings.every(({ priceOctas }) => priceOctas !== floor))
+      const highest = others.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
+      return { ...item, traitFloorOctas: highest }
+    }),
+  )
 }

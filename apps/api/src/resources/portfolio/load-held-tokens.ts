@@ -6,10 +6,10 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import { countHeldTokens } from '@opal/store/queries/portfolio/count-held-tokens'
 import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
 import type { HeldTokensFilter } from '@opal/store/queries/portfolio/held-filter'
 import {
-  countHeldTokens,
   findHeldTokens,
   type HeldToken,
   type HeldTokensOrder,

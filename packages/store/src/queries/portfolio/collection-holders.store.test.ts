@@ -10,7 +10,8 @@ import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { type CollectionOwnerRow, readCollectionOwners } from '../collections/owners.ts'
 import type { Reader } from '../read-rows.ts'
-import { countHeldTokens, findHeldTokens } from './held-tokens.ts'
+import { countHeldTokens } from './count-held-tokens.ts'
+import { findHeldTokens } from './held-tokens.ts'
 import { findPortfolioCollections } from './portfolio-collections.ts'
 
 let store: Store

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
-import { type SpamChoice, spamCondition } from './spam.ts'
+import { IS_TRADED, type SpamChoice, spamCondition } from './spam.ts'
 
 /** Which of the tokens that a wallet holds. */
 export interface HeldTokensFilter {
@@ -62,8 +62,9 @@ export function chosenBySpam(
   holder: string,
   spam: SpamChoice | undefined,
   id: RawBuilder<unknown>,
+  isTraded?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const chosen = spamCondition(spam, id, holder)
+  const chosen = spamCondition(spam, id, holder, isTraded)
   if (chosen === null) return sql`true`
   return spam === 'hide' ? sql`(${id} is null or (true ${chosen}))` : sql`(${id} is not null ${chosen})`
 }
@@ -72,4 +73,16 @@ export function chosenBySpam(
 export function collectionsHeld({ holder, collectionId }: HeldTokensFilter): RawBuilder<unknown> {
   const only = collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`
   return sql`select nullif(collection_id, '') as collection_id, editions from market.collection_holders where wallet = ${holder} ${only}`
+}
+
+/** Selects those of them that the choice of spam includes, with the estimate of one item: of each the stats are looked up once. */
+export function collectionsShown(filter: Pick<HeldTokensFilter, 'holder' | 'collectionId' | 'spam'>): RawBuilder<unknown> {
+  const { holder, spam } = filter
+  return sql`
+    select h.collection_id, h.editions, s.each from (${collectionsHeld(filter)}) h
+    left join lateral (
+      select greatest(s.floor_octas, s.top_bid_octas) as each, ${IS_TRADED} as is_traded
+      from market.collection_stats s where s.collection_id = h.collection_id limit 1
+    ) s on true
+    where ${chosenBySpam(holder, spam, sql`h.collection_id`, sql`s.is_traded`)}`
 }

@@ -7,6 +7,7 @@ import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { saleRow } from '../../testing/sale-row.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import type { Reader } from '../read-rows.ts'
 import { findHeldTokens, type HeldToken, type HeldTokensOrder } from './held-tokens.ts'
 
@@ -31,12 +32,14 @@ it('orders the listed editions of a v1 token without reading all of them for eac
   }
 })
 
-describe('the orders by collection, by value and by last sale', () => {
+describe('the orders by collection, by value, by last sale and by date of acquisition', () => {
   const tokens = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 30 }).map(String),
       collection: fc.constantFrom(null, 'c1', 'c2', 'c3', 'c4'),
       amount: fc.constantFrom(0n, 1n, 1n, 2n),
+      /** Versions in which it came, and whether it went again; versions repeat. */
+      lots: fc.array(fc.record({ version: fc.integer({ min: 1, max: 5 }), isHeld: fc.boolean() }), { maxLength: 3 }),
     }),
     { selector: ({ id }) => id, maxLength: 20 },
   )
@@ -67,19 +70,25 @@ describe('the orders by collection, by value and by last sale', () => {
     await fc.assert(
       fc.asyncProperty(
         tokens,
-        fc.constantFrom<HeldTokensOrder>('collection', 'value', 'last_sale'),
+        fc.constantFrom<HeldTokensOrder>('collection', 'value', 'last_sale', 'acquired'),
         fc.boolean(),
         fc.integer({ min: 1, max: 7 }),
         async (held, order, descending, take) => {
-          await store.pool.query('delete from market.token_holders')
-          for (const { id, collection, amount } of held)
+          await store.pool.query('delete from market.token_holders; delete from market.lots')
+          for (const { id, collection, amount, lots } of held) {
             await store.pool.query(
               `insert into market.token_holders values ($1, 0, '0xa', $2, $3), ($1, 0, '0xb', $2, 1)`,
               [...[id, collection, amount]],
             )
+            await writeLots(store, id, lots)
+          }
           const none = descending ? -1 : 1e38
-          const rankOf = ({ id, collection }: (typeof held)[number]) =>
-            order === 'collection' ? 0 : ((order === 'value' ? VALUES[collection ?? ''] : PRICES[id]) ?? none)
+          const rankOf = ({ id, collection, lots }: (typeof held)[number]) => {
+            if (order === 'collection') return 0
+            const newest = Math.max(...lots.flatMap(({ version, isHeld }) => (isHeld ? version : [])))
+            if (order === 'acquired') return Number.isFinite(newest) ? newest : none
+            return (order === 'value' ? VALUES[collection ?? ''] : PRICES[id]) ?? none
+          }
           const keyOf = (one: (typeof held)[number]) => [rankOf(one), one.collection ?? '', one.id]
           const wanted = held
             .filter(({ amount }) => amount > 0n)
@@ -119,6 +128,22 @@ describe('the orders by collection, by value and by last sale', () => {
     expect(await countRowsRead(store, 'market.collection_stats', find)).toBeLessThan(20n)
   })
 })
+
+/** Writes a wallet's lots of a token, those of another edition, and those of another wallet, which are newer than all. */
+async function writeLots(
+  store: Store,
+  id: string,
+  lots: readonly { readonly version: number; readonly isHeld: boolean }[],
+): Promise<void> {
+  await store.pool.query(
+    `insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, amount, acquired_by,
+        acquired_at_micros, is_in_transit, released_version)
+      select of.wallet, $1, of.edition, of.newer + version, n, 1, 'mint', version, n % 2 = 0, case when is_held then null else 9 end
+      from unnest($2::int[], $3::boolean[]) with ordinality as lot (version, is_held, n)
+      cross join (values ('0xa', 0, 0), ('0xa', 1, 9), ('0xb', 0, 9)) as of (wallet, edition, newer)`,
+    [id, lots.map(({ version }) => version), lots.map(({ isHeld }) => isHeld)],
+  )
+}
 
 /** Compares numbers as such, and texts by their characters. */
 function compareKeys(one: readonly (string | number)[], other: readonly (string | number)[]): number {
@@ -229,6 +254,24 @@ async function nameTokens(store: Store, names: readonly (readonly [id: string, n
     [names.map(([id]) => id), names.map(([, name]) => name)],
   )
 }
+
+it('the order by date of acquisition reads the lots of a wallet in one pass', async () => {
+  await using store = await createTestStore()
+  const LOTS = 3_000
+  await store.pool.query(`
+    insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+      select 't' || n, 0, '0xa', 'c' || n % 3, 1 from generate_series(1, ${LOTS}) n;
+    insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, amount, acquired_by, acquired_at_micros, is_in_transit)
+      select wallet, 't' || n, 0, n, 0, 1, 'mint', n, false from generate_series(1, ${LOTS}) n, unnest(array['0xa', '0xb']) wallet`)
+  await store.pool.query('vacuum analyze market.token_holders, market.lots')
+  const { pages, pairs } = await workForAnyParameters(store, async (reader) => {
+    const [newest] = await findHeldTokens(reader, { holder: '0xa' }, { order: 'acquired', descending: true, take: 50 })
+    expect(newest?.tokenDataId).toBe(`t${LOTS}`)
+  })
+  expect(pairs).toBe(0)
+  // Looked up one by one, each would be three.
+  expect(pages).toBeLessThan(LOTS / 4)
+})
 
 it.each(['collection', 'name', 'value'] as const)(
   'a page by %s reads about as many holdings as it shows, also far down',

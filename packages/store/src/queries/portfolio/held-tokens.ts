@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
-import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
-import { chosenBySpam, collectionsHeld, type HeldTokensFilter, heldWhere } from './held-filter.ts'
+import { limitSql, type Reader, readRows } from '../read-rows.ts'
+import { collectionsShown, type HeldTokensFilter, heldWhere } from './held-filter.ts'
 
 /**
  * Orders of a wallet's tokens; `collection` groups them by collection, `value` is the estimate of one item, `floor_distance` is from
@@ -44,22 +44,27 @@ export function findHeldTokens(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
 ): Promise<readonly HeldToken[]> {
-  const { after } = page
-  const type = sql.raw(TYPES[page.order])
-  const direction = sql.raw(page.descending ? 'desc' : 'asc')
+  return readRows(reader, pageSql(heldSql(filter, page), page))
+}
+
+/** Selects a page of held tokens with the value of its order. @param more further columns */
+function pageSql(
+  held: RawBuilder<unknown>,
+  { order, descending, take, offset, after }: HeldTokensPage,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<HeldToken> {
+  const type = sql.raw(TYPES[order])
+  const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = after
-    ? sql`where (value, collection, token_data_id, property_version) ${sql.raw(page.descending ? '<' : '>')}
+    ? sql`where (value, collection, token_data_id, property_version) ${sql.raw(descending ? '<' : '>')}
         (${after.value}::${type}, ${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
     : sql``
-  return readRows(
-    reader,
-    sql<HeldToken>`
+  return sql<HeldToken>`
     select value::text as value, collection as "collectionId", token_data_id as "tokenDataId",
-      property_version as "propertyVersion"
-    from (${heldSql(filter, page)}) as held ${beyond}
+      property_version as "propertyVersion" ${more}
+    from (${held}) as held ${beyond}
     order by held.value ${direction}, collection ${direction}, token_data_id ${direction}, property_version ${direction}
-    ${limitSql(page.take, page.offset)}`,
-  )
+    ${limitSql(take, offset)}`
 }
 
 /** Selects held tokens with the value of an order: of some orders only as many as a page needs, since a wallet may hold a hundred thousand. */
@@ -75,6 +80,8 @@ function heldSql(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unk
     case 'floor_distance':
     case 'listed_at':
       return heldByListing(filter, page, LISTED_FIGURES[page.order])
+    case 'acquired':
+      return heldByAcquisition(filter, page)
     default:
       return heldByFigure(filter, page, FIGURES[page.order])
   }
@@ -107,11 +114,18 @@ function heldByName(filter: HeldTokensFilter): RawBuilder<unknown> {
     from market.token_holders h where ${heldWhere(filter, true)}`
 }
 
-/** Orders the collections, and walks the tokens of one after the other as far as the page goes. */
-function heldByValue(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unknown> {
+/**
+ * Orders the collections, and walks the tokens of one after the other as far as the page goes.
+ * @param shown collections as `collectionsShown` selects them.
+ */
+function heldByValue(
+  filter: HeldTokensFilter,
+  page: HeldTokensPage,
+  shown: RawBuilder<unknown> = collectionsShown(filter),
+): RawBuilder<unknown> {
   const { after, descending, take, offset = 0 } = page
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const { spam, ...ofTokens } = filter
+  const { spam: _, ...ofTokens } = filter
   const tokens = (isIn: RawBuilder<unknown>) => sql`(
         select h.token_data_id, h.property_version from market.token_holders h where ${isIn} and ${heldWhere(ofTokens)}
         order by h.token_data_id ${direction}, h.property_version ${direction} ${limitSql(take + offset)})`
@@ -121,7 +135,7 @@ function heldByValue(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder
       ${tokens(sql`h.collection_id is null and c.collection_id is null and ${isIn}`)}`
   const [from, held] = after
     ? [
-        sql`and (h.value, h.collection) ${sql.raw(descending ? '<=' : '>=')} (${after.value}::numeric, ${after.collectionId})`,
+        sql`where (h.value, h.collection) ${sql.raw(descending ? '<=' : '>=')} (${after.value}::numeric, ${after.collectionId})`,
         // Of the collection in which the page before ended the rest.
         sql`${all(sql`c.collection <> ${after.collectionId}`)}
       union all
@@ -132,33 +146,33 @@ function heldByValue(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder
   return sql`
     select c.value, c.collection, h.token_data_id, h.property_version
     from (
-      select h.* from (
-        select coalesce((select greatest(s.floor_octas, s.top_bid_octas) from market.collection_stats s
-            where s.collection_id = h.collection_id), ${missing(page)})::numeric as value,
-          coalesce(h.collection_id, '') as collection, h.collection_id
-        from (${collectionsHeld(filter)}) h
-      ) h where ${chosenBySpam(filter.holder, spam, sql`h.collection_id`)} ${from}
+      select * from (
+        select coalesce(h.each, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.collection_id from (${shown}) h
+      ) h ${from}
       order by h.value ${direction}, h.collection ${direction} offset 0
     ) c cross join lateral (${held}) h`
 }
 
-/** Counts the tokens that {@link findHeldTokens} finds over all pages. */
-export async function countHeldTokens(reader: Reader, filter: HeldTokensFilter): Promise<number> {
-  const counted = isOfCollections(filter)
-    ? sumOfCollections(filter)
-    : sql`select count(*) as n from market.token_holders h where ${heldWhere(filter)}`
-  const row = await readRow(reader, sql<{ n: bigint }>`${counted}`)
-  return Number(row?.n ?? 0n)
+/** The most valuable of what a wallet holds, and the number of all that it holds. */
+export interface MostValuable {
+  readonly rows: readonly HeldToken[]
+  readonly total: number
 }
 
-/** Returns whether all tokens of a collection match a filter, or none. */
-function isOfCollections({ tokenDataIds, propertyVersion, listed, marketplaces }: HeldTokensFilter): boolean {
-  return [tokenDataIds, propertyVersion, listed, marketplaces].every((asked) => asked === undefined)
-}
-
-function sumOfCollections(filter: HeldTokensFilter): RawBuilder<unknown> {
-  return sql`select coalesce(sum(h.editions), 0)::bigint as n from (${collectionsHeld(filter)}) h
-    where ${chosenBySpam(filter.holder, filter.spam, sql`h.collection_id`)}`
+/** Finds the most valuable tokens that a wallet holds, and counts all: each of its collections is looked at once for both. */
+export async function findMostValuable(
+  reader: Reader,
+  filter: Pick<HeldTokensFilter, 'holder' | 'collectionId' | 'spam'>,
+  take: number,
+): Promise<MostValuable> {
+  const page = { order: 'value', descending: true, take } as const
+  const found = await readRows(
+    reader,
+    sql<HeldToken & { readonly total: bigint }>`
+    with shown as materialized (${collectionsShown(filter)})
+    ${pageSql(heldByValue(filter, page, sql`select * from shown`), page, sql`, (select sum(editions)::bigint from shown) as total`)}`,
+  )
+  return { rows: found.map(({ total: _, ...row }) => row), total: Number(found[0]?.total ?? 0n) }
 }
 
 /** PostgreSQL type of the value of each order. */
@@ -187,7 +201,7 @@ interface Figure {
   readonly isByToken?: boolean
 }
 
-const FIGURES: Readonly<Record<'rarity' | 'last_sale' | 'acquired', Figure>> = {
+const FIGURES: Readonly<Record<'rarity' | 'last_sale', Figure>> = {
   rarity: {
     value: sql`(select r.rank from market.token_rarity r where r.collection_id = h.collection_id and r.token_data_id = h.token_data_id)`,
   },
@@ -195,11 +209,6 @@ const FIGURES: Readonly<Record<'rarity' | 'last_sale' | 'acquired', Figure>> = {
     value: sql`(select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
     order by s.at_micros desc, s.version desc, s.event_index desc limit 1)`,
     isByToken: true,
-  },
-  // Versions are in the order of time.
-  acquired: {
-    value: sql`(select max(o.acquired_version) from market.lots o where o.wallet = h.holder
-    and o.token_data_id = h.token_data_id and o.property_version = h.property_version and o.released_version is null)`,
   },
 }
 
@@ -224,6 +233,23 @@ function heldByFigure(
       select h.holder, h.collection_id, h.token_data_id, h.property_version from market.token_holders h
       where ${heldWhere(filter)} ${isByToken ? sql`order by h.token_data_id offset 0` : sql``}
     ) h`
+}
+
+/**
+ * Orders by the version of each token's newest lot: versions are in the order of time. Holdings and lots are grouped: of a wallet both are ranges of
+ * indexes, where looking up the lots of each token takes several times as long.
+ */
+function heldByAcquisition(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unknown> {
+  return sql`
+    select coalesce(max(acquired_version), ${missing(page)})::numeric as value, coalesce(max(collection_id), '') as collection, token_data_id,
+      property_version
+    from (
+      select null::bigint as acquired_version, h.collection_id, true as is_held, h.token_data_id, h.property_version
+      from market.token_holders h where ${heldWhere(filter)}
+      union all
+      select acquired_version, null, false, token_data_id, property_version
+      from market.lots where wallet = ${filter.holder} and released_version is null
+    ) either group by token_data_id, property_version having bool_or(is_held)`
 }
 
 /**
