@@ -32,10 +32,27 @@ export interface TokenPageQuery {
 
 /** Finds ids of a page of a collection's tokens, in order. Burned tokens are left out. */
 export function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
-  return readRows(reader, placesSql(query))
+  return readRows(reader, sql`${withNamed(namedSql(query.filter, MAX_NAMED))} ${placesSql(query)}`)
 }
 
-/** Returns the statement behind {@link findCollectionTokens}, for statements that show more of each token. */
+/** Returns the beginning of a statement that reads the tables of {@link namedSql}. */
+function withNamed(named: RawBuilder<unknown> | null): RawBuilder<unknown> {
+  return named === null ? sql`` : sql`with ${named}`
+}
+
+/**
+ * Returns the tables that {@link placesSql} and {@link countSql} share, null where they read none: `named` has the tokens of a name, as many as
+ * matter, and `names` the number `n` of them. A large collection is looked through once for both.
+ */
+export function namedSql(filter: TokenFilter, most: number = MAX_COUNT): RawBuilder<unknown> | null {
+  if (isOfListingsOnly(filter)) return null
+  return sql`named as materialized (
+      select t.token_data_id from chain.current_token_datas_v2 t
+      where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} limit ${sql.lit(most + 1)}
+    ), names as materialized (select count(*) as n from named)`
+}
+
+/** Returns the statement behind {@link findCollectionTokens} but for {@link namedSql}, for statements that show more of each token. */
 export function placesSql(query: TokenPageQuery): RawBuilder<TokenPlace> {
   if (query.order === 'name_asc') return namesSql(query)
   if (query.order === 'last_sale_desc') return lastSalesSql(query)
@@ -63,19 +80,15 @@ function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, t
   if (isOfListingsOnly(filter)) return listingsSql(query, order, limitSql(take, offset))
   const walked = {
     joined: TOKEN_OF_LISTING,
-    only: sql`${tokenWhere(filter)} and (select count(*) from named) > ${sql.lit(MAX_NAMED)}`,
+    only: sql`${tokenWhere(filter)} and (select n from names) > ${sql.lit(MAX_NAMED)}`,
   }
   const found = {
     joined: sql`join named on named.token_data_id = l.token_data_id`,
-    only: sql`and (select count(*) from named) <= ${sql.lit(MAX_NAMED)}`,
+    only: sql`and (select n from names) <= ${sql.lit(MAX_NAMED)}`,
   }
   const direction = directionOf(order)
   // Only one of the two parts runs. Walked in their order, the listings of a rare name would each have their token looked up.
   return sql<TokenPlace>`
-    with named as materialized (
-      select t.token_data_id from chain.current_token_datas_v2 t
-      where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} limit ${sql.lit(MAX_NAMED + 1)}
-    )
     select * from (
       (${listingsSql(query, order, limitSql(take + offset), found)}) union all (${listingsSql(query, order, limitSql(take + offset), walked)})
     ) either order by value::numeric ${direction}, "tokenDataId" ${direction} ${limitSql(take, offset)}`
@@ -188,28 +201,32 @@ export const MAX_COUNT = 10_000
 
 /** Counts matching tokens of a collection, up to {@link MAX_COUNT}. */
 export async function countCollectionTokens(reader: Reader, filter: TokenFilter): Promise<number> {
-  const row = await readRow(reader, sql<{ n: bigint }>`${countSql(filter)}`)
+  const row = await readRow(reader, sql<{ n: bigint }>`${withNamed(namedSql(filter))} ${countSql(filter)}`)
   return Number(row?.n ?? 0n)
 }
 
 /** A filter of which the collection may be said later. */
 type CountedFilter = TokenConditions & { readonly collectionId: string | RawBuilder<unknown> }
 
-/** Returns the statement behind {@link countCollectionTokens}, as one value. */
+/** Returns the statement behind {@link countCollectionTokens} but for {@link namedSql}, as one value. */
 export function countSql(filter: CountedFilter): RawBuilder<unknown> {
+  const isOfNames = !isOfListingsOnly(filter) && filter.listed === undefined && !asksForListed(filter)
+  if (isOfNames) return sql`select least(n, ${sql.lit(MAX_COUNT)}) as n from names`
   return sql`select count(*) as n from (${matching(filter)}) as matching`
 }
 
 function matching(filter: CountedFilter): RawBuilder<unknown> {
-  if (asksForListed(filter)) {
-    if (isOfListingsOnly(filter)) return listedTokens(filter, limitSql(MAX_COUNT))
-    // Of the collection both: joined by a plan for any name, those listed in the whole market would be read, or each listed token looked up.
-    return sql`select from (
-        select t.token_data_id from chain.current_token_datas_v2 t where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} offset 0
-      ) named where named.token_data_id in (${listedTokens(filter)}) ${limitSql(MAX_COUNT)}`
-  }
-  return sql`select from chain.current_token_datas_v2 t
-    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${limitSql(MAX_COUNT)}`
+  const limit = limitSql(MAX_COUNT)
+  if (!asksForListed(filter))
+    return sql`select from chain.current_token_datas_v2 t
+    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${limit}`
+  if (isOfListingsOnly(filter)) return listedTokens(filter, limit)
+  // Of the collection both: joined by a plan for any name, those listed in the whole market would be read, or each listed token looked up.
+  const all = sql`(select t.token_data_id from chain.current_token_datas_v2 t where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} offset 0)`
+  const part = (tokens: RawBuilder<unknown>, compared: RawBuilder<unknown>) => sql`(
+        select from ${tokens} found where (select n from names) ${compared} ${sql.lit(MAX_COUNT)}
+          and found.token_data_id in (${listedTokens(filter)}) ${limit})`
+  return sql`${part(sql`named`, sql`<=`)} union all ${part(all, sql`>`)}`
 }
 
 function asksForListed({ listed, minOctas, maxOctas, marketplace }: TokenConditions): boolean {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { delimitedRowsSql, splitRows } from '../delimited-rows.ts'
 import { preparedStatement, StatementVariants } from '../prepared-statement.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
-import { countSql, MAX_COUNT, placesSql, type TokenPageQuery, type TokenPlace } from './find-collection-tokens.ts'
+import { countSql, MAX_COUNT, namedSql, placesSql, type TokenPageQuery, type TokenPlace } from './find-collection-tokens.ts'
 import {
   type DelimitedListItem,
   joinListItem,
@@ -113,13 +113,13 @@ export interface TokenPage {
  */
 export async function readTokenPage(reader: Reader, query: TokenPageQuery): Promise<TokenPage> {
   const forSale = beginsForSale(query) ? await readForSale(reader, query) : null
-  return forSale ?? readPage(reader, placesSql(query), countSql(query.filter))
+  return forSale ?? readPage(reader, { named: namedSql(query.filter), places: placesSql(query), count: countSql(query.filter) })
 }
 
 /** As {@link readTokenPage}, of tokens that are known by id, in the order of the ids; nothing is counted. */
 export function readTokensById(reader: Reader, ids: readonly string[]): Promise<TokenPage> {
   const places = sql`select 'all' as phase, '' as value, id as "tokenDataId" from unnest(${[...ids]}::text[]) as id`
-  return readPage(reader, places, sql`select 0`)
+  return readPage(reader, { named: null, places, count: sql`select 0` })
 }
 
 /** The count comes with the first row: there is one even where no token is found. */
@@ -129,11 +129,19 @@ type PageRow = { [Column in keyof TokenPlace]: TokenPlace[Column] | null } & {
   readonly total: string | null
 }
 
-async function readPage(reader: Reader, places: RawBuilder<unknown>, count: RawBuilder<unknown>): Promise<TokenPage> {
+/** Statements of a page: its places, the number of tokens over all pages, and the tables that both read. */
+interface PageParts {
+  readonly named: RawBuilder<unknown> | null
+  readonly places: RawBuilder<unknown>
+  readonly count: RawBuilder<unknown>
+}
+
+async function readPage(reader: Reader, { named, places, count }: PageParts): Promise<TokenPage> {
+  const tables = named === null ? sql`` : sql`${named},`
   const rows = await readRows(
     reader,
     sql<PageRow>`
-    with page as materialized (select found.*, row_number() over () as n from (${places}) as found)
+    with ${tables} page as materialized (select found.*, row_number() over () as n from (${places}) as found)
     select p.phase, p.value, p."tokenDataId", k.item,
       case when coalesce(p.n, 1) = 1 then (${count})::text end as total
     from (select) as once left join page p on true
