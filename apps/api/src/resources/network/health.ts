@@ -2,6 +2,7 @@ import { getHealth, getReadiness, type Readiness } from '@opal/contract/network/
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
 import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/routes/route.ts'
+import { readFirstPage } from './first-page.ts'
 
 export const getHealthRoute = defineRoute(getHealth, async () => ({ status: 'ok' as const }))
 
@@ -28,7 +29,8 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
 
 type Ledger = Awaited<ReturnType<ApiContext['node']['ledger']>>
 
-async function askStore({ store, readMarketSchema, catchUp, log }: ApiContext) {
+async function askStore(context: ApiContext) {
+  const { store, readMarketSchema, catchUp, log } = context
   try {
     const [checkpoint, stops, resuming] = await Promise.all([
       readCheckpoint(store),
@@ -36,6 +38,7 @@ async function askStore({ store, readMarketSchema, catchUp, log }: ApiContext) {
       readResuming(store),
       // It is read on the thread that answers: what is asked in the meantime waits for it.
       readMarketSchema(),
+      readFirstPage(context),
     ])
     // Clients that waited for a version read it next: no cache may be older than this response.
     await catchUp()
