@@ -1,3 +1,4 @@
+import { setKeyOf } from '@opal/store/accounts/token-sets'
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { paidTogether, readOffersToTake } from '@opal/store/queries/orders/bid-book'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
@@ -68,9 +69,9 @@ interface SoldToken extends AskedToken {
 export type OffersPerCollection = (tokens: number, collectionId: string) => number
 
 /** For sales: each of their items needs another offer. */
-export const OFFERS_OF_SALE: OffersPerCollection = () => 100
+const OFFERS_OF_SALE: OffersPerCollection = () => 100
 /** For the best exit of each token alone: a wallet may have tokens of hundreds of collections. */
-export const OFFERS_SHOWN: OffersPerCollection = () => 5
+const OFFERS_SHOWN: OffersPerCollection = () => 5
 /**
  * For a plan of hundreds of sales, of several wallets: another offer for each token, and as many that their pools may not pay any more.
  * @param counts tokens of all of the wallets, by collection.
@@ -79,12 +80,11 @@ export function offersOfPlan(counts: ReadonlyMap<string, number>): OffersPerColl
   return (tokens, collectionId) => 5 + 2 * Math.max(tokens, counts.get(collectionId) ?? 0)
 }
 
-/** Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales. */
+/** Loads what the sale of a wallet's tokens depends on. */
 export async function loadSaleFacts(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   holder: string,
   asked: readonly SoldToken[],
-  perCollection: OffersPerCollection,
 ): Promise<SaleFacts> {
   const { store, nowMicros } = context
   const tokenDataIds = [...new Set(asked.map(({ tokenDataId }) => tokenDataId))]
@@ -95,7 +95,7 @@ export async function loadSaleFacts(
   const editions = editionsOf(tokens, asked, held)
   const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
   const [bids, listings] = await Promise.all([
-    loadBidFacts(context, { holders: [holder], tokens, editions, named, perCollection }),
+    loadBidFacts(context, { holders: [holder], tokens, editions, named, perCollection: OFFERS_OF_SALE }),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
   ])
   const own = listings.filter((listing) => isOwnListing(listing, holder))
@@ -151,6 +151,17 @@ export async function loadBidFacts(
     nowSeconds: now / 1_000_000n,
     royaltyOf: royaltyIn(royalties),
   }
+}
+
+/** Loads the offers that each of some tokens of a wallet can be sold into by itself, and the royalties of such sales. */
+export function loadShownBids(
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
+  holder: string,
+  tokens: readonly TokenRow[],
+  editions: readonly SetEdition[],
+): Promise<BidFacts> {
+  const asked = { holders: [holder], tokens, editions: distinctEditions(editions), named: [] }
+  return loadBidFacts(context, { ...asked, perCollection: OFFERS_SHOWN })
 }
 
 /** Loads the royalties of some tokens' sales. */
@@ -228,5 +239,10 @@ function editionsOf(tokens: readonly TokenRow[], asked: readonly SoldToken[], he
     const edition = propertyVersion ?? (own.length === 1 ? own[0] : shown.get(tokenDataId)) ?? 0n
     return { tokenDataId, propertyVersion: BigInt(edition) }
   })
-  return [...new Map(sold.map((one) => [`${one.tokenDataId} ${one.propertyVersion}`, one])).values()]
+  return distinctEditions(sold)
+}
+
+/** Returns each edition once. */
+export function distinctEditions<Edition extends SetEdition>(editions: readonly Edition[]): readonly Edition[] {
+  return [...new Map(editions.map((one) => [setKeyOf(one.tokenDataId, one.propertyVersion), one])).values()]
 }

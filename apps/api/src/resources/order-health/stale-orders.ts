@@ -20,7 +20,7 @@ import type { ApiContext } from '../../context.ts'
 import { bestExit, offersOn } from '../../trading/best-exit.ts'
 import { inEdition, loadHeldEditions } from '../../trading/editions.ts'
 import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
-import { loadSaleFacts, OFFERS_SHOWN } from '../../trading/load-trade.ts'
+import { loadShownBids } from '../../trading/load-trade.ts'
 import { refuseImpossible } from '../../trading/prepare-trade.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from '../../trading/trade-plan.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
@@ -67,27 +67,29 @@ async function loadFacts(
   listings: readonly OwnListingRow[],
   offers: readonly OwnOfferRow[],
 ) {
-  const listed = listings.flatMap(tokenOf)
-  const isListed = new Set(listed.map(({ tokenDataId }) => tokenDataId))
+  const { store, nowMicros } = context
+  const listed = new Set(listings.map(({ tokenDataId }) => tokenDataId))
   const wanted = offers.flatMap(tokenOf)
-  const others = [...new Set(wanted.map(({ tokenDataId }) => tokenDataId))].filter((id) => !isListed.has(id))
+  const others = [...new Set(wanted.map(({ tokenDataId }) => tokenDataId))].filter((id) => !listed.has(id))
   const collectionIds = [...new Set([...listings, ...offers].flatMap((row) => row.collectionId ?? []))]
-  const [sale, rest, wantedHeld, collections] = await Promise.all([
-    loadSaleFacts(context, wallet, listed, OFFERS_SHOWN),
-    readTokens(context.store, others, context.nowMicros()),
-    loadHeldEditions(context.store, wallet, wanted),
-    readCollectionHeads(context.store, collectionIds),
+  const read = readTokens(store, [...listed], nowMicros())
+  const [ofListings, bids, ofOffers, wantedHeld, collections] = await Promise.all([
+    read,
+    read.then((tokens) => loadShownBids(context, wallet, tokens, listings)),
+    readTokens(store, others, nowMicros()),
+    loadHeldEditions(store, wallet, wanted),
+    readCollectionHeads(store, collectionIds),
   ])
   return {
-    ...sale,
-    tokens: new Map([...sale.tokens, ...rest.map((token) => [token.tokenDataId, token] as const)]),
-    offersOf: Map.groupBy(sale.offers, (offer) => offer.tokenDataId ?? offer.collectionId),
+    ...bids,
+    tokens: new Map([...ofListings, ...ofOffers].map((token) => [token.tokenDataId, token])),
+    offersOf: Map.groupBy(bids.offers, (offer) => offer.tokenDataId ?? offer.collectionId),
     wantedHeld,
     collections: new Map(collections.map((row) => [row.collectionId, row])),
   }
 }
 
-function tokenOf({ tokenDataId, propertyVersion }: OwnListingRow | OwnOfferRow) {
+function tokenOf({ tokenDataId, propertyVersion }: OwnOfferRow) {
   return tokenDataId === null ? [] : { tokenDataId, propertyVersion: propertyVersion ?? undefined }
 }
 

@@ -1,6 +1,5 @@
 import type { Rate } from '@opal/domain/prices/rates'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import { setKeyOf } from '@opal/store/accounts/token-sets'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
 import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
@@ -8,7 +7,7 @@ import { findMostValuable, type HeldToken } from '@opal/store/queries/portfolio/
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { type HeldEditions, inEdition, loadHeldEditions } from '../../trading/editions.ts'
-import { isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
+import { distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
 import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/sale-bids.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'
 import { presentAttributes } from '../tokens/present-token.ts'
@@ -66,8 +65,11 @@ export async function loadExitFacts(
   const counts = new Map<string, number>()
   for (const { collectionId } of rows) counts.set(collectionId, (counts.get(collectionId) ?? 0) + 1)
   const tokenDataIds = [...new Set(rows.map(({ tokenDataId }) => tokenDataId))]
-  const [tokens, parts, listings, frozen, floors, { marketplaces }] = await Promise.all([
-    readTokens(store, tokenDataIds, nowMicros()),
+  const asked = { holders: wallets, editions: distinctEditions(rows), named: [], perCollection: offersOfPlan(counts) }
+  const read = readTokens(store, tokenDataIds, nowMicros())
+  const [tokens, bids, parts, listings, frozen, floors, { marketplaces }] = await Promise.all([
+    read,
+    read.then((found) => loadBidFacts(context, { ...asked, tokens: found })),
     Promise.all([...Map.groupBy(rows, (row) => row.walletAddress)].map((of) => loadWallet(context, of))),
     readOpenListings(store, tokenDataIds, { sellers: wallets }),
     readFrozenTokens(store, tokenDataIds),
@@ -78,9 +80,6 @@ export async function loadExitFacts(
     ),
     withCommissions(context),
   ])
-  const editions = [...new Map(rows.map((row) => [setKeyOf(row.tokenDataId, row.propertyVersion), row])).values()]
-  const asked = { holders: wallets, tokens, editions, named: [], perCollection: offersOfPlan(counts) }
-  const bids = await loadBidFacts(context, asked)
   const [seller = ''] = wallets
   const fitsOf = bidsByToken(toSaleBids(seller, bids.offers, bids, marketplaces), bids)
   const tokenOf = new Map(tokens.map((token) => [token.tokenDataId, token]))

@@ -15,17 +15,17 @@ import {
   type HeldTokensOrder,
   TYPES,
 } from '@opal/store/queries/portfolio/held-tokens'
-import type { BidJson, TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { type BidJson, readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { InvalidCursorError } from '../../errors.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
-import { bestExit, offersOn, type SaleFacts } from '../../trading/best-exit.ts'
-import { inEdition } from '../../trading/editions.ts'
-import { loadSaleFacts, OFFERS_SHOWN } from '../../trading/load-trade.ts'
+import { type BidFacts, bestExit, offersOn } from '../../trading/best-exit.ts'
+import { inEdition, loadHeldEditions } from '../../trading/editions.ts'
+import { loadShownBids } from '../../trading/load-trade.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
-import { loadTokens } from '../tokens/load-tokens.ts'
+import { presentTokens } from '../tokens/load-tokens.ts'
 import { presentListing, presentTopBid } from '../tokens/present-token.ts'
 
 const heldTokenCursor = z.tuple([
@@ -84,24 +84,29 @@ function heldTokenPlace(
 }
 
 async function withHolding(context: ApiContext, wallet: string, rows: readonly HeldToken[]): Promise<PortfolioToken[]> {
+  const { store, nowMicros } = context
   const ids = [...new Set(rows.map((row) => row.tokenDataId))]
   const collectionIds = [...new Set(rows.map((row) => row.collectionId))]
-  const [tokens, lots, listings, sale, { marketplaces }, rowsOfCollections] = await Promise.all([
-    loadTokens(context, ids, wallet),
-    readHeldLots(context.store, wallet, rows),
-    readOpenListings(context.store, ids, { sellers: [wallet] }),
-    loadSaleFacts(context, wallet, rows, OFFERS_SHOWN),
+  const read = readTokens(store, ids, nowMicros(), wallet)
+  const [tokenRows, tokens, bids, lots, listings, ownEditions, { marketplaces }, rowsOfCollections] = await Promise.all([
+    read,
+    read.then((found) => presentTokens(context, found)),
+    read.then((found) => loadShownBids(context, wallet, found, rows)),
+    readHeldLots(store, wallet, rows),
+    readOpenListings(store, ids, { sellers: [wallet] }),
+    loadHeldEditions(store, wallet, rows),
     withCommissions(context),
-    readCollections(context.store.preparedPool, collectionIds, { nowMicros: context.nowMicros(), wallet: null }),
+    readCollections(store.preparedPool, collectionIds, { nowMicros: nowMicros(), wallet: null }),
   ])
   const collections = new Map(rowsOfCollections.map((row) => [row.collectionId, row]))
   const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
+  const rowOf = new Map(tokenRows.map((row) => [row.tokenDataId, row]))
   return rows.flatMap(({ tokenDataId, propertyVersion }) => {
     const token = byId.get(tokenDataId)
     if (token === undefined) return []
     const isOfEdition = (one: { readonly tokenDataId: string; readonly propertyVersion: bigint }) =>
       one.tokenDataId === tokenDataId && one.propertyVersion === propertyVersion
-    const edition = inEdition(sale.tokens.get(tokenDataId) ?? null, propertyVersion)
+    const edition = inEdition(rowOf.get(tokenDataId) ?? null, propertyVersion)
     const held = lots.filter(isOfEdition)
     const known = held.flatMap((lot) => lot.costOctas ?? [])
     const newest = held.map((lot) => lot.acquiredAtMicros).reduce((latest, at) => (at > latest ? at : latest), 0n)
@@ -110,16 +115,16 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
       ...token,
       ...(edition !== null &&
         token.propertyVersion !== toText(propertyVersion) &&
-        ofEdition(edition, sale, marketplaces)),
+        ofEdition(edition, bids, marketplaces)),
       ...presentOwnPrice(own),
-      editionsHeld: sale.held.get(tokenDataId)?.size ?? 0,
+      editionsHeld: ownEditions.get(tokenDataId)?.size ?? 0,
       collectionSupply: Number(collections.get(token.collectionId)?.supply ?? 0n),
       estimatedPrice: toTextOrNull(estimateOf(collections.get(token.collectionId))),
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
       costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
       acquiredAtMicros: held.length === 0 ? null : toText(newest),
       ownListings: own.map(presentListing),
-      bestExit: exitOf(edition, wallet, sale, marketplaces),
+      bestExit: exitOf(edition, wallet, bids, marketplaces),
     }
   })
 }
@@ -154,14 +159,14 @@ function presentOwnPrice(
 /** Presents what differs between the edition that a wallet holds and the one that the token is shown in. */
 function ofEdition(
   row: TokenRow,
-  sale: SaleFacts,
+  bids: BidFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): Pick<PortfolioToken, 'propertyVersion' | 'topBid'> {
   const open = new Set(
     marketplaces.flatMap(({ adapter, contracts }) => (contracts.status === 'active' ? [adapter.id] : [])),
   )
   // Best price first.
-  const live = offersOn(row, sale.offers, sale).filter(({ marketplace }) => open.has(marketplace))
+  const live = offersOn(row, bids.offers, bids).filter(({ marketplace }) => open.has(marketplace))
   const topBid = presentTopBid({
     topTokenBid: toBidJson(live.find(({ tokenDataId }) => tokenDataId !== null)),
     topCollectionBid: toBidJson(live.find(({ tokenDataId }) => tokenDataId === null)),
@@ -178,11 +183,11 @@ function toBidJson(offer: AnyOfferRow | undefined): BidJson | null {
 function exitOf(
   row: TokenRow | null,
   wallet: string,
-  sale: SaleFacts,
+  bids: BidFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): BestExit | null {
-  const best = row === null ? null : bestExit(wallet, row, offersOn(row, sale.offers, sale), sale, marketplaces)
-  return row === null || best === null ? null : presentBestExit(best.offer, sale.royaltyOf(row), marketplaces)
+  const best = row === null ? null : bestExit(wallet, row, offersOn(row, bids.offers, bids), bids, marketplaces)
+  return row === null || best === null ? null : presentBestExit(best.offer, bids.royaltyOf(row), marketplaces)
 }
 
 /** Presents what the seller of one token gets from an offer; null where its marketplace does not exist on this network. */

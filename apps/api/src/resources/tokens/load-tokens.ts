@@ -1,7 +1,7 @@
 import type { Token, TokenStats } from '@opal/contract/tokens'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readOpenListings } from '@opal/store/queries/orders/listings'
-import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { toTextOrNull } from '../../wire-values.ts'
 import { loadWalletNames } from '../names/wallet-names.ts'
@@ -16,7 +16,14 @@ export async function loadTokens(
   ids: readonly string[],
   viewer: string | null = null,
 ): Promise<Token[]> {
-  const rows = await readTokens(context.store, ids, context.nowMicros(), viewer)
+  return presentTokens(context, await readTokens(context.store, ids, context.nowMicros(), viewer))
+}
+
+/** Presents tokens as lists show them, with the names of their owners. */
+export async function presentTokens(
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
+  rows: readonly TokenRow[],
+): Promise<Token[]> {
   const walletNames = await loadWalletNames(
     context,
     rows.map((row) => row.holder),

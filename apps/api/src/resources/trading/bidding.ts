@@ -14,7 +14,7 @@ import {
   toTokenRef,
   withdrawingIntent,
 } from '../../trading/intents.ts'
-import { loadSaleFacts, OFFERS_OF_SALE } from '../../trading/load-trade.ts'
+import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { planAcceptBid, planBid, planCancelBid, replanAcceptBid } from '../../trading/plan-bidding.ts'
 import { SetProofs } from '../../trading/set-proofs.ts'
 import { BLANK_ITEM, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
@@ -108,7 +108,7 @@ export const buildCancelBidRoute = defineTradeRoute(buildCancelBid, async (conte
 })
 
 export const buildAcceptBidRoute = defineTradeRoute(buildAcceptBid, async (context, { body }) => {
-  const facts = await loadSaleFacts(context, body.walletAddress, body.items, OFFERS_OF_SALE)
+  const facts = await loadSaleFacts(context, body.walletAddress, body.items)
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
   const proofs = new SetProofs(context)
   const intentOf = sellingIntent(facts.royaltyOf, proofs)
