@@ -17,8 +17,8 @@ import { presentBestExit } from './load-held-tokens.ts'
 export const planPortfolioExitRoute = defineRoute(planPortfolioExit, async (context, { body }) => {
   const { collectionId, take, leastOfCost, costs } = body
   const wallets = [...new Set(body.wallets)]
-  const { rows, total } = await findHeld(context, wallets, { collectionId, take })
-  const { held, marketplaces } = await loadExitFacts(context, wallets, rows)
+  const { tokens, total } = await findHeld(context, wallets, { collectionId, take })
+  const { held, marketplaces } = await loadExitFacts(context, wallets, tokens)
   const named = new Map(costs.map((one) => [`${one.walletAddress} ${one.tokenDataId}`, BigInt(one.octas)]))
   const items = held.map((item) => {
     const own = item.amount === 1n ? named.get(`${item.walletAddress} ${item.token.tokenDataId}`) : undefined

@@ -3,7 +3,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
 import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
-import { findMostValuable, type HeldToken } from '@opal/store/queries/portfolio/held-tokens'
+import { findMostValuable, type MostValuable, type ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { type HeldEditions, inEdition, loadHeldEditions } from '../../trading/editions.ts'
@@ -12,30 +12,29 @@ import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/sale-bi
 import { withCommissions } from '../../trading/with-commissions.ts'
 import { presentAttributes } from '../tokens/present-token.ts'
 
-/** A token that one of the wallets holds. */
-interface HeldRow extends HeldToken {
-  readonly walletAddress: string
-}
+/** Statements that look through the wallets concurrently, each through its part of them. */
+const STATEMENTS = 4
 
-/** Finds the most valuable of what some wallets hold. */
+/** Finds the most valuable of what some wallets hold; of the same value in the order of the wallets. */
 export async function findHeld(
   { store }: ApiContext,
   wallets: readonly string[],
   { collectionId, take }: { readonly collectionId: string | undefined; readonly take: number },
-): Promise<{ readonly rows: readonly HeldRow[]; readonly total: number }> {
+): Promise<MostValuable> {
+  const parts = Map.groupBy(wallets, (wallet) => wallets.indexOf(wallet) % STATEMENTS)
   const found = await Promise.all(
-    wallets.map(async (walletAddress) => {
-      const of = { holder: walletAddress, spam: 'hide' as const, ...(collectionId !== undefined && { collectionId }) }
-      const { rows, total } = await findMostValuable(store, of, take)
-      return { rows: rows.map((row): HeldRow => ({ ...row, walletAddress })), total }
-    }),
+    [...parts.values()].map((part) => findMostValuable(store, part, { collectionId, take })),
   )
-  const rows = found.flatMap((one) => one.rows).toSorted(byValue)
-  return { rows: rows.slice(0, take), total: found.reduce((sum, { total }) => sum + total, 0) }
+  const place = new Map(wallets.map((wallet, at) => [wallet, at]))
+  const placeOf = ({ walletAddress }: ValuedToken) => place.get(walletAddress) ?? 0
+  const tokens = found
+    .flatMap((one) => one.tokens)
+    .toSorted((one, other) => byValue(one, other) || placeOf(one) - placeOf(other))
+  return { tokens: tokens.slice(0, take), total: found.reduce((sum, { total }) => sum + total, 0) }
 }
 
 /** The dearest first; values are octas. */
-function byValue(one: HeldRow, other: HeldRow): number {
+function byValue(one: ValuedToken, other: ValuedToken): number {
   const [value, next] = [BigInt(one.value), BigInt(other.value)]
   return value === next ? 0 : value > next ? -1 : 1
 }
@@ -59,7 +58,7 @@ export interface HeldItem {
 export async function loadExitFacts(
   context: ApiContext,
   wallets: readonly string[],
-  rows: readonly HeldRow[],
+  rows: readonly ValuedToken[],
 ): Promise<{ readonly held: readonly HeldItem[]; readonly marketplaces: readonly DeployedMarketplace[] }> {
   const { store, nowMicros } = context
   const counts = new Map<string, number>()
@@ -109,7 +108,7 @@ export async function loadExitFacts(
 /** Loads how much one wallet holds of its items, and what they cost. */
 async function loadWallet(
   { store }: ApiContext,
-  [walletAddress, rows]: readonly [string, readonly HeldRow[]],
+  [walletAddress, rows]: readonly [string, readonly ValuedToken[]],
 ): Promise<{
   readonly walletAddress: string
   readonly held: HeldEditions

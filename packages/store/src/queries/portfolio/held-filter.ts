@@ -59,7 +59,7 @@ function ofChosenCollections(filter: HeldTokensFilter, spam: SpamChoice): RawBui
 
 /** Returns the condition that the choice of spam includes a collection; one that is not known is no spam. */
 export function chosenBySpam(
-  holder: string,
+  holder: string | RawBuilder<unknown>,
   spam: SpamChoice | undefined,
   id: RawBuilder<unknown>,
   isTraded?: RawBuilder<unknown>,
@@ -70,19 +70,27 @@ export function chosenBySpam(
 }
 
 /** Selects the collections that a holder has tokens of, with the number of editions. */
-export function collectionsHeld({ holder, collectionId }: HeldTokensFilter): RawBuilder<unknown> {
+export function collectionsHeld({ holder, collectionId }: Omit<ShownFilter, 'spam'>): RawBuilder<unknown> {
   const only = collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`
   return sql`select nullif(collection_id, '') as collection_id, editions from market.collection_holders where wallet = ${holder} ${only}`
 }
 
-/** Selects those of them that the choice of spam includes, with the estimate of one item: of each the stats are looked up once. */
-export function collectionsShown(filter: Pick<HeldTokensFilter, 'holder' | 'collectionId' | 'spam'>): RawBuilder<unknown> {
-  const { holder, spam } = filter
+/**
+ * Selects those of them that the choice of spam includes, with the estimate of one item: of each the stats are looked up once.
+ * @param holder an address, or SQL of one.
+ */
+export function collectionsShown({ holder, spam, collectionId }: ShownFilter): RawBuilder<unknown> {
   return sql`
-    select h.collection_id, h.editions, s.each from (${collectionsHeld(filter)}) h
+    select h.collection_id, h.editions, s.each from (${collectionsHeld({ holder, collectionId })}) h
     left join lateral (
       select greatest(s.floor_octas, s.top_bid_octas) as each, ${IS_TRADED} as is_traded
       from market.collection_stats s where s.collection_id = h.collection_id limit 1
     ) s on true
     where ${chosenBySpam(holder, spam, sql`h.collection_id`, sql`s.is_traded`)}`
+}
+
+interface ShownFilter {
+  readonly holder: string | RawBuilder<unknown>
+  readonly collectionId?: string | undefined
+  readonly spam?: SpamChoice | undefined
 }

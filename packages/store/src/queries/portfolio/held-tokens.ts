@@ -44,27 +44,22 @@ export function findHeldTokens(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
 ): Promise<readonly HeldToken[]> {
-  return readRows(reader, pageSql(heldSql(filter, page), page))
-}
-
-/** Selects a page of held tokens with the value of its order. @param more further columns */
-function pageSql(
-  held: RawBuilder<unknown>,
-  { order, descending, take, offset, after }: HeldTokensPage,
-  more: RawBuilder<unknown> = sql``,
-): RawBuilder<HeldToken> {
-  const type = sql.raw(TYPES[order])
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const { after } = page
+  const type = sql.raw(TYPES[page.order])
+  const direction = sql.raw(page.descending ? 'desc' : 'asc')
   const beyond = after
-    ? sql`where (value, collection, token_data_id, property_version) ${sql.raw(descending ? '<' : '>')}
+    ? sql`where (value, collection, token_data_id, property_version) ${sql.raw(page.descending ? '<' : '>')}
         (${after.value}::${type}, ${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
     : sql``
-  return sql<HeldToken>`
+  return readRows(
+    reader,
+    sql<HeldToken>`
     select value::text as value, collection as "collectionId", token_data_id as "tokenDataId",
-      property_version as "propertyVersion" ${more}
-    from (${held}) as held ${beyond}
+      property_version as "propertyVersion"
+    from (${heldSql(filter, page)}) as held ${beyond}
     order by held.value ${direction}, collection ${direction}, token_data_id ${direction}, property_version ${direction}
-    ${limitSql(take, offset)}`
+    ${limitSql(page.take, page.offset)}`,
+  )
 }
 
 /** Selects held tokens with the value of an order: of some orders only as many as a page needs, since a wallet may hold a hundred thousand. */
@@ -114,15 +109,8 @@ function heldByName(filter: HeldTokensFilter): RawBuilder<unknown> {
     from market.token_holders h where ${heldWhere(filter, true)}`
 }
 
-/**
- * Orders the collections, and walks the tokens of one after the other as far as the page goes.
- * @param shown collections as `collectionsShown` selects them.
- */
-function heldByValue(
-  filter: HeldTokensFilter,
-  page: HeldTokensPage,
-  shown: RawBuilder<unknown> = collectionsShown(filter),
-): RawBuilder<unknown> {
+/** Orders the collections, and walks the tokens of one after the other as far as the page goes. */
+function heldByValue(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unknown> {
   const { after, descending, take, offset = 0 } = page
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const { spam: _, ...ofTokens } = filter
@@ -147,32 +135,11 @@ function heldByValue(
     select c.value, c.collection, h.token_data_id, h.property_version
     from (
       select * from (
-        select coalesce(h.each, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.collection_id from (${shown}) h
+        select coalesce(h.each, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.collection_id
+        from (${collectionsShown(filter)}) h
       ) h ${from}
       order by h.value ${direction}, h.collection ${direction} offset 0
     ) c cross join lateral (${held}) h`
-}
-
-/** The most valuable of what a wallet holds, and the number of all that it holds. */
-export interface MostValuable {
-  readonly rows: readonly HeldToken[]
-  readonly total: number
-}
-
-/** Finds the most valuable tokens that a wallet holds, and counts all: each of its collections is looked at once for both. */
-export async function findMostValuable(
-  reader: Reader,
-  filter: Pick<HeldTokensFilter, 'holder' | 'collectionId' | 'spam'>,
-  take: number,
-): Promise<MostValuable> {
-  const page = { order: 'value', descending: true, take } as const
-  const found = await readRows(
-    reader,
-    sql<HeldToken & { readonly total: bigint }>`
-    with shown as materialized (${collectionsShown(filter)})
-    ${pageSql(heldByValue(filter, page, sql`select * from shown`), page, sql`, (select sum(editions)::bigint from shown) as total`)}`,
-  )
-  return { rows: found.map(({ total: _, ...row }) => row), total: Number(found[0]?.total ?? 0n) }
 }
 
 /** PostgreSQL type of the value of each order. */

@@ -9,12 +9,13 @@ export const IS_TRADED: RawBuilder<boolean> = sql<boolean>`(s.sales_all > 0 or s
  * wallet holds of it came in a transaction that another wallet signed. Stats and lots are looked up by collection: asked with
  * `exists`, the planner reads those of all collections first.
  * @param collectionId SQL of the collection's id.
+ * @param holder the wallet, or SQL of it.
  * @param isTraded SQL of {@link IS_TRADED}, null where nothing is known, for who has looked the stats up already.
  * @source docs/product/collections.md#spam
  */
 export function isSpam(
   collectionId: RawBuilder<unknown>,
-  holder: string,
+  holder: string | RawBuilder<unknown>,
   isTraded: RawBuilder<unknown> = sql`(select ${IS_TRADED} from market.collection_stats s where s.collection_id = ${collectionId})`,
 ): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -41,7 +42,7 @@ export type SpamChoice = 'include' | 'hide' | 'only'
 export function spamCondition(
   choice: SpamChoice | undefined,
   collectionId: RawBuilder<unknown>,
-  holder: string,
+  holder: string | RawBuilder<unknown>,
   isTraded?: RawBuilder<unknown>,
 ): RawBuilder<unknown> | null {
   if (choice === undefined || choice === 'include') return null
