@@ -50,13 +50,12 @@ export async function* compareTables(
   }
 }
 
+/** Returns the columns of a key, without those that its index merely includes. */
 async function primaryKeyOf(db: Database, table: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
-    select a.attname as name from pg_index i
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indrelid = ${table}::regclass and i.indisprimary order by array_position(i.indkey::smallint[], a.attnum)`.execute(
-    db,
-  )
+    select a.attname as name from pg_index i cross join unnest(i.indkey) with ordinality as k (attnum, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+    where i.indrelid = ${table}::regclass and i.indisprimary and k.place <= i.indnkeyatts order by k.place`.execute(db)
   return rows.map((row) => row.name)
 }
 

@@ -50,7 +50,7 @@ async function describeRelation(client: pg.ClientBase, name: string): Promise<Re
   const { rows: keys } = await client.query<{ name: string }>(
     `select a.attname as name from pg_index i cross join unnest(i.indkey) with ordinality as k(attnum, place)
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-     where i.indrelid = $1::regclass and i.indisprimary order by k.place`,
+     where i.indrelid = $1::regclass and i.indisprimary and k.place <= i.indnkeyatts order by k.place`,
     [name],
   )
   const { rows: comments } = await client.query<{ comment: string | null }>(
