@@ -1,5 +1,5 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
-import { type NamedEdition, readHeldEditions } from '@opal/store/queries/portfolio/held-editions'
+import { type HeldEdition, type NamedHolding, readHeldEditions } from '@opal/store/queries/portfolio/held-editions'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toTokenRef } from './intents.ts'
@@ -21,10 +21,14 @@ export async function loadHeldEditions(
   holder: string,
   tokens: readonly AskedToken[],
 ): Promise<HeldEditions> {
-  const named = tokens.map(({ tokenDataId, propertyVersion }): NamedEdition => {
-    return { tokenDataId, propertyVersion: propertyVersion === undefined ? undefined : BigInt(propertyVersion) }
+  const named = tokens.map(({ tokenDataId, propertyVersion }): NamedHolding => {
+    return { holder, tokenDataId, propertyVersion: propertyVersion === undefined ? undefined : BigInt(propertyVersion) }
   })
-  const rows = await readHeldEditions(reader, holder, named)
+  return toHeldEditions(await readHeldEditions(reader, named))
+}
+
+/** Groups what one wallet holds by token. */
+export function toHeldEditions(rows: readonly HeldEdition[]): HeldEditions {
   const byToken = Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)
   return new Map(
     [...byToken].map(([id, editions]) => [

@@ -2,11 +2,11 @@ import type { Rate } from '@opal/domain/prices/rates'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
-import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
+import { readHeldEditions, readHeldLots } from '@opal/store/queries/portfolio/held-editions'
 import { findMostValuable, type MostValuable, type ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
-import { type HeldEditions, inEdition, loadHeldEditions } from '../../trading/editions.ts'
+import { type HeldEditions, inEdition, toHeldEditions } from '../../trading/editions.ts'
 import { distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
 import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/sale-bids.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'
@@ -66,10 +66,10 @@ export async function loadExitFacts(
   const tokenDataIds = [...new Set(rows.map(({ tokenDataId }) => tokenDataId))]
   const asked = { holders: wallets, editions: distinctEditions(rows), named: [], perCollection: offersOfPlan(counts) }
   const read = readTokens(store, tokenDataIds, nowMicros())
-  const [tokens, bids, parts, listings, frozen, floors, { marketplaces }] = await Promise.all([
+  const [tokens, bids, holdings, listings, frozen, floors, { marketplaces }] = await Promise.all([
     read,
     read.then((found) => loadBidFacts(context, { ...asked, tokens: found })),
-    Promise.all([...Map.groupBy(rows, (row) => row.walletAddress)].map((of) => loadWallet(context, of))),
+    loadHoldings(context, rows),
     readOpenListings(store, tokenDataIds, { sellers: wallets }),
     readFrozenTokens(store, tokenDataIds),
     readOthersFloors(
@@ -83,11 +83,10 @@ export async function loadExitFacts(
   const fitsOf = bidsByToken(toSaleBids(seller, bids.offers, bids, marketplaces), bids)
   const tokenOf = new Map(tokens.map((token) => [token.tokenDataId, token]))
   const listingsOf = Map.groupBy(listings, ({ tokenDataId }) => tokenDataId)
-  const walletOf = new Map(parts.map((part) => [part.walletAddress, part]))
   const held = rows.flatMap(({ walletAddress, tokenDataId, propertyVersion }) => {
     const token = inEdition(tokenOf.get(tokenDataId) ?? null, propertyVersion)
     if (token === null || token.isDeleted) return []
-    const wallet = walletOf.get(walletAddress)
+    const wallet = holdings.get(walletAddress)
     const ownEditions = wallet?.held.get(tokenDataId)
     const amount = ownEditions?.get(propertyVersion) ?? 1n
     const own = (listingsOf.get(tokenDataId) ?? []).filter((listing) => isOwnListing(listing, walletAddress))
@@ -105,21 +104,35 @@ export async function loadExitFacts(
   return { held: await withTraitFloors(context, held), marketplaces }
 }
 
-/** Loads how much one wallet holds of its items, and what they cost. */
-async function loadWallet(
-  { store }: ApiContext,
-  [walletAddress, rows]: readonly [string, readonly ValuedToken[]],
-): Promise<{
-  readonly walletAddress: string
+/** How much a wallet holds of each of its items, and what they cost. */
+interface Holdings {
   readonly held: HeldEditions
   readonly costs: ReadonlyMap<string, bigint | null>
-}> {
-  const [held, lots] = await Promise.all([
-    loadHeldEditions(store, walletAddress, rows),
-    readHeldLots(store, walletAddress, rows),
-  ])
-  const costs = new Map(lots.map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot.costOctas]))
-  return { walletAddress, held, costs }
+}
+
+/** Loads the holdings of all wallets, by wallet. */
+async function loadHoldings(
+  { store }: ApiContext,
+  tokens: readonly ValuedToken[],
+): Promise<ReadonlyMap<string, Holdings>> {
+  const asked = tokens.map(({ walletAddress, tokenDataId, propertyVersion }) => {
+    return { holder: walletAddress, tokenDataId, propertyVersion }
+  })
+  const [editions, lots] = await Promise.all([readHeldEditions(store, asked), readHeldLots(store, asked)])
+  const [editionsOf, lotsOf] = [Map.groupBy(editions, holderOf), Map.groupBy(lots, holderOf)]
+  return new Map(
+    [...new Set(asked.map(holderOf))].map((holder) => [
+      holder,
+      {
+        held: toHeldEditions(editionsOf.get(holder) ?? []),
+        costs: new Map((lotsOf.get(holder) ?? []).map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot.costOctas])),
+      },
+    ]),
+  )
+}
+
+function holderOf({ holder }: { readonly holder: string }): string {
+  return holder
 }
 
 /** Most valuable collections whose trait floors are looked up: each costs two statements where it is not cached. */

@@ -92,7 +92,10 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
     read,
     read.then((found) => presentTokens(context, found)),
     read.then((found) => loadShownBids(context, wallet, found, rows)),
-    readHeldLots(store, wallet, rows),
+    readHeldLots(
+      store,
+      rows.map((row) => ({ ...row, holder: wallet })),
+    ),
     readOpenListings(store, ids, { sellers: [wallet] }),
     loadHeldEditions(store, wallet, rows),
     withCommissions(context),

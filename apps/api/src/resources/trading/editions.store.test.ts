@@ -65,9 +65,9 @@ describe('an edition of a token', () => {
       expect((await call(holder, {})).items[0]?.reason?.code).toBe('edition-not-named')
       expect((await call(holder, { propertyVersion: '3000' })).items[0]?.reason?.code).toBe('not-owner')
     }
-    const held = await readHeldEditions(market.api.store, holder, [
-      { tokenDataId: TOKEN },
-      { tokenDataId: TOKEN, propertyVersion: 2_999n },
+    const held = await readHeldEditions(market.api.store, [
+      { holder, tokenDataId: TOKEN },
+      { holder, tokenDataId: TOKEN, propertyVersion: 2_999n },
     ])
     expect(held.map((row) => row.propertyVersion)).toEqual([
       ...rows.slice(0, EDITIONS_PER_TOKEN).map((row) => row.version),

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
-import type { HeldToken } from './held-tokens.ts'
 
 /** A token, or one edition of it. */
 export interface NamedEdition {
@@ -8,8 +7,17 @@ export interface NamedEdition {
   readonly propertyVersion?: bigint | undefined
 }
 
+/** A token, or one edition of it, that a wallet may hold. */
+export interface NamedHolding extends NamedEdition {
+  readonly holder: string
+}
+
+/** An edition of a token that a wallet may hold. */
+type HeldEditionKey = Pick<HeldEdition, 'holder' | 'tokenDataId' | 'propertyVersion'>
+
 /** A wallet's holding of one token (v1: of one edition) and its cost. */
 export interface HeldLots {
+  readonly holder: string
   readonly tokenDataId: string
   readonly propertyVersion: bigint
   /** Items held. */
@@ -23,26 +31,25 @@ export interface HeldLots {
 }
 
 /**
- * Reads count and cost of some tokens, each in one edition, that a wallet holds, unordered; tokens it does not hold are absent. Each is looked
- * up: for hundreds of them the planner would read all lots of the wallet, which may have any number.
+ * Reads count and cost of some tokens, each in one edition, that wallets hold, unordered; tokens that a wallet does not hold are absent. Each is
+ * looked up: for hundreds of them the planner would read all lots of the wallet, which may have any number.
  */
 export function readHeldLots(
   reader: Reader,
-  wallet: string,
-  tokens: readonly Pick<HeldToken, 'tokenDataId' | 'propertyVersion'>[],
+  holdings: readonly HeldEditionKey[],
 ): Promise<readonly HeldLots[]> {
   return readRows(
     reader,
     sql<HeldLots>`
-    select wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.* from (
-      select distinct * from unnest(${tokens.map((one) => one.tokenDataId)}::text[], ${tokens.map((one) => one.propertyVersion)}::numeric[])
-        as wanted (id, edition)
+    select wanted.holder, wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.* from (
+      select distinct * from unnest(${holdings.map((one) => one.holder)}::text[], ${holdings.map((one) => one.tokenDataId)}::text[],
+        ${holdings.map((one) => one.propertyVersion)}::numeric[]) as wanted (holder, id, edition)
     ) wanted
     cross join lateral (
       select sum(amount) as held, sum(cost_octas) as "costOctas",
         coalesce(sum(amount) filter (where cost_octas is null), 0) as "unknownCostCount", max(acquired_at_micros) as "acquiredAtMicros"
       from market.lots
-      where wallet = ${wallet} and token_data_id = wanted.id and property_version = wanted.edition
+      where wallet = wanted.holder and token_data_id = wanted.id and property_version = wanted.edition
         and released_version is null and not is_in_transit
       having count(*) > 0
     ) lots`,
@@ -51,6 +58,7 @@ export function readHeldLots(
 
 /** An edition of a token that a wallet holds. Tokens of the newer standard have one, version 0. */
 export interface HeldEdition {
+  readonly holder: string
   readonly tokenDataId: string
   readonly propertyVersion: bigint
   readonly amount: bigint
@@ -60,37 +68,38 @@ export interface HeldEdition {
 export const EDITIONS_PER_TOKEN = 100
 
 /**
- * Reads a wallet's editions of some tokens, its listings' escrow included: of each token the first hundred and the named ones. Tokens
- * it does not hold are absent.
+ * Reads wallets' editions of some tokens, their listings' escrow included: of each token the first hundred and the named ones. Tokens
+ * that a wallet does not hold are absent.
  */
 export function readHeldEditions(
   reader: Reader,
-  holder: string,
-  tokens: readonly NamedEdition[],
+  holdings: readonly NamedHolding[],
 ): Promise<readonly HeldEdition[]> {
-  const named = tokens.filter(({ propertyVersion }) => propertyVersion !== undefined)
+  const tokens = [...new Map(holdings.map((one) => [`${one.holder} ${one.tokenDataId}`, one])).values()]
+  const named = holdings.filter(({ propertyVersion }) => propertyVersion !== undefined)
+  const asked = (some: readonly NamedHolding[]) =>
+    sql`${some.map(({ holder }) => holder)}::text[], ${some.map(({ tokenDataId }) => tokenDataId)}::text[]`
   return readRows(
     reader,
     sql<HeldEdition>`
-    select token_data_id as "tokenDataId", property_version as "propertyVersion", amount from (
-      select h.* from unnest(${[...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]}::text[]) as asked (id)
-      ${editionsOf(holder)}
+    select holder, token_data_id as "tokenDataId", property_version as "propertyVersion", amount from (
+      select h.* from unnest(${asked(tokens)}) as asked (holder, id)
+      ${editionsOf()}
       union
-      select h.* from unnest(${named.map(({ tokenDataId }) => tokenDataId)}::text[],
-        ${named.map(({ propertyVersion }) => propertyVersion)}::numeric[]) as asked (id, edition)
-      ${editionsOf(holder, sql`and property_version = asked.edition`)}
-    ) held order by token_data_id, property_version`,
+      select h.* from unnest(${asked(named)}, ${named.map(({ propertyVersion }) => propertyVersion)}::numeric[]) as asked (holder, id, edition)
+      ${editionsOf(sql`and property_version = asked.edition`)}
+    ) held order by holder, token_data_id, property_version`,
   )
 }
 
 /**
- * Joins a holder's first editions `h` of the token `asked.id`. By the token's collection, which a holding may not know yet: an index has
+ * Joins the first editions `h` of the token `asked.id` of a holder. By the token's collection, which a holding may not know yet: an index has
  * the holdings of a wallet by collection and token, and by the token alone all that the wallet holds would be read for each.
  */
-function editionsOf(holder: string, only: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+function editionsOf(only: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   const part = (collection: RawBuilder<unknown>) => sql`(
-          select token_data_id, property_version, amount from market.token_holders
-          where holder = ${holder} and collection_id ${collection} and token_data_id = asked.id and amount > 0 ${only}
+          select holder, token_data_id, property_version, amount from market.token_holders
+          where holder = asked.holder and collection_id ${collection} and token_data_id = asked.id and amount > 0 ${only}
           order by collection_id, token_data_id, property_version ${limitSql(EDITIONS_PER_TOKEN)})`
   return sql`left join chain.current_token_datas_v2 t on t.token_data_id = asked.id
       cross join lateral (

@@ -72,9 +72,11 @@ it.each(['listed_price', 'listed_at'] as const)(
 )
 
 it('some tokens of a wallet with much are looked up, each in a few pages', async () => {
-  const some = Array.from({ length: 100 }, (_, at) => ({ tokenDataId: `a${at * 20 + 1}`, propertyVersion: 0n }))
+  const some = Array.from({ length: 100 }, (_, at) => ({
+    ...{ holder: 'whale', tokenDataId: `a${at * 20 + 1}`, propertyVersion: 0n },
+  }))
   const { pages } = await workForAnyParameters(store, async (reader) =>
-    expect(await readHeldEditions(reader, 'whale', some)).toHaveLength(100),
+    expect(await readHeldEditions(reader, some)).toHaveLength(100),
   )
   // Two look-ups of an index for a token and two for its edition, and the token itself twice.
   expect(pages).toBeLessThan(100 * 6 * 4)
