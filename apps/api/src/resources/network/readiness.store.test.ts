@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as market from '../../graphql/market/market-schema.ts'
+import type * as collections from '../collections/load-collections.ts'
+import { rankCollections } from '../collections/load-collections.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let read: PromiseWithResolvers<void>
@@ -11,6 +13,11 @@ vi.mock('../../graphql/market/market-schema.ts', async (importOriginal) => {
       return { ...module.createMarketSchema(...parts), read: () => read.promise }
     },
   }
+})
+
+vi.mock('../collections/load-collections.ts', async (importOriginal) => {
+  const module = await importOriginal<typeof collections>()
+  return { ...module, rankCollections: vi.fn(module.rankCollections) }
 })
 
 let api: TestApi
@@ -43,5 +50,17 @@ describe('readiness', () => {
     read = Promise.withResolvers()
     read.resolve()
     expect(await status()).toBe(200)
+  })
+
+  it('is not reported before the first page of collections could be read, which is read once', async () => {
+    await using started = await createTestApi()
+    read.resolve()
+    const ask = async () => (await started.server.inject('/readyz')).statusCode
+    vi.mocked(rankCollections).mockClear()
+    vi.mocked(rankCollections).mockRejectedValueOnce(new Error('no page'))
+    expect(await ask()).toBe(503)
+    expect(await ask()).toBe(200)
+    expect(await ask()).toBe(200)
+    expect(rankCollections).toHaveBeenCalledTimes(2)
   })
 })

@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 
-/** A token, or one edition of it. */
-export interface NamedEdition {
+/** A token, or one edition of it, that a wallet may hold. */
+export interface NamedHolding {
+  readonly holder: string
   readonly tokenDataId: string
   readonly propertyVersion?: bigint | undefined
-}
-
-/** A token, or one edition of it, that a wallet may hold. */
-export interface NamedHolding extends NamedEdition {
-  readonly holder: string
 }
 
 /** An edition of a token that a wallet may hold. */
