@@ -8,13 +8,13 @@ import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/t
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, createOperatedFixture, type Operator, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
+import { YEAR_2100 } from './testing/draft-parts.ts'
 import { type IssuedCollection, issueV2Tokens } from './testing/issue-tokens.ts'
 
 /** Fees that the operator sets, with a sale and a purchase of an order from before and of one from after each. */
 const CHANGES = runs(4, 60)
 const TIMEOUT_MS = 120_000 + CHANGES * 10_000
 const ROYALTY_PER_MILLE = 37
-const NEXT_YEAR = '4102444800'
 const marketplace = nativeMarketplace.id
 /** The marketplace's rate at its beginning. */
 const FIRST: Rate = { numerator: 15n, denominator: 1_000n }
@@ -137,7 +137,7 @@ const list = (tokenDataId: string, price: bigint) =>
 const bid = (tokenDataId: string, price: bigint) =>
   carryOut(buyer, {
     call: 'token-bid',
-    body: { tokenDataId, price: String(price), aboveFloor: true, expirationTime: NEXT_YEAR, marketplace },
+    body: { tokenDataId, price: String(price), aboveFloor: true, expirationTime: YEAR_2100, marketplace },
   })
 
 /** A rate below another: a higher one is in force a week later only. */

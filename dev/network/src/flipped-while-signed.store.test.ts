@@ -8,6 +8,7 @@ import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/t
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, createApiFixture, type Executed, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
+import { YEAR_2100 } from './testing/draft-parts.ts'
 import { type IssuedCollection, issueV2Tokens } from './testing/issue-tokens.ts'
 import {
   bidOn,
@@ -29,7 +30,6 @@ const OPEN = contractsOf('local')
   .filter(({ contracts }) => contracts.status === 'active')
   .map(({ adapter }) => adapter.id)
 const PLACES = [...OPEN, 'several marketplaces']
-const NEXT_YEAR = '4102444800'
 
 /** Changes before the first signatures, by which one is refused and one executed for sure. */
 const SURE: readonly ((value: bigint) => bigint)[] = [(value) => value + 1n, (value) => value - 1n]
@@ -158,7 +158,7 @@ test(
 /** A draft that lists a token on our own marketplace. */
 function placing(isOnTerms: boolean): { readonly draft: TradeDraft; readonly tokenDataId: string } {
   const [tokenDataId, price] = [actors.freshToken(), actors.nextPrice()]
-  const terms = isOnTerms ? { terms: { expiresAtSeconds: NEXT_YEAR } } : {}
+  const terms = isOnTerms ? { terms: { expiresAtSeconds: YEAR_2100 } } : {}
   const items = [{ tokenDataId, price, marketplace: nativeMarketplace.id }]
   return { draft: { call: 'list', body: { items, ...terms } }, tokenDataId }
 }
@@ -176,7 +176,7 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   }
   const tokenDataId = here.freshToken()
   const marketplace = here.nextMarketplace('place-collection-offer')
-  const body = { collectionId: here.collectionId, price: '2000000', size: 1, expirationTime: NEXT_YEAR, marketplace }
+  const body = { collectionId: here.collectionId, price: '2000000', size: 1, expirationTime: YEAR_2100, marketplace }
   await executeDraft(fixture, traders.buyer, { call: 'collection-bid', body })
   const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId, marketplace }] } }
   return { draft, tokens: [tokenDataId] }

@@ -5,13 +5,13 @@ import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, createOperatedFixture, type Operator, type Trader } from './testing/api-fixture.ts'
+import { YEAR_2100 } from './testing/draft-parts.ts'
 import { type IssuedCollection, issueV2Tokens } from './testing/issue-tokens.ts'
 
 const TIMEOUT_MS = 180_000
 const FEE_OCTAS = 1_000_000n
 const PRICE_OCTAS = 300_000_000n
 const WEEK_MICROS = 604_800_000_000n
-const NEXT_YEAR = '4102444800'
 const marketplace = nativeMarketplace.id
 const price = String(PRICE_OCTAS)
 
@@ -51,7 +51,7 @@ test(
     await expectFee(seller, { call: 'list', body: { items: [elsewhere] } }, 0n)
     await expectFee(seller, { call: 'relist', body: { items: [{ tokenDataId: moved, price }] } }, 1n)
     await expectFee(seller, { call: 'update-price', body: { items: [{ tokenDataId: one, price: '310000000' }] } }, 0n)
-    const terms = { price, expirationTime: NEXT_YEAR, marketplace }
+    const terms = { price, expirationTime: YEAR_2100, marketplace }
     const bid = { ...terms, tokenDataId: bidOn, propertyVersion: '0', aboveFloor: true }
     await expectFee(buyer, { call: 'token-bid', body: bid }, 1n, PRICE_OCTAS)
     const { collectionId } = issued

@@ -8,11 +8,11 @@ import { buildDelist, buildList, buildUpdatePrice } from '@opal/contract/trading
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { YEAR_2100 } from './testing/draft-parts.ts'
 import { createSeededMarket, type SeededMarket } from './testing/seeded-market.ts'
 
 const PRICE = '500000000'
 const BID = '1000000'
-const NEVER = '4102444800'
 let market: SeededMarket
 let forSale: readonly { readonly tokenDataId: Address; readonly priceOctas: bigint }[]
 let collectionId: Address
@@ -72,7 +72,7 @@ describe('a wallet with too little APT', () => {
     const body = { walletAddress, items: [{ tokenDataId }] }
     expectTooPoor(await market.call(buildBuy, { body }))
     expectTooPoor(await market.call(buildSweep, { body: { walletAddress, collectionId, count: 1 } }))
-    const bid = { walletAddress, tokenDataId, price: String(priceOctas), aboveFloor: true, expirationTime: NEVER }
+    const bid = { walletAddress, tokenDataId, price: String(priceOctas), aboveFloor: true, expirationTime: YEAR_2100 }
     expectTooPoor(await market.call(buildTokenBid, { body: bid }))
   })
 
@@ -115,7 +115,7 @@ async function sellerWithNothing(): Promise<{ account: Account; listed: Address;
   await market.sign(await market.call(buildBuy, { body: { walletAddress: seller, items } }), account)
   const list = [{ tokenDataId: listed, price: PRICE }]
   await market.sign(await market.call(buildList, { body: { walletAddress: seller, items: list } }), account)
-  const bid = { walletAddress: addressOf(market.buyer), collectionId, price: BID, expirationTime: NEVER }
+  const bid = { walletAddress: addressOf(market.buyer), collectionId, price: BID, expirationTime: YEAR_2100 }
   await market.sign(await market.call(buildCollectionBid, { body: bid }))
   await spendAll(account, listed)
   return { account, listed, held }

@@ -37,12 +37,12 @@ export interface DraftScene {
 export const APT = 100_000_000n
 /** Least price of a listing and of a bid, octas. */
 export const LEAST_PRICE = 100_000n
-/** When bids expire that outlive the trades, Unix seconds. */
-const NEXT_YEAR = '4102444800'
+/** The year 2100 in Unix seconds: an expiry that no test reaches. */
+export const YEAR_2100 = '4102444800'
 
-/** Returns when a bid expires: after hours, during which others may fill it, or in years. */
+/** Returns when a bid expires, in Unix seconds: after hours, during which others may fill it, or long after all trades. */
 export function anyExpiry({ dice, nowSeconds }: DraftScene): string {
-  return dice.chance(0.5) ? NEXT_YEAR : String(nowSeconds + BigInt(dice.between(3_600, 400_000)))
+  return dice.chance(0.5) ? YEAR_2100 : String(nowSeconds + BigInt(dice.between(3_600, 400_000)))
 }
 
 export async function anyCollection(call: ApiClient, dice: Dice): Promise<Collection> {

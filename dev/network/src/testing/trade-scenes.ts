@@ -4,6 +4,7 @@ import { getToken } from '@opal/contract/tokens'
 import type { WirePayload } from '@opal/contract/trading/trade'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import type { ApiFixture, Trader } from './api-fixture.ts'
+import { YEAR_2100 } from './draft-parts.ts'
 import type { DraftKind } from './random-drafts.ts'
 
 /** Traders of the scenes. */
@@ -75,7 +76,6 @@ export function createTradeActors({
   }
 }
 
-const NEXT_YEAR = '4102444800'
 const A_CENT = '1000000'
 
 /**
@@ -134,7 +134,7 @@ export async function setScene(kind: SceneKind, actors: TradeActors): Promise<Sc
     }
     case 'update-terms': {
       const { price, ...ref } = await listed(actors, kind)
-      const body = { items: [{ ...ref, price }], terms: { expiresAtSeconds: NEXT_YEAR, leastProceeds: '1' } }
+      const body = { items: [{ ...ref, price }], terms: { expiresAtSeconds: YEAR_2100, leastProceeds: '1' } }
       return { signer: seller, draft: { call: 'update-price', body }, tokenDataId: ref.tokenDataId }
     }
     case 'delist': {
@@ -147,7 +147,7 @@ export async function setScene(kind: SceneKind, actors: TradeActors): Promise<Sc
     }
     case 'collection-bid': {
       const marketplace = actors.nextMarketplace('place-collection-offer')
-      const body = { collectionId, price: A_CENT, size: 2, expirationTime: NEXT_YEAR, marketplace }
+      const body = { collectionId, price: A_CENT, size: 2, expirationTime: YEAR_2100, marketplace }
       return { signer: buyer, draft: { call: kind, body }, tokenDataId: '' }
     }
     case 'cancel-bid': {
@@ -189,7 +189,7 @@ export async function listingOf({ fixture }: TradeActors, tokenDataId: string) {
 /** Returns a bid on one token. */
 export function bidOn(actors: TradeActors, tokenDataId: string): TradeDraft {
   const marketplace = actors.nextMarketplace('place-token-offer')
-  return { call: 'token-bid', body: { tokenDataId, price: A_CENT, expirationTime: NEXT_YEAR, marketplace } }
+  return { call: 'token-bid', body: { tokenDataId, price: A_CENT, expirationTime: YEAR_2100, marketplace } }
 }
 
 /** Takes the buyer's bid on a token back. @throws Error where there is none. */
