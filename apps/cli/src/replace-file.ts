@@ -1,10 +1,11 @@
-import { closeSync, fchownSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
+import { createFile, type FileOwner } from '@opal/store/embedded/create-file'
 
 export interface FileSettings {
   /** Permissions; those of the system's default when left out. */
   readonly mode?: number
   /** Account that owns the file; ours when left out. */
-  readonly owner?: { readonly uid: number; readonly gid: number }
+  readonly owner?: FileOwner
 }
 
 /** Returns the name under which {@link replaceFile} writes; a process that was killed while it wrote leaves such a file. */
@@ -16,14 +17,6 @@ export function draftOf(path: string): string {
 export function replaceFile(path: string, text: string, { mode = 0o666, owner }: FileSettings = {}): void {
   const draft = draftOf(path)
   rmSync(draft, { force: true })
-  // Refuses to follow a link, which the account of the folder could have put there, and gives away the file that was opened: that account
-  // could put another in its place.
-  const file = openSync(draft, 'wx', mode)
-  try {
-    writeFileSync(file, text)
-    if (owner !== undefined) fchownSync(file, owner.uid, owner.gid)
-  } finally {
-    closeSync(file)
-  }
+  createFile(draft, text, mode, owner ?? null)
   renameSync(draft, path)
 }

@@ -1,20 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fchownSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { createFile } from './create-file.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { fileProblem, outputProblem, PostgresStartError } from './postgres-start-error.ts'
 import { reachablePlace } from './reachable-place.ts'
@@ -72,10 +61,10 @@ function createCluster(path: string, binaries: PostgresBinaries, account: Servic
   const secrets = mkdtempSync(join(tmpdir(), 'opal-initdb-'))
   try {
     const passwordFile = join(secrets, 'password')
-    writeOwned(passwordFile, password, account)
+    createFile(passwordFile, password, 0o600, account)
     own(secrets, account)
     runInitdb(draft, passwordFile, binaries, account)
-    writeOwned(join(draft, MARKER), JSON.stringify({ password }), account)
+    createFile(join(draft, MARKER), JSON.stringify({ password }), 0o600, account)
     renameSync(draft, path)
   } finally {
     rmSync(secrets, { recursive: true, force: true })
@@ -108,17 +97,6 @@ function runInitdb(
   })
   if (result.error) throw result.error
   if (result.status !== 0) throw outputProblem('initdb', result.stderr + result.stdout, path)
-}
-
-/** Writes a file for the account alone. Follows no link, and gives away what it opened: the account may have put something else there. */
-function writeOwned(path: string, text: string, account: ServiceAccount | null): void {
-  const file = openSync(path, 'wx', 0o600)
-  try {
-    writeFileSync(file, text)
-    if (account) fchownSync(file, account.uid, account.gid)
-  } finally {
-    closeSync(file)
-  }
 }
 
 function own(path: string, account: ServiceAccount | null): void {
