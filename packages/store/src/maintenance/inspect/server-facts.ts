@@ -1,20 +1,17 @@
 import { errorCode } from '@opal/domain/errors'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { connect, type Store } from '../../driver/connection.ts'
+import { openClient } from '../../driver/open-client.ts'
 
 /** Returns whether a server accepts connections at this address. Throws on any error but a refused connection. */
 export async function isReachable(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'opal-inspect' })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
+    const client = await openClient(databaseUrl, 'opal-inspect')
+    await client.end()
     return true
   } catch (error) {
     if (errorCode(error) === 'ECONNREFUSED') return false
     throw error
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
