@@ -20,7 +20,7 @@ export function marketplaceBatch(intent: BatchIntent, place: TradingPlace): Entr
     case 'list-many': {
       const sole = soleMarketplace(intent.items)
       if (sole === null) return null
-      const terms = heldTerms(intent.items, marketplaceOf(place, sole, 'list'), intent.terms)
+      const terms = termsOfCall(intent.items, marketplaceOf(place, sole, 'list'), intent.terms)
       if (terms !== undefined) {
         const { adapter, contracts } = marketplaceOf(place, sole, 'list-on-terms')
         return adapter.payload['list-on-terms-many']?.(contracts, intent.items, terms) ?? null
@@ -59,17 +59,24 @@ export function marketplaceBatch(intent: BatchIntent, place: TradingPlace): Entr
   }
 }
 
-/**
- * Returns the terms of new listings. What a listing has to bring is checked by the calls that take terms, which our own package has: there
- * a listing without any has {@link NO_TERMS}.
- */
-export function heldTerms(
+/** Returns whether the call that places new listings checks what their sales bring: it is asked to, and is our own package's. */
+export function checksProceeds(
   items: readonly Pick<NewListing, 'proceedsOctas'>[],
   { contracts }: DeployedMarketplace,
+): boolean {
+  return contracts.hasGuardedCalls === true && items.some(({ proceedsOctas }) => proceedsOctas !== undefined)
+}
+
+/**
+ * Returns the terms that the call for new listings takes; undefined for a call without terms. Only calls with terms check what sales bring:
+ * there a listing on none has {@link NO_TERMS}.
+ */
+export function termsOfCall(
+  items: readonly Pick<NewListing, 'proceedsOctas'>[],
+  deployed: DeployedMarketplace,
   terms: ListingTerms | undefined,
 ): ListingTerms | undefined {
-  const isHeld = contracts.hasGuardedCalls === true && items.some(({ proceedsOctas }) => proceedsOctas !== undefined)
-  return terms ?? (isHeld ? NO_TERMS : undefined)
+  return terms ?? (checksProceeds(items, deployed) ? NO_TERMS : undefined)
 }
 
 /** One kind alone goes by the call for that kind. */
@@ -82,7 +89,7 @@ function listAndUpdate(items: readonly (NewListing | PriceChange)[], place: Trad
   if (sole === null) return null
   const deployed = marketplaceOf(place, sole, 'list')
   // The call takes no proceeds.
-  if (heldTerms(listed, deployed, undefined) !== undefined) return null
+  if (checksProceeds(listed, deployed)) return null
   return deployed.adapter.payload['list-and-update']?.(deployed.contracts, listed, updated) ?? null
 }
 

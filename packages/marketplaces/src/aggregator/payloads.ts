@@ -4,7 +4,7 @@ import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { AggregatorSupport } from '../adapter.ts'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
-import { heldTerms } from './marketplace-batch.ts'
+import { checksProceeds } from './marketplace-batch.ts'
 import { marketplaceOf, nativeOf, type TradingPlace } from './trading-place.ts'
 
 const AGGREGATOR = 'aggregator'
@@ -51,8 +51,8 @@ export function delistAndListMany(
   if (stuck !== undefined) throw new NotOfferedError(stuck.marketplace, 'delist-and-list-many')
   const { creator, collection, names, versions } = namesOf(listings.map(({ token }) => token))
   const native = nativeOf(place)
-  const isHeld = heldTerms(items, native, undefined) !== undefined
-  return call(place, isHeld ? 'delist_and_list_many_for_at_least' : 'delist_and_list_many', [
+  const isChecked = checksProceeds(items, native)
+  return call(place, isChecked ? 'delist_and_list_many_for_at_least' : 'delist_and_list_many', [
     ...whereOf(listings, marketplaces),
     listings.map(({ token }) => objectOf(token)),
     creator,
@@ -61,7 +61,7 @@ export function delistAndListMany(
     versions,
     feeScheduleOf(native),
     items.map(({ priceOctas }) => String(priceOctas)),
-    ...(isHeld ? [items.map(({ proceedsOctas = 0n }) => String(proceedsOctas))] : []),
+    ...(isChecked ? [items.map(({ proceedsOctas = 0n }) => String(proceedsOctas))] : []),
   ])
 }
 

@@ -5,7 +5,7 @@ import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import { guardedCall, guardPayload } from '../guards/guard-payload.ts'
 import { buildPayload } from '../payload/build-payload.ts'
-import { heldTerms, marketplaceBatch } from './marketplace-batch.ts'
+import { marketplaceBatch, termsOfCall } from './marketplace-batch.ts'
 import { delistAndListMany, instantSell, instantSellForAtLeast, purchaseMany } from './payloads.ts'
 import { marketplaceOf, nativeOf, type TradingPlace } from './trading-place.ts'
 
@@ -115,11 +115,11 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       terms === undefined ? { kind: 'update-price', ...change } : { kind: 'update-terms', ...change, terms },
     )
   const list = ({ marketplace, ...listed }: NewListing, terms?: ListingTerms) => {
-    const held = heldTerms([listed], marketplaceOf(place, marketplace, 'list'), terms)
+    const taken = termsOfCall([listed], marketplaceOf(place, marketplace, 'list'), terms)
     const { token, priceOctas } = listed
     return at(
       marketplace,
-      held === undefined ? { kind: 'list', token, priceOctas } : { kind: 'list-on-terms', ...listed, terms: held },
+      taken === undefined ? { kind: 'list', token, priceOctas } : { kind: 'list-on-terms', ...listed, terms: taken },
     )
   }
   const withdraw = (order: Withdrawal) => {

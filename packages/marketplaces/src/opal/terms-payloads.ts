@@ -36,10 +36,10 @@ function listPayload(
   items: readonly Pricing[],
   terms: ListingTerms,
 ): EntryFunctionPayload {
-  const isHeld = items.some(({ proceedsOctas }) => proceedsOctas !== undefined)
-  const proceeds = isHeld ? [items.map(({ proceedsOctas = 0n }) => String(proceedsOctas))] : []
+  const isChecked = items.some(({ proceedsOctas }) => proceedsOctas !== undefined)
+  const proceeds = isChecked ? [items.map(({ proceedsOctas = 0n }) => String(proceedsOctas))] : []
   const tail = [feeScheduleOf(contracts), ...termsArguments(items, terms), ...proceeds]
-  const suffix = isHeld ? '_for_at_least' : ''
+  const suffix = isChecked ? '_for_at_least' : ''
   const tokens = items.map(({ token }) => token)
   if (tokens.every((token) => token.standard === 'v2')) {
     const objects = tokens.map(({ tokenDataId }) => tokenDataId)

@@ -28,7 +28,9 @@ export function aggregatorModule(packageAddress: Address, marketplaces: readonly
     structs: [purchaseTried],
     functions: [
       ...purchases(aggregator),
-      ...[false, true].map((isHeld) => delistAndListMany(aggregator, native.adapter.id, feeSchedule, isHeld)),
+      ...[false, true].map((checksProceeds) =>
+        delistAndListMany(aggregator, native.adapter.id, feeSchedule, checksProceeds),
+      ),
       instantSell(aggregator, feeSchedule),
       instantSellForAtLeast(aggregator, feeSchedule),
     ],
@@ -64,19 +66,19 @@ function purchases(aggregator: Aggregator): readonly MoveFunction[] {
   return [many('purchase_many', purchase), many('try_purchase_many', tryPurchase)]
 }
 
-/** @param isHeld whether the call is the one that takes what a sale of each has to bring, too. */
+/** @param checksProceeds whether it is the call that also takes what a sale of each has to bring. */
 function delistAndListMany(
   aggregator: Aggregator,
   nativeId: string,
   feeSchedule: string,
-  isHeld: boolean,
+  checksProceeds: boolean,
 ): MoveFunction {
-  const [suffix, more] = isHeld ? (['_for_at_least', [NUMBERS]] as const) : (['', []] as const)
+  const [suffix, more] = checksProceeds ? (['_for_at_least', [NUMBERS]] as const) : (['', []] as const)
   const parameters = [ADDRESSES, STRINGS, ADDRESSES, 'address', STRING, STRINGS, NUMBERS, feeSchedule, NUMBERS, ...more]
   return coinEntry(`delist_and_list_many${suffix}`, parameters, (context, [coin = ''], args) => {
     const [ids, marketplaces, tokens, creator, collection, names, versions, schedule, prices, proceeds] = args
     const sole = { creator: creator as Address, collection: String(collection) }
-    const others = [tokens, prices, ...(isHeld ? [proceeds] : [])]
+    const others = [tokens, prices, ...(checksProceeds ? [proceeds] : [])]
     const lines = readLines(aggregator.prefix, { ids, marketplaces, names, versions }, others, sole)
     const own = reach(aggregator, context, coin, nativeId)
     for (const [at, line] of lines.entries()) {
@@ -84,7 +86,7 @@ function delistAndListMany(
       from.routes.delist(from.environment, line)
       const token = listOf(tokens)[at] as Address
       const price = listOf(prices)[at] as bigint
-      const least = isHeld ? (listOf(proceeds)[at] as bigint) : undefined
+      const least = checksProceeds ? (listOf(proceeds)[at] as bigint) : undefined
       own.routes.list?.(own.environment, line, token === NO_OBJECT ? null : token, schedule as Address, price, least)
     }
   })

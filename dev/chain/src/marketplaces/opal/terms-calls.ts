@@ -23,7 +23,7 @@ const TERMS = ['vector<u64>', 'vector<u64>', 'u64', 'u64', 'u64', 'address', 've
 export function termsCalls(family: Family): readonly MoveFunction[] {
   const [listing, schedule] = [objectOf(family.types.listing), objectOf(family.types.feeSchedule)]
   return [
-    ...[false, true].flatMap((isHeld) => listingCalls(family, schedule, isHeld)),
+    ...[false, true].flatMap((checksProceeds) => listingCalls(family, schedule, checksProceeds)),
     coinEntry('update_terms_many', [`vector<${listing}>`, ...TERMS], (context, types, args) => {
       const listings = objectsArgument(context, args, family.types.listing)
       askingOfEach(context, family, listings.length, args, 1).forEach((asking, at) => {
@@ -36,9 +36,9 @@ export function termsCalls(family: Family): readonly MoveFunction[] {
   ]
 }
 
-/** @param isHeld whether the calls are those that take what the seller agreed to receive, too. @source contracts/marketplace coin_listing */
-function listingCalls(family: Family, schedule: string, isHeld: boolean): readonly MoveFunction[] {
-  const [suffix, more] = isHeld ? (['_for_at_least', ['vector<u64>']] as const) : (['', []] as const)
+/** @param checksProceeds whether they are the calls that also take what the seller agreed to receive. @source contracts/marketplace coin_listing */
+function listingCalls(family: Family, schedule: string, checksProceeds: boolean): readonly MoveFunction[] {
+  const [suffix, more] = checksProceeds ? (['_for_at_least', ['vector<u64>']] as const) : (['', []] as const)
   return [
     coinEntry(
       `init_with_terms_many${suffix}`,
