@@ -8,7 +8,8 @@ import { contractsOf } from '../contracts/network-contracts.ts'
 import { MARKETPLACES, nativeMarketplace } from '../registry.ts'
 import { readGuardScript } from '../testing/read-guard-script.ts'
 import { aggregatorOn } from './contracts.ts'
-import { DELIST_ONE_AT_A_TIME, planBatch } from './plan-batch.ts'
+import { planBatch } from './plan-batch.ts'
+import { DELIST_ONE_AT_A_TIME } from './single-calls.ts'
 import type { TradingPlace } from './trading-place.ts'
 
 const place: TradingPlace = {
