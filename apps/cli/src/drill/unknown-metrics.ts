@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import * as z from 'zod'
+import { alertsOf } from '../check/deployment/check-alerts.ts'
 import { HOST } from '../cluster/cluster.ts'
 import type { ClusterPorts } from '../cluster/ports.ts'
 import { ROOT } from '../repository.ts'
@@ -9,7 +9,6 @@ import { MEASURES } from '../soak/measures.ts'
 
 const TIMEOUT_MS = 10_000
 
-const Alerts = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
 const Dashboard = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).optional() })),
 })
@@ -27,10 +26,9 @@ export async function unknownMetrics({ prometheus }: Pick<ClusterPorts, 'prometh
 /** Returns the queries of all alerts, panels of the dashboard, and measurements of a soak. */
 export function askedQueries(): readonly string[] {
   const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
-  const { groups } = Alerts.parse(parse(read('prometheus/alerts.yml')))
   const { panels } = Dashboard.parse(JSON.parse(read('grafana/opal.json')))
   return [
-    ...groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+    ...alertsOf(read('prometheus/alerts.yml')).map(({ expr }) => expr),
     ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ...Object.values(MEASURES).flatMap(({ queries }) => Object.values(queries)),
   ]

@@ -47,7 +47,8 @@ export function untestedAlerts(rules: string, tests: string): readonly string[] 
   ]
 }
 
-function alertsOf(rules: string) {
+/** Returns the alerts of Prometheus's rules. @throws ZodError where one lacks its severity, summary or runbook. */
+export function alertsOf(rules: string): z.infer<typeof Alerts>['groups'][number]['rules'] {
   return Alerts.parse(parse(rules)).groups.flatMap((group) => group.rules)
 }
 
