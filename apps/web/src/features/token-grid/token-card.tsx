@@ -1,5 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
 import { type Mark, useMark } from '../../entities/order/marked-tokens.ts'
@@ -7,14 +7,12 @@ import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ArtCard } from '../../entities/token/art-card.tsx'
 import { rowActions } from '../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
-import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { tokenNumber } from '../../shared/format/name.ts'
 import styles from './token-card.module.css'
 import { TradeButton } from './trade-button.tsx'
-
-const OwnPrice = lazyPart(() => import('./own/own-price.tsx'))
+import { ViewerPrice } from './viewer-price.tsx'
 
 export interface TokenCardProps {
   token: Token
@@ -44,7 +42,9 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
       highlighted={highlighted}
       gone={gone}
     >
-      <PriceLine token={token} />
+      <ViewerPrice token={token}>
+        <PriceLine token={token} />
+      </ViewerPrice>
       <TradeButton token={token} size="sm" variant="primary" short />
     </ArtCard>
   )
@@ -68,22 +68,11 @@ function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
 }
 
 function PriceLine({ token }: { token: Token }) {
-  const viewer = useOwnAddress()
-  if (token.listedPrice !== null) {
-    return <LivePrice octas={token.listedPrice} className={styles.price} />
-  }
-  const unlisted =
-    token.lastSalePrice === null ? (
-      <span className={styles.quiet}>Not listed</span>
-    ) : (
-      <span className={styles.quiet}>
-        Last <Price octas={token.lastSalePrice} />
-      </span>
-    )
-  if (viewer === null || token.owner?.walletAddress !== viewer) return unlisted
+  if (token.listedPrice !== null) return <LivePrice octas={token.listedPrice} className={styles.price} />
+  if (token.lastSalePrice === null) return <span className={styles.quiet}>Not listed</span>
   return (
-    <Suspense fallback={unlisted}>
-      <OwnPrice token={token}>{unlisted}</OwnPrice>
-    </Suspense>
+    <span className={styles.quiet}>
+      Last <Price octas={token.lastSalePrice} />
+    </span>
   )
 }

@@ -1,25 +1,20 @@
 import type { Token } from '@opal/contract/tokens'
 import type { Column } from '@opal/ui/data/data-table'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../app/paths.ts'
 import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { RarityBadge } from '../../entities/token/rarity-badge.tsx'
-import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { AboveLink } from '../../shared/components/above-link.tsx'
 import { Age } from '../../shared/components/age.tsx'
-import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { isSortable } from './column-sort.ts'
 import { LazyCartBox } from './lazy-cart-box.tsx'
 import styles from './token-columns.module.css'
 import { TradeButton } from './trade-button.tsx'
-
-// Only the viewer's own tokens need it.
-const OwnPrice = lazyPart(() => import('./own/own-price.tsx'))
+import { ViewerPrice } from './viewer-price.tsx'
 
 /** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
@@ -85,7 +80,11 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     width: '116px',
     priority: 1,
     leads: true,
-    cell: (token) => <PriceCell token={token} />,
+    cell: (token) => (
+      <ViewerPrice token={token}>
+        <LivePrice octas={token.listedPrice} />
+      </ViewerPrice>
+    ),
   },
   {
     id: 'marketplace',
@@ -152,18 +151,6 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     ),
   },
 ]
-
-/** The price that everyone can buy at; of the viewer's own token without one, its own. */
-function PriceCell({ token }: { token: Token }) {
-  const viewer = useOwnAddress()
-  const price = <LivePrice octas={token.listedPrice} />
-  if (token.listedPrice !== null || viewer === null || token.owner?.walletAddress !== viewer) return price
-  return (
-    <Suspense fallback={price}>
-      <OwnPrice token={token}>{price}</OwnPrice>
-    </Suspense>
-  )
-}
 
 /** Image and name of a token: the link of a row, spread over all of it. */
 function TokenNameCell({ token, eager }: { token: Token; eager: boolean }) {
