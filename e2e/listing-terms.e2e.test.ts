@@ -4,13 +4,12 @@ import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { PHONE } from './harness/config.ts'
 import { focusedName, tabTo } from './harness/keyboard.ts'
 import { createUser, type TestUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { audit } from './screenshots/audit.ts'
 
-/** Px. */
-const PHONE = { width: 390, height: 844 }
 /** That each user has at least. */
 const FUNDED_APT = 500
 const ADVANCED = 'Advanced: expiry, falling price, reserved buyer'

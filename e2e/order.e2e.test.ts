@@ -3,14 +3,13 @@ import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { PHONE } from './harness/config.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { floorToken } from './harness/market.ts'
 import { createUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { audit } from './screenshots/audit.ts'
 
-/** Px. */
-const PHONE = { width: 390, height: 844 }
 const OCTAS_PER_APT = 1e8
 const ORDER = 'Buy or bid within a budget'
 

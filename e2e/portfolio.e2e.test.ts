@@ -7,7 +7,7 @@ import { queryValue } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
-import { TIMEOUT } from './harness/config.ts'
+import { PHONE, TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { buyThroughSdk, floorToken, person } from './harness/market.ts'
 import { createUser } from './harness/users.ts'
@@ -54,7 +54,7 @@ describe('a portfolio', () => {
   // @feature portfolio.summary
   test('shows its first item in the first screen of a phone', async () => {
     const page = await stage.visitor(`/${await somebodyWithItems()}`)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(PHONE)
     const bar = page.getByRole('navigation', { name: 'Main, phone' })
     const [first, limit] = [await page.getByRole('article').first().boundingBox(), await bar.boundingBox()]
     expect((first?.y ?? Infinity) + (first?.height ?? 0)).toBeLessThan(limit?.y ?? 0)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
-import { TIMEOUT } from './harness/config.ts'
+import { PHONE, TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { largestCollection } from './harness/market.ts'
 import { whenReady } from './harness/when-ready.ts'
@@ -267,7 +267,7 @@ describe('a collection’s page', () => {
     await page.getByRole('radio', { name: 'Medium cards' }).check({ force: true })
     await page.getByRole('button', { name: 'Hide activity' }).click()
     expect(await inRow()).toBe(5)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(PHONE)
     expect((await tracks()).length).toBe(2)
     expect(await page.locator('*').count()).toBeLessThan(1_500)
   })

@@ -3,14 +3,11 @@ import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
-import { TIMEOUT } from './harness/config.ts'
+import { PHONE, TIMEOUT } from './harness/config.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { createUser, type TestUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { audit } from './screenshots/audit.ts'
-
-/** Px. */
-const PHONE = { width: 390, height: 844 }
 
 let stage: BrowserHarness
 beforeAll(async () => {

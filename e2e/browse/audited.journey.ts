@@ -1,7 +1,7 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { TIMEOUT } from '../harness/config.ts'
+import { PHONE, TIMEOUT } from '../harness/config.ts'
 import { floorToken, largestCollection, person } from '../harness/market.ts'
 import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
@@ -10,9 +10,8 @@ import { missedTargets } from '../screenshots/touch-targets.ts'
 import type { Browsing } from './browsing.ts'
 import { SITE_PAGES, type SitePage } from './site-pages.ts'
 
-/** Its screen is touched. */
-const PHONE_WIDTH = 390
-const WIDTHS = [PHONE_WIDTH, 1440]
+/** A phone's screen is touched. */
+const WIDTHS = [PHONE.width, 1440]
 /** Pages of each kind in a short run. */
 const SHORT = 2
 
@@ -20,7 +19,7 @@ const SHORT = 2
 export function auditedJourneys(site: Browsing): void {
   const ofPhones = SITE_PAGES.filter(({ onlyWide }) => onlyWide !== true)
   const cases = WIDTHS.flatMap((width) =>
-    (width === PHONE_WIDTH ? ofPhones : SITE_PAGES).map((page) => ({ ...page, width })),
+    (width === PHONE.width ? ofPhones : SITE_PAGES).map((page) => ({ ...page, width })),
   )
 
   describe('every page', () => {
@@ -36,8 +35,8 @@ export function auditedJourneys(site: Browsing): void {
       const page = await site.stage.visitor('/help')
       await connectWallet(page, viewer().name)
       // Some parts read the window's size once, when they open.
-      await page.setViewportSize({ width, height: width === PHONE_WIDTH ? 844 : 900 })
-      if (width === PHONE_WIDTH) {
+      await page.setViewportSize(width === PHONE.width ? PHONE : { width, height: 900 })
+      if (width === PHONE.width) {
         const devtools = await page.context().newCDPSession(page)
         await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
       }
@@ -78,7 +77,7 @@ export function auditedJourneys(site: Browsing): void {
     // @feature shell.touch-targets
     describe('a finger hits every control', () => {
       test.for(sample(ofPhones, SHORT, 1))('of the page "$name"', async (one) => {
-        expect(await missedTargets(await open(one, PHONE_WIDTH))).toEqual([])
+        expect(await missedTargets(await open(one, PHONE.width))).toEqual([])
       })
     })
 

@@ -1,14 +1,14 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { TIMEOUT } from '../harness/config.ts'
+import { PHONE, TIMEOUT } from '../harness/config.ts'
 import { longTest } from '../harness/long-test.ts'
 import { person } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
-import { choose, PHONE, rows, searchField } from './page-parts.ts'
+import { choose, rows, searchField } from './page-parts.ts'
 
 const WIDTHS = [320, 390, 640, 768, 960, 1024, 1280, 1440, 1920]
 const PAGES: readonly { readonly name: string; readonly path: (site: Browsing) => string }[] = [

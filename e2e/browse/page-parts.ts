@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { waitFor } from '../harness/wait-for.ts'
 import { whenReady } from '../harness/when-ready.ts'
 
-export const PHONE = { width: 390, height: 844 }
-
 /** The search of the bar. */
 export const searchField = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Search Collections and Wallets' })

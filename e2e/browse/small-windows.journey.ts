@@ -9,7 +9,7 @@ import { whenReady } from '../harness/when-ready.ts'
 import { audit } from '../screenshots/audit.ts'
 import type { Browsing } from './browsing.ts'
 
-const PHONE = { width: 412, height: 823 }
+const LARGE_PHONE = { width: 412, height: 823 }
 /** A phone on its side. */
 const LANDSCAPE = { width: 844, height: 390 }
 
@@ -99,7 +99,7 @@ export function smallWindowsJourneys(site: Browsing): void {
     // The steps that `npm run bench -- web` measures go by the names of controls, as this does.
     test('a phone filters the items of a collection, opens one, changes the tab and searches, again and again', async () => {
       const page = await site.stage.visitor('about:blank')
-      await page.setViewportSize(PHONE)
+      await page.setViewportSize(LARGE_PHONE)
       await page.goto(site.stage.network.webUrl + (await collection()))
       await whenReady(page)
       for (const step of [...COLLECTION_STEPS, ...COLLECTION_STEPS]) await step(page)
@@ -128,7 +128,7 @@ export function smallWindowsJourneys(site: Browsing): void {
     // @feature shell.layout-shift
     test.each(['landing', 'collection'])('the %s page stays where it is when its font comes late', async (name) => {
       const page = await site.stage.visitor('about:blank')
-      await page.setViewportSize(PHONE)
+      await page.setViewportSize(LARGE_PHONE)
       await page.addInitScript(() => {
         const seen = window as typeof window & { shift?: number }
         new PerformanceObserver((list) => {
@@ -368,7 +368,7 @@ export function smallWindowsJourneys(site: Browsing): void {
       const token = await floorToken(network, buyer)
       const page = await site.stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
       await connectWallet(page, buyer.name)
-      await page.setViewportSize(PHONE)
+      await page.setViewportSize(LARGE_PHONE)
       await page.reload()
       await whenReady(page)
       await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()

@@ -37,3 +37,6 @@ export const tracesSnapshots = process.env.TRACE_SNAPSHOTS === 'on'
 /** User agent of a normal browser: the site does not stream pages to robots. */
 export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
+/** Window of a phone, in CSS pixels. */
+export const PHONE = { width: 390, height: 844 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /** Least height of a control, and least width of one without words, on a touch screen. In CSS px. */
-export const FINGER_PX = 40
+const FINGER_PX = 40
 /** Least side of a control within a row, a card or a paragraph, where the next one is no nearer. @source WCAG 2.2, 2.5.8 */
-export const DENSE_PX = 24
+const DENSE_PX = 24
 
 /**
  * Returns the controls of a page on a touch screen that a finger could miss, each with its size, and those that something covers.

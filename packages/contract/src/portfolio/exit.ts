@@ -5,7 +5,7 @@ import { EXAMPLE } from '../shapes/example-ids.ts'
 import { address, addressInput, emptyObject, marketplaceId, octas, octasInput } from '../shapes/scalars.ts'
 
 /** Most items of one plan. */
-export const MAX_EXIT_ITEMS = 500
+const MAX_EXIT_ITEMS = 500
 /** Most wallets of one plan. */
 export const MAX_EXIT_WALLETS = 20
 /** Most costs that a caller names. */
