@@ -52,20 +52,20 @@ test('counts addresses and headers of an answer, and keeps so many answers', () 
 test('counts compressed bodies with their answers, which make room for them and live no longer', async () => {
   const { cache, pass } = bodies(100)
   const addresses = Array.from({ length: 60 }, (_, at) => `/${at}`)
-  const kept = () => addresses.filter((address) => cache.get(address) !== null).length
+  const countCached = () => addresses.filter((address) => cache.get(address) !== null).length
   const random = randomBytes(1024 * 1024)
   for (const address of addresses) cache.set(address, random, [], cache.generation)
-  expect(kept()).toBe(60)
+  expect(countCached()).toBe(60)
   pass(60)
   for (const address of addresses) {
     const cached = cache.get(address)
     if (cached === null) continue
     await Promise.all([cache.compress(address, cached, 'br'), cache.compress(address, cached, 'gzip')])
   }
-  expect(kept()).toBeGreaterThan(15)
-  expect(kept()).toBeLessThan(25)
+  expect(countCached()).toBeGreaterThan(15)
+  expect(countCached()).toBeLessThan(25)
   pass(41)
-  expect(kept()).toBe(0)
+  expect(countCached()).toBe(0)
 })
 
 test('gives equal bodies equal tags, and packs a body once', async () => {

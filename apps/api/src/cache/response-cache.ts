@@ -73,7 +73,7 @@ export class ResponseCache {
   async compress(address: string, cached: CachedResponse, encoding: Encoding): Promise<Buffer> {
     const known = cached.compressed.get(encoding)
     if (known !== undefined) return known
-    const compressing = compressed(cached.body, encoding)
+    const compressing = compressBody(cached.body, encoding)
     cached.compressed.set(encoding, compressing)
     const { length } = await compressing
     const now = this.#responses.info(address)
@@ -99,7 +99,7 @@ export function encodingFor(accepted: string | undefined, bytes: number): Encodi
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+function compressBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
   return zip(body, { level: 5 })
 }

@@ -6,12 +6,12 @@ const PART_CHARACTERS = 64
 
 /**
  * Returns how many parts an argument has: each value that it names or lists, and long texts by their length.
- * @param enough where counting ends.
+ * @param limit beyond which the rest is not counted.
  */
-export function argumentParts(argument: unknown, enough: number): number {
+export function argumentParts(argument: unknown, limit: number): number {
   let parts = 0
   const open: unknown[] = [argument]
-  while (open.length > 0 && parts <= enough) {
+  while (open.length > 0 && parts <= limit) {
     const value = open.pop()
     parts += typeof value === 'string' ? 1 + Math.floor(value.length / PART_CHARACTERS) : 1
     if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) open.push(part)
