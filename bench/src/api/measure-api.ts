@@ -11,7 +11,7 @@ import { createTraitLimit } from './trait-limit.ts'
 const [SERVER_CORE, LOAD_CORE] = [0, 1]
 const ROUNDS = 3
 const SECONDS = 1.5
-const MANY = 32
+const CONNECTIONS = 32
 /** Every path is asked at least twice before anything counts; on a store that must be read from the disk first that takes some turns. */
 const [WARM_SECONDS, MAX_WARM_TURNS] = [8, 12]
 
@@ -56,7 +56,7 @@ interface Ask {
 
 async function ask(
   { load }: Parts,
-  { origin, paths, connections = MANY }: Ask,
+  { origin, paths, connections = CONNECTIONS }: Ask,
   seconds = SECONDS,
 ): Promise<LoadAnswer> {
   const answer = await load.ask<LoadAnswer>({ origin, paths, connections, seconds } satisfies LoadRequest)

@@ -25,11 +25,11 @@ export interface GridOptions {
 
 /** Frames a second while a grid of ten thousand items is scrolled, compared with a minimal grid on the same virtual list. */
 export async function* measureGrid({ browser, product, bare, runs, say }: GridOptions): AsyncGenerator<Measurement> {
-  say(`scrolling a grid of ${MANY} items`)
+  say(`scrolling a grid of ${SCROLLED_ITEMS} items`)
   await using ours = await openGrid(browser)
-  await stretchItems(ours.page, MANY)
+  await stretchItems(ours.page, SCROLLED_ITEMS)
   await ours.page.goto(product)
-  await loadItems(ours.page, MANY, MANY)
+  await loadItems(ours.page, SCROLLED_ITEMS, SCROLLED_ITEMS)
   await using theirs = await openGrid(browser)
   await theirs.page.goto(bare)
   const frames = { product: [] as number[], bare: [] as number[] }
@@ -46,7 +46,7 @@ export async function* measureGrid({ browser, product, bare, runs, say }: GridOp
     FRAMES_GOAL,
   )
   yield costMeasurement({ name: 'web.grid.elements', value: elements, unit: '' }, MAX_ELEMENTS, 1)
-  yield plainMeasurement({ name: 'web.grid.items', value: MANY, unit: '' })
+  yield plainMeasurement({ name: 'web.grid.items', value: SCROLLED_ITEMS, unit: '' })
   const heap = await heapBytes(ours.cdp)
   yield* measureDeepGrid({ browser, product, runs, say }, { frames: median(frames.product), heap })
 }
@@ -56,12 +56,12 @@ async function* measureDeepGrid(
   { browser, product, runs, say }: Omit<GridOptions, 'bare'>,
   small: { readonly frames: number; readonly heap: number },
 ): AsyncGenerator<Measurement> {
-  say(`scrolling to item ${DEPTH} of ${MOST}`)
+  say(`scrolling to item ${DEPTH} of ${LARGEST_GRID}`)
   await using deep = await openGrid(browser)
   const { page, cdp } = deep
-  await stretchItems(page, MOST)
+  await stretchItems(page, LARGEST_GRID)
   await page.goto(product)
-  await loadItems(page, MOST, DEPTH)
+  await loadItems(page, LARGEST_GRID, DEPTH)
   const frames: number[] = []
   for (let run = 0; run < runs; run++) {
     const top = await page.evaluate((fling) => document.documentElement.scrollHeight - 3 * fling, FLING)
@@ -153,7 +153,7 @@ function stopCounting(): { framesPerSecond: number; maxElements: number } {
 }
 
 /** Items of a usual large collection, all of which stay in memory, and of the largest. */
-const [MANY, MOST] = [10_000, 1_000_000] as const
+const [SCROLLED_ITEMS, LARGEST_GRID] = [10_000, 1_000_000] as const
 /** Item of the largest collection that is scrolled to: as far as seconds go. */
 const DEPTH = 60_000
 const LOAD_TIMEOUT_MS = 240_000

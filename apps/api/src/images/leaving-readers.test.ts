@@ -42,13 +42,13 @@ async function openRoute(path: string, mount: Mount, before = async () => undefi
     hanging.set(name, answer)
     answer.on('close', () => hanging.delete(name))
   })
-  const world = await openMediaFixture(host)
-  world.server.addHook('onRequest', async () => void (await before()))
+  const fixture = await openMediaFixture(host)
+  fixture.server.addHook('onRequest', async () => void (await before()))
   const bounds = { concurrency: 1, concurrencyPerClient: 1, maxPending: 2, maxPendingPerClient: 2 }
   const fetching = createMediaQueue(bounds)
   const add = vi.spyOn(fetching, 'add')
-  mount(world.server, { ...world, fetching, clientOf: () => clientAt('a reader') })
-  const origin = await world.server.listen({ host: '127.0.0.1', port: 0 })
+  mount(fixture.server, { ...fixture, fetching, clientOf: () => clientAt('a reader') })
+  const origin = await fixture.server.listen({ host: '127.0.0.1', port: 0 })
   const get = (name: string) => {
     const query = new URLSearchParams({ src: `ipfs://${cid}/${name}`, ...(path === '/media/image' && { w: '256' }) })
     const asked = request(`${origin}${path}?${query}`)
@@ -61,13 +61,13 @@ async function openRoute(path: string, mount: Mount, before = async () => undefi
   }
   const begun = (name: string) => expect.poll(() => [...hanging.keys()]).toContain(name)
   const answer = (name: string) => hanging.get(name)?.writeHead(200, { 'content-type': 'video/mp4' }).end(PNG)
-  return { world, get, hanging, requested, begun, answer, queued: () => add.mock.calls.length }
+  return { fixture, get, hanging, requested, begun, answer, queued: () => add.mock.calls.length }
 }
 
 describe('a reader who leaves', () => {
   it.each(ROUTES)('frees its place where it waits for %s', async (path, mount) => {
-    const { world, get, begun, answer, queued } = await openRoute(path, mount)
-    await using _ = world
+    const { fixture, get, begun, answer, queued } = await openRoute(path, mount)
+    await using _ = fixture
     const first = get('first')
     await begun('first')
     const waiting = get('waiting')
@@ -90,16 +90,16 @@ describe('a reader who leaves', () => {
   it.each(ROUTES)('before their request is handled has no host asked for %s', async (path, mount) => {
     const handled = Promise.withResolvers<void>()
     let arrived = 0
-    const { world, get, requested, begun, answer } = await openRoute(path, mount, () => {
+    const { fixture, get, requested, begun, answer } = await openRoute(path, mount, () => {
       arrived += 1
       return handled.promise
     })
-    await using _ = world
+    await using _ = fixture
     const early = get('early')
     await expect.poll(() => arrived).toBe(1)
     early.leave()
     await expect
-      .poll(() => new Promise((resolve) => world.server.server.getConnections((_, count) => resolve(count))))
+      .poll(() => new Promise((resolve) => fixture.server.server.getConnections((_, count) => resolve(count))))
       .toBe(0)
     handled.resolve()
     const next = get('next')
@@ -112,8 +112,8 @@ describe('a reader who leaves', () => {
 
   // Others may wait for the same image.
   it.each(ROUTES.slice(1))('ends the fetch for %s', async (path, mount) => {
-    const { world, get, hanging, begun } = await openRoute(path, mount)
-    await using _ = world
+    const { fixture, get, hanging, begun } = await openRoute(path, mount)
+    await using _ = fixture
     const first = get('first')
     await begun('first')
     first.leave()

@@ -22,15 +22,19 @@ const host = createServer((request, answer) => {
   if (name === 'silent') return void answer.writeHead(200).end('?')
   answer.writeHead(200, { 'content-type': TYPES[name] ?? 'application/octet-stream' }).write('endless')
 })
-let world: MediaFixture
+let fixture: MediaFixture
 
 beforeAll(async () => {
-  world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed'))
-  mountMediaType(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => clientAt('a reader') })
+  fixture = await openMediaFixture(host, async (src) => !src.endsWith('unnamed'))
+  mountMediaType(fixture.server, {
+    sources: fixture.sources,
+    fetching: fixture.queue,
+    clientOf: () => clientAt('a reader'),
+  })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const get = (src: string) => world.server.inject({ url: `/media/type?${new URLSearchParams({ src })}` })
+const get = (src: string) => fixture.server.inject({ url: `/media/type?${new URLSearchParams({ src })}` })
 
 // @feature token.media
 it.each([

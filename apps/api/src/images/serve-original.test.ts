@@ -30,15 +30,19 @@ const host = createServer((request, answer) => {
   }
   answer.writeHead(200, { 'content-length': file.length, 'content-type': TYPES[name] ?? '' }).end(file)
 })
-let world: MediaFixture
+let fixture: MediaFixture
 let origin = ''
 
 beforeAll(async () => {
-  world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.png'))
-  mountOriginal(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => clientAt('a reader') })
-  origin = await world.server.listen({ host: '127.0.0.1', port: 0 })
+  fixture = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.png'))
+  mountOriginal(fixture.server, {
+    sources: fixture.sources,
+    fetching: fixture.queue,
+    clientOf: () => clientAt('a reader'),
+  })
+  origin = await fixture.server.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const get = (path: string, name = 'Opal #7') =>
   fetch(`${origin}/media/original?${new URLSearchParams({ src: `ipfs://${cid}/${path}`, name })}`)

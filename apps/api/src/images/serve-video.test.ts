@@ -26,16 +26,20 @@ const host = createServer((request, answer) => {
   const range = `bytes ${start}-${start + part.length - 1}/${video.length}`
   answer.writeHead(206, { 'content-range': range, 'content-type': 'video/mp4' }).end(part)
 })
-let world: MediaFixture
+let fixture: MediaFixture
 
 beforeAll(async () => {
-  world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.mp4'))
-  mountVideo(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => clientAt('a reader') })
+  fixture = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.mp4'))
+  mountVideo(fixture.server, {
+    sources: fixture.sources,
+    fetching: fixture.queue,
+    clientOf: () => clientAt('a reader'),
+  })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const get = (src: string, range?: string) =>
-  world.server.inject({
+  fixture.server.inject({
     url: `/media/video?${new URLSearchParams({ src })}`,
     headers: range === undefined ? {} : { range },
   })

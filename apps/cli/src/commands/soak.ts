@@ -25,7 +25,7 @@ export interface RawSoakOptions {
 }
 
 /** Largest values: localnet makes no more transactions, and an API holds no more sockets. */
-const MOST = { minutes: 10_080, sessions: 20_000, trades: 50, sockets: 15_000 } as const satisfies Record<
+const MAX_VALUES = { minutes: 10_080, sessions: 20_000, trades: 50, sockets: 15_000 } as const satisfies Record<
   keyof SoakPlan,
   number
 >
@@ -34,8 +34,8 @@ const MOST = { minutes: 10_080, sessions: 20_000, trades: 50, sockets: 15_000 } 
 export function planSoak(raw: Pick<RawSoakOptions, keyof SoakPlan>): SoakPlan {
   const read = (name: keyof SoakPlan) => {
     const value = wholeNumber(`--${name}`, raw[name])
-    if (value >= 1 && value <= MOST[name]) return value
-    throw new Problem(`--${name} must be from 1 to ${MOST[name]}, not ${value}.`)
+    if (value >= 1 && value <= MAX_VALUES[name]) return value
+    throw new Problem(`--${name} must be from 1 to ${MAX_VALUES[name]}, not ${value}.`)
   }
   return { minutes: read('minutes'), sessions: read('sessions'), trades: read('trades'), sockets: read('sockets') }
 }

@@ -89,7 +89,7 @@ export function drillTable(report: DrillReport): string {
   const table = compactTable(HEAD)
   for (const fault of report.faults) {
     const { failed, requests, failedPages, events, live, commits, seconds } = fault
-    const figures = [
+    const counts = [
       failed,
       requests,
       failedPages,
@@ -101,7 +101,7 @@ export function drillTable(report: DrillReport): string {
       commits.acknowledged,
     ]
     const isFine = failuresOf(fault).length === 0
-    table.push([fault.title, ...figures.map(String), seconds.toFixed(1), isFine ? pc.green('✓') : pc.red('✗')])
+    table.push([fault.title, ...counts.map(String), seconds.toFixed(1), isFine ? pc.green('✓') : pc.red('✗')])
   }
   const { elsewhere, verifyDifferences, unknownMetrics } = report
   const rest = `Between the faults: ${elsewhere.lost} events lost, ${elsewhere.duplicated} duplicated. verify: ${verifyDifferences} differences.`

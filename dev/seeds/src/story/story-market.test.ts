@@ -11,14 +11,14 @@ const HOURS = [2, 12, 48] as const
 /** Days of history that the story is compared with. */
 const LAST_DAYS = 7
 
-interface Figures {
+interface MarketStats {
   readonly floors: ReadonlyMap<string, number>
   /** Mean of the best collection offer, in parts of the floor. */
   readonly spread: number
   readonly listed: number
 }
 
-function figuresOf(markets: readonly CollectionMarket[], day: number): Figures {
+function statsOf(markets: readonly CollectionMarket[], day: number): MarketStats {
   const living = markets.filter(({ demo }) => !isDead(demo))
   const floors = new Map(markets.map((market) => [market.demo.slug, aptOf(floorOf(market)?.priceOctas ?? 0n)]))
   const best = living.map((market) => {
@@ -35,14 +35,14 @@ function mean(values: readonly number[]): number {
 // @feature demo.market-goes-on
 describe.each(SEEDS)('a demo market (%s)', (seed) => {
   let market: PlayedMarket
-  let start: Figures
-  const after = new Map<number, Figures>()
+  let start: MarketStats
+  const after = new Map<number, MarketStats>()
   beforeAll(async () => {
     market = await playMarket(seed)
-    start = figuresOf(market.markets, market.endDay)
+    start = statsOf(market.markets, market.endDay)
     for (const hours of HOURS) {
       market.playUntil(hours)
-      after.set(hours, figuresOf(market.markets, market.endDay + hours / 24))
+      after.set(hours, statsOf(market.markets, market.endDay + hours / 24))
     }
   })
   const volume = (from: number, to: number, fits: (slug: string) => boolean = () => true): number =>

@@ -5,21 +5,21 @@ const MINUTE = 60_000_000n
 
 /** A feed with a clock and a source in our hands. */
 function feedOf(kind: 'coingecko' | 'pyth') {
-  const world = { now: 1_000n * MINUTE, answers: [] as (Response | Error)[], asked: [] as string[], errors: 0 }
+  const feed = { now: 1_000n * MINUTE, answers: [] as (Response | Error)[], asked: [] as string[], errors: 0 }
   const price = createPriceFeed({
     source: { kind },
-    nowMicros: () => world.now,
+    nowMicros: () => feed.now,
     onError: () => {
-      world.errors += 1
+      feed.errors += 1
     },
     fetch: async (url) => {
-      world.asked.push(String(url))
-      const answer = world.answers.shift() ?? new Error('no route to host')
+      feed.asked.push(String(url))
+      const answer = feed.answers.shift() ?? new Error('no route to host')
       if (answer instanceof Error) throw answer
       return answer
     },
   })
-  return { world, price }
+  return { feed, price }
 }
 const coingecko = (usd: unknown) => Response.json({ aptos: { usd } })
 const idle = () => new Promise((resolve) => setImmediate(resolve))
@@ -33,37 +33,37 @@ describe('the price feed', () => {
   })
 
   it('asks CoinGecko once a minute, however many want to know', async () => {
-    const { world, price } = feedOf('coingecko')
-    world.answers = [coingecko(8.25), coingecko(9)]
+    const { feed, price } = feedOf('coingecko')
+    feed.answers = [coingecko(8.25), coingecko(9)]
     const first = await Promise.all([price(), price(), price()])
     expect(first).toEqual(Array(3).fill({ value: 8.25, ageSeconds: 0 }))
-    world.now += MINUTE - 1n
+    feed.now += MINUTE - 1n
     expect(await price()).toEqual({ value: 8.25, ageSeconds: 59 })
-    expect(world.asked).toEqual(['https://api.coingecko.com/api/v3/simple/price?ids=aptos&vs_currencies=usd'])
-    world.now += 1n
+    expect(feed.asked).toEqual(['https://api.coingecko.com/api/v3/simple/price?ids=aptos&vs_currencies=usd'])
+    feed.now += 1n
     expect(await price()).toEqual({ value: 8.25, ageSeconds: 60 })
     await idle()
     expect(await price()).toEqual({ value: 9, ageSeconds: 0 })
   })
 
   it('reads Pyth’s whole numbers with their exponent', async () => {
-    const { world, price } = feedOf('pyth')
+    const { feed, price } = feedOf('pyth')
     const id = '03ae4db29ed4ae33d323568895aa00337e658e348b37509f5372ae51f0af00d5'
-    world.answers = [Response.json({ parsed: [{ id, price: { price: '525000000', expo: -8, conf: '1' } }] })]
+    feed.answers = [Response.json({ parsed: [{ id, price: { price: '525000000', expo: -8, conf: '1' } }] })]
     expect((await price()).value).toBeCloseTo(5.25, 10)
-    expect(world.asked[0]).toContain(id)
+    expect(feed.asked[0]).toContain(id)
   })
 
   it('serves the last price for an hour while the source fails, with its age', async () => {
-    const { world, price } = feedOf('coingecko')
-    world.answers = [coingecko(8)]
+    const { feed, price } = feedOf('coingecko')
+    feed.answers = [coingecko(8)]
     await price()
-    world.now += 30n * MINUTE
+    feed.now += 30n * MINUTE
     expect(await price()).toEqual({ value: 8, ageSeconds: 1_800 })
     await idle()
-    world.now += 30n * MINUTE
+    feed.now += 30n * MINUTE
     expect(await price()).toEqual({ value: 0, ageSeconds: null })
-    expect(world.errors).toBe(2)
+    expect(feed.errors).toBe(2)
   })
 
   it.each([
@@ -74,12 +74,12 @@ describe('the price feed', () => {
     ['a price that is none', coingecko(0)],
     ['a debt', coingecko(-3)],
   ])('is 0 when the source answers %s, and does not ask again immediately', async (_, answer) => {
-    const { world, price } = feedOf('coingecko')
-    world.answers = [answer, coingecko(8)]
+    const { feed, price } = feedOf('coingecko')
+    feed.answers = [answer, coingecko(8)]
     expect(await price()).toEqual({ value: 0, ageSeconds: null })
     expect(await price()).toEqual({ value: 0, ageSeconds: null })
-    expect(world.asked).toHaveLength(1)
-    world.now += 10_000_000n
+    expect(feed.asked).toHaveLength(1)
+    feed.now += 10_000_000n
     expect(await price()).toEqual({ value: 8, ageSeconds: 0 })
   })
 })

@@ -19,8 +19,8 @@ import { SnapshotKeeper } from './snapshot-keeper.ts'
 /** Some seconds of signing and trading, on a machine that may be busy. */
 const TIMEOUT_MS = 240_000
 
-/** Traders where little trading is enough. */
-const FEW = 5
+/** Traders: little trading is enough here. */
+const TRADERS = 5
 
 let directory: string
 let log: string
@@ -103,7 +103,7 @@ test.each<[string, (ledger: LocalLedger, head: bigint, earlier: bigint) => boole
   async (_, takeBack) => {
     {
       await using ledger = await open()
-      let traffic = trade(ledger, 3, new MarketTraffic(ledger, FEW))
+      let traffic = trade(ledger, 3, new MarketTraffic(ledger, TRADERS))
       const earlier = ledger.mark()
       trade(ledger, 3, traffic)
       const head = ledger.mark()
@@ -113,7 +113,7 @@ test.each<[string, (ledger: LocalLedger, head: bigint, earlier: bigint) => boole
       let blocks = 0
       for (; !written.signal.aborted; blocks += 1) {
         trade(ledger, 1, traffic)
-        if (blocks % 4 === 3 && takeBack(ledger, head, earlier)) traffic = new MarketTraffic(ledger, FEW)
+        if (blocks % 4 === 3 && takeBack(ledger, head, earlier)) traffic = new MarketTraffic(ledger, TRADERS)
         await setImmediate()
       }
       await writing

@@ -9,7 +9,7 @@ import { moduleSource, scriptOf, sendScript } from '../../testing/compose.ts'
 import { ACTIVE_MARKETPLACES, createMarketFixture, eventsOf, type MarketFixture } from '../../testing/market-fixture.ts'
 
 /** As many as a call of the API takes. */
-const MANY = 30
+const LISTED = 30
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 
 function buying(fixture: MarketFixture): BatchIntent {
@@ -41,19 +41,19 @@ test.each([
 })
 
 test('lists and reprices thirty items in one script that holds what the listings bring', async () => {
-  await using fixture = await createMarketFixture(MANY)
+  await using fixture = await createMarketFixture(LISTED)
   const items = fixture.tokens.map((token, at) =>
     at > 0
       ? { marketplace: 'opal', token, priceOctas: 10_000n, proceedsOctas: 1n }
       : { listing: fixture.list(token, 'opal', 1_000n), priceOctas: 10_000n },
   )
   const steps = await prepareBatch({ kind: 'list-and-update-many', items }, place, moduleSource(fixture.chain.ledger))
-  expect(steps.map((step) => step.items.length)).toEqual([MANY])
+  expect(steps.map((step) => step.items.length)).toEqual([LISTED])
   const [script] = steps.map(({ payload }) => payload)
   if (script === undefined || !('bytes' in script)) throw new Error('no script was composed')
   const sent = sendScript(fixture.chain, fixture.seller, scriptOf(script))
   expect(sent.info?.vmStatus).toBe('Executed successfully')
-  expect(eventsOf(sent).filter(({ kind }) => kind === 'listing-placed')).toHaveLength(MANY)
+  expect(eventsOf(sent).filter(({ kind }) => kind === 'listing-placed')).toHaveLength(LISTED)
 })
 
 test("executes one by one where a marketplace's functions are not callable from scripts", async () => {

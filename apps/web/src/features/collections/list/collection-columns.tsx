@@ -16,13 +16,13 @@ import type { RankingColumn } from './landing-view.ts'
 /** Rows whose images load eagerly. @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
-interface Figure<Value> {
+interface ShownMetric<Value> {
   readonly name: string
   readonly key: CollectionSortKey
   readonly of: (row: Collection) => Value
 }
 
-const VOLUMES: Readonly<Record<RankingWindow, Figure<string>>> = {
+const VOLUMES: Readonly<Record<RankingWindow, ShownMetric<string>>> = {
   '1h': { name: '1h volume', key: 'ONE_H_VOLUME', of: (row) => row.oneHourVolume },
   '1d': { name: '1d volume', key: 'ONE_D_VOLUME', of: (row) => row.oneDayVolume },
   '7d': { name: '7d volume', key: 'SEVEN_D_VOLUME', of: (row) => row.sevenDaysVolume },
@@ -30,7 +30,7 @@ const VOLUMES: Readonly<Record<RankingWindow, Figure<string>>> = {
   all: { name: 'Total volume', key: 'ALL_TIME_VOLUME', of: (row) => row.allTimeVolume },
 }
 
-const SALES: Readonly<Record<RankingWindow, Figure<number>>> = {
+const SALES: Readonly<Record<RankingWindow, ShownMetric<number>>> = {
   '1h': { name: '1h sales', key: 'ONE_H_SALES', of: (row) => row.oneHourSales },
   '1d': { name: '1d sales', key: 'ONE_D_SALES', of: (row) => row.oneDaySales },
   '7d': { name: '7d sales', key: 'SEVEN_D_SALES', of: (row) => row.sevenDaysSales },
@@ -40,7 +40,7 @@ const SALES: Readonly<Record<RankingWindow, Figure<number>>> = {
 
 type FloorWindow = Exclude<RankingWindow, 'all'>
 
-const CHANGES: Readonly<Record<FloorWindow, Figure<number | null> & { readonly words: string }>> = {
+const CHANGES: Readonly<Record<FloorWindow, ShownMetric<number | null> & { readonly words: string }>> = {
   '1h': { name: '1h', words: '1 hour', key: 'ONE_H_CHANGE', of: (row) => row.oneHourChangePercent },
   '1d': { name: '1d', words: '24 hours', key: 'ONE_D_CHANGE', of: (row) => row.oneDayChangePercent },
   '7d': { name: '7d', words: '7 days', key: 'SEVEN_D_CHANGE', of: (row) => row.sevenDaysChangePercent },
@@ -100,7 +100,7 @@ export function collectionColumns(
   return columns.filter(({ kind }) => kind === undefined || !hidden.includes(kind))
 }
 
-function nameColumn(volume: Figure<string>): CollectionColumn {
+function nameColumn(volume: ShownMetric<string>): CollectionColumn {
   return {
     ...heading('NAME', 'Collection'),
     align: 'start',
@@ -111,7 +111,7 @@ function nameColumn(volume: Figure<string>): CollectionColumn {
   }
 }
 
-function floorColumn(change: Figure<number | null>): CollectionColumn {
+function floorColumn(change: ShownMetric<number | null>): CollectionColumn {
   return {
     ...heading('FLOOR_PRICE', 'Floor', 'Lowest price you can buy at right now.'),
     width: 'var(--floor-width)',
@@ -146,7 +146,7 @@ function changeColumn(change: (typeof CHANGES)[FloorWindow], priority?: 3): Coll
   }
 }
 
-function salesColumn(sales: Figure<number>): CollectionColumn {
+function salesColumn(sales: ShownMetric<number>): CollectionColumn {
   return {
     ...heading(sales.key, sales.name),
     kind: 'sales',
@@ -251,7 +251,7 @@ function heading(id: CollectionSortKey, name: string, definition?: string) {
   } as const
 }
 
-function volumeColumn(volume: Figure<string>, priority?: 2): CollectionColumn {
+function volumeColumn(volume: ShownMetric<string>, priority?: 2): CollectionColumn {
   return {
     ...heading(volume.key, volume.name),
     kind: volume === VOLUMES.all ? 'total-volume' : 'volume',
