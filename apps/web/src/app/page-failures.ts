@@ -13,4 +13,4 @@ export const errorShown = createStore<'missing' | 'failed' | null>(null)
 export const factsWanted = createStore(false)
 
 /** Whether a page that was chosen waits until the site answers. Written by `reloadOnMissingChunk`; the loading bar ends. */
-export const pageHeld = createStore(false)
+export const pagePostponed = createStore(false)

@@ -1,7 +1,7 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageHeld } from './page-failures.ts'
+import { pagePostponed } from './page-failures.ts'
 import { reloadIfUp, reloadOnMissingChunk, withoutReload } from './reload-on-missing-chunk.ts'
 
 vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
@@ -176,11 +176,11 @@ describe('a page that is chosen while the site cannot be reached', () => {
     void router.navigate('/activity')
     navigate()
     await vi.advanceTimersByTimeAsync(0)
-    expect(pageHeld.get()).toBe(true)
+    expect(pagePostponed.get()).toBe(true)
     expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message), 'error')
     // The router does not ask for the chunk again: it reloads nothing by itself. The last page counts.
     await router.navigate('/')
-    expect(pageHeld.get()).toBe(false)
+    expect(pagePostponed.get()).toBe(false)
     void router.navigate('/0x1?tab=bids#top')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(showToast).toHaveBeenCalledTimes(2)
@@ -189,7 +189,7 @@ describe('a page that is chosen while the site cannot be reached', () => {
     target.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://opal.example/0x1?tab=bids#top')
-    expect([loads.mock.calls.length, pageHeld.get()]).toEqual([0, false])
+    expect([loads.mock.calls.length, pagePostponed.get()]).toEqual([0, false])
   })
 
   it('is left out where the reader has gone back: the page on the screen is loaded again, for its router waits for the chunk', async () => {

@@ -1,7 +1,7 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
 import type { createMemoryRouter } from 'react-router'
 import { isListOf, isNumber, isObject, isString } from '../shared/storage/guards.ts'
-import { pageHeld } from './page-failures.ts'
+import { pagePostponed } from './page-failures.ts'
 
 /** Session storage: the latest reloads because of a missing chunk. */
 const KEY = 'opal:chunk-reloads'
@@ -78,7 +78,7 @@ async function pathOnceUp(target: Window): Promise<string | null> {
   let announced: string | undefined
   const announce = () => {
     const key = router?.state.navigation.location?.key
-    pageHeld.set(key !== undefined)
+    pagePostponed.set(key !== undefined)
     if (key === undefined || key === announced) return
     announced = key
     void showToast(target.navigator.onLine ? AWAY : OFFLINE, 'error')
@@ -88,7 +88,7 @@ async function pathOnceUp(target: Window): Promise<string | null> {
   do await onlineOrLater(target)
   while (!(await answers(target)))
   stop?.()
-  pageHeld.set(false)
+  pagePostponed.set(false)
   const chosen = router?.state.navigation.location
   return chosen === undefined ? null : `${chosen.pathname}${chosen.search}${chosen.hash}`
 }

@@ -68,7 +68,7 @@ function sayDropped(count: number): void {
   void showToast(`${what} removed from your cart.`, 'info')
 }
 
-/** Refetches items to which something happened, or whose listings time may have changed. */
+/** Refetches items to which something happened, or whose listings changed without an activity, as when one expires. */
 function useLiveItems(): void {
   const queryClient = useQueryClient()
   const refetch = usePacedRefetch(

@@ -11,8 +11,8 @@ const OF_LISTINGS: ReadonlySet<ActivityKind> = new Set([
 ])
 
 /**
- * Returns whether a message may change a sweep's quote: the floor has moved, time has changed listings, a token of the quote was listed otherwise, sold or moved, or
- * another one is listed below the dearest of them. Anyone can send messages about other orders for next to nothing.
+ * Returns whether a message may change a sweep's quote: the floor or listings changed, a token of the quote was listed otherwise, sold or
+ * moved, or another one is listed below the dearest of them. Anyone can cause messages about other orders for next to nothing.
  * @param answer undefined until there is a quote.
  */
 export function mayChangeSweep(

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider, useRouteError } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorPage } from '../../../app/error-page.tsx'
-import { pageHeld } from '../../../app/page-failures.ts'
+import { pagePostponed } from '../../../app/page-failures.ts'
 import { NavigationLine } from './navigation-line.tsx'
 
 // @vitest-environment happy-dom
@@ -62,11 +62,11 @@ describe('the progress line under the header', () => {
     const { router, line, state } = openSite()
     await act(async () => void router.navigate('/next'))
     vi.advanceTimersByTime(200)
-    await act(async () => pageHeld.set(true))
+    await act(async () => pagePostponed.set(true))
     expect(state()).toBe('failed')
     fireEvent.animationEnd(line())
     expect(state()).toBe('hidden')
-    act(() => pageHeld.set(false))
+    act(() => pagePostponed.set(false))
   })
 
   it('stays hidden for a page that loads within 200 ms', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { errorShown, pageHeld } from '../../../app/page-failures.ts'
+import { errorShown, pagePostponed } from '../../../app/page-failures.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './navigation-line.module.css'
 
@@ -12,8 +12,8 @@ const SHOWN_AFTER_MS = 200
  * failed. It ends for a page that waits until the site can be reached. @source docs/product/site.md#loading-bar
  */
 export function NavigationLine() {
-  const isHeld = useStore(pageHeld)
-  const busy = useNavigation().state !== 'idle' && !isHeld
+  const isPostponed = useStore(pagePostponed)
+  const busy = useNavigation().state !== 'idle' && !isPostponed
   const failed = useStore(errorShown) !== null
   const wentOn = useRef(false)
   const [ending, setEnding] = useState(false)
@@ -26,7 +26,7 @@ export function NavigationLine() {
   useEffect(() => {
     if (failed && wentOn.current) setEnding(true)
   }, [failed])
-  const ended = failed || isHeld ? 'failed' : 'finished'
+  const ended = failed || isPostponed ? 'failed' : 'finished'
   return (
     <div
       className={styles.line}

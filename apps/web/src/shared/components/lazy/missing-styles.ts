@@ -6,7 +6,7 @@ const loading = new Map<string, Promise<void>>()
 /** Longest wait for stylesheets that other parts miss, in milliseconds: this one may share them, and is shown without them after that. */
 const OTHERS_WAIT_MS = 1_000
 
-/** Remembers each stylesheet that cannot be loaded from now on. */
+/** Records each stylesheet that cannot be loaded from now on. */
 export function watchStyles(page: Document): void {
   // Errors of a link do not bubble.
   page.addEventListener(
@@ -28,7 +28,7 @@ export function withStyles<Part>(load: () => Promise<Part>): () => Promise<Part>
   return async () => {
     const mine = [...missing].filter((href) => own.has(href))
     const others = [...missing].filter((href) => !own.has(href))
-    await Promise.all([...mine.map(loadAgain), settledSoon(others.map(loadAgain))])
+    await Promise.all([...mine.map(loadAgain), waitBriefly(others.map(loadAgain))])
     const { part, asked } = loadWatched(load)
     for (const href of asked) own.add(href)
     try {
@@ -55,10 +55,10 @@ function loadWatched<Part>(load: () => Promise<Part>): { part: Promise<Part>; as
 }
 
 /** Waits until all attempts have ended, for {@link OTHERS_WAIT_MS} at most. */
-async function settledSoon(attempts: readonly Promise<void>[]): Promise<void> {
-  const soon = Promise.withResolvers<void>()
-  const timer = setTimeout(soon.resolve, OTHERS_WAIT_MS)
-  await Promise.race([Promise.allSettled(attempts), soon.promise])
+async function waitBriefly(attempts: readonly Promise<void>[]): Promise<void> {
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, OTHERS_WAIT_MS)
+  await Promise.race([Promise.allSettled(attempts), timeout.promise])
   clearTimeout(timer)
 }
 
