@@ -48,6 +48,12 @@ export function notificationMarket() {
   const notificationsOf = (wallet: string) => readNotifications(store, wallet, { take: 100 })
   const typesOf = async (wallet: string) => (await notificationsOf(wallet)).map((each) => each.type)
 
+  /** Returns the last id of a notification: an insertion takes one, also where it conflicts. */
+  async function lastId(): Promise<bigint | null> {
+    const sequence = `select last_value as "lastId" from pg_sequences where sequencename = 'notifications_id_seq'`
+    return (await store.pool.query<{ lastId: bigint | null }>(sequence)).rows[0]?.lastId ?? null
+  }
+
   function activity(kind: string, payload: Record<string, string | null>): Omit<ChangeFeedRow, 'id'> {
     version += 1n
     const all = {
@@ -71,6 +77,6 @@ export function notificationMarket() {
     get version() {
       return version
     },
-    ...{ signIn, drain, notificationsOf, typesOf, activity },
+    ...{ signIn, drain, notificationsOf, typesOf, lastId, activity },
   }
 }
