@@ -46,7 +46,7 @@ export type OrderEventRow = RowOf<typeof orderEvents>
  * `least_octas` what a sale has to bring the seller. All null where there are no such terms. `depends_on_seller` of an open listing says that its
  * v2 token has known owners and was never in it: the token has to be with the seller. Null where it has not been settled since the column came; it
  * counts as such then.
- * Key: marketplace, listing_id. Writer: ingest/orders/order-book and ingest/orders/order-validity. Rebuildable: from market.order_events.
+ * Key: marketplace, listing_id. Writer: ingest/orders/order-book and ingest/orders/listing-validity. Rebuildable: from market.order_events.
  */
 export const listings = defineTable('market.listings', ['marketplace', 'listing_id'], {
   marketplace: text,
@@ -78,7 +78,7 @@ export type ListingRow = RowOf<typeof listings>
 
 /**
  * An offer on one token, open or ended.
- * Key: marketplace, offer_id. Writer: ingest/orders/order-book and ingest/orders/order-validity. Rebuildable: from market.order_events.
+ * Key: marketplace, offer_id. Writer: ingest/orders/order-book and ingest/orders/offer-validity. Rebuildable: from market.order_events.
  */
 export const tokenOffers = defineTable('market.token_offers', ['marketplace', 'offer_id'], {
   marketplace: text,
@@ -103,7 +103,7 @@ export type TokenOfferRow = RowOf<typeof tokenOffers>
 /**
  * An offer on tokens of a collection, any or those of the set `set_root`, at `price_octas` each. A partial fill leaves it open.
  * `wanted_amount` is what it still asks for, `remaining_amount` what can be sold into it: less where the bidder's pool pays and holds less.
- * Key: marketplace, offer_id. Writer: ingest/orders/order-book, ingest/orders/order-validity and ingest/orders/bid-pools. Rebuildable: from market.order_events.
+ * Key: marketplace, offer_id. Writer: ingest/orders/order-book, ingest/orders/offer-validity and ingest/orders/bid-pools. Rebuildable: from market.order_events.
  */
 export const collectionOffers = defineTable('market.collection_offers', ['marketplace', 'offer_id'], {
   marketplace: text,
@@ -156,7 +156,7 @@ export type PoolRaisedRow = RowOf<typeof poolsRaised>
 export const HELD_FOR_MICROS = 3_600_000_000n
 
 /**
- * Wallets with many pooled offers of which some may not be what the pool pays. Key: wallet. Writers: ingest/orders/order-validity adds,
+ * Wallets with many pooled offers of which some may not be what the pool pays. Key: wallet. Writers: ingest/orders/offer-validity adds,
  * ingest/stats/settle-bidders works it off.
  */
 export const poolsDue = defineTable('market.pools_due', ['wallet'], { wallet: text })

@@ -159,7 +159,7 @@ export const tokenStoreTurns = defineTable('market.token_store_turns', ['wallet'
 export type TokenStoreTurnRow = RowOf<typeof tokenStoreTurns>
 
 /**
- * Wallets with many offers that have begun or ceased to accept tokens. Key: wallet. Writers: ingest/orders/order-validity adds,
+ * Wallets with many offers that have begun or ceased to accept tokens. Key: wallet. Writers: ingest/orders/offer-validity adds,
  * ingest/stats/settle-bidders works it off.
  */
 export const biddersDue = defineTable('market.bidders_due', ['wallet'], { wallet: text })

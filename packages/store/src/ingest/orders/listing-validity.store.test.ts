@@ -17,7 +17,7 @@ import {
   passes,
   token,
 } from '../test-data/market-story.ts'
-import { refreshValidity } from './order-validity.ts'
+import { refreshListingsOfTokens } from './listing-validity.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
 let stores: EmptyStores
@@ -308,7 +308,7 @@ test.each<['v1' | 'v2', number]>([
     expect(open).toHaveLength(count)
     expect(open.filter(({ validity }) => validity === 'valid')).toHaveLength(standard === 'v2' ? 1 : count)
     const read = await countRowsRead(store, 'chain.current_token_ownerships_v2', (reader) =>
-      refreshValidity(reader.db, [TOKEN], [], 0n),
+      refreshListingsOfTokens(reader.db, [TOKEN]),
     )
     expect(read).toBeLessThan(BigInt(times * count))
   })

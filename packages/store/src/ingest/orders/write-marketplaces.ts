@@ -12,7 +12,8 @@ import { computeStats, readStats, writeStats } from '../stats/collection-stats.t
 import { compareHours, writeHours } from '../stats/hours.ts'
 import { readWholeHours } from '../stats/read-whole-hours.ts'
 import { advanceClock } from '../stream/clock.ts'
-import { refreshValidity } from './order-validity.ts'
+import { refreshListingsOfTokens } from './listing-validity.ts'
+import { refreshOffers } from './offer-validity.ts'
 
 /**
  * Writes the marketplaces and our own packages. When a marketplace's status changed, every row that depends on it is made again.
@@ -45,7 +46,8 @@ export async function writeMarketplaces(
 async function settleAgain(db: Executor, events: readonly OrderEventRow[]): Promise<void> {
   const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
   await queueListItems(db, tokens)
-  await refreshValidity(db, tokens, events, await advanceClock(db, 0n))
+  const nowMicros = await advanceClock(db, 0n)
+  await Promise.all([refreshOffers(db, events, nowMicros), refreshListingsOfTokens(db, tokens)])
   const collections = [...new Set(events.flatMap(({ collection_id }) => collection_id ?? []))]
   const [past, earning, read] = await Promise.all([
     readWholeHours(db, collections, { areStored: true }),

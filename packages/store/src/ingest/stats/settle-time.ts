@@ -1,7 +1,7 @@
 import type { Database } from '../../driver/connection.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { expireOffers, readExpiring } from '../orders/order-validity.ts'
+import { expireOffers, readExpiring } from '../orders/offer-validity.ts'
 import { hasRefusalsDue } from '../orders/refused-bids.ts'
 import { readChangingListings } from '../orders/touched-orders.ts'
 import { advanceClock } from '../stream/clock.ts'
