@@ -1,5 +1,5 @@
 import { listReservedListings } from '@opal/contract/portfolio/reserved-listings'
-import { readReservedListings } from '@opal/store/queries/orders/listings'
+import { readReservedListings } from '@opal/store/queries/orders/reserved-listings'
 import * as z from 'zod'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isTradedOrVerified } from '../../queries/orders/listings.ts'
+import { isTradedOrVerified } from '../../queries/orders/reserved-listings.ts'
 import type { Occasion } from './add-notifications.ts'
 import { activitiesIn, type ChangeRange, DAY_MICROS } from './change-range.ts'
 

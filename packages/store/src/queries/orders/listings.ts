@@ -91,6 +91,15 @@ export async function readCollectionOfToken(reader: Reader, tokenDataId: string)
   return row?.collectionId ?? null
 }
 
+/** Cursor of listings by price: the last one of the page before. */
+export type ListingPlace = Pick<ListingRow, 'priceOctas' | 'marketplace' | 'listingId'>
+
+/** Returns the condition that listings follow a place in the order by price, with its `and`; empty without a place. */
+export function afterPlaceSql(after: ListingPlace | undefined): RawBuilder<unknown> {
+  if (after === undefined) return sql``
+  return sql`and (price_octas, marketplace, listing_id) > (${after.priceOctas}, ${after.marketplace}, ${after.listingId})`
+}
+
 /**
  * Reads one page of a token's open listings, cheapest first.
  * @param after the last row of the page before.
@@ -98,63 +107,13 @@ export async function readCollectionOfToken(reader: Reader, tokenDataId: string)
 export function readListingsOfToken(
   reader: Reader,
   tokenDataId: string,
-  page: { readonly take: number; readonly after?: Pick<ListingRow, 'priceOctas' | 'marketplace' | 'listingId'> },
+  { take, after }: { readonly take: number; readonly after?: ListingPlace },
 ): Promise<readonly ListingRow[]> {
-  const { after } = page
-  const beyond = after
-    ? sql`and (price_octas, marketplace, listing_id) > (${after.priceOctas}, ${after.marketplace}, ${after.listingId})`
-    : sql``
   return readRows(
     reader,
     sql<ListingRow>`
-    select ${LISTING_COLUMNS} from market.listings where token_data_id = ${tokenDataId} and state = 'open' ${beyond}
-    order by price_octas, marketplace, listing_id limit ${page.take}`,
-  )
-}
-
-/** Cursor: the last reserved listing of the page before. */
-export type ReservedPlace = Pick<ListingRow, 'priceOctas' | 'marketplace' | 'listingId'>
-
-/**
- * The condition that a collection was ever sold, is bid or asked for, or is verified: anyone can list anything of other collections for any
- * wallet.
- * @source docs/product/live-and-notifications.md#reserved-listings
- */
-export function isTradedOrVerified(collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(exists (
-      select from market.collection_stats s where s.collection_id = ${collectionId}
-        and (s.sales_all > 0 or s.floor_octas is not null or s.top_bid_octas is not null))
-    or exists (select from account.verified_collections v where v.collection_id = ${collectionId}))`
-}
-
-/**
- * Reads a page of the listings that are reserved for a wallet and that it can buy, cheapest first.
- * @param page.collectionId only of this collection; by default those of collections that are traded or verified.
- */
-export function readReservedListings(
-  reader: Reader,
-  wallet: string,
-  page: {
-    readonly take: number
-    readonly offset?: number
-    readonly after?: ReservedPlace
-    readonly collectionId?: string
-  },
-): Promise<readonly ListingRow[]> {
-  const { after, collectionId } = page
-  const within =
-    collectionId === undefined
-      ? sql`and ${isTradedOrVerified(sql`listings.collection_id`)}`
-      : sql`and collection_id = ${collectionId}`
-  const beyond = after
-    ? sql`and (price_octas, marketplace, listing_id) > (${after.priceOctas}, ${after.marketplace}, ${after.listingId})`
-    : sql``
-  return readRows(
-    reader,
-    sql<ListingRow>`
-    select ${LISTING_COLUMNS} from market.listings
-    where reserved_for = ${wallet} and state = 'open' and validity = 'reserved' ${within} ${beyond}
-    order by price_octas, marketplace, listing_id limit ${page.take} offset ${page.offset ?? 0}`,
+    select ${LISTING_COLUMNS} from market.listings where token_data_id = ${tokenDataId} and state = 'open' ${afterPlaceSql(after)}
+    order by price_octas, marketplace, listing_id limit ${take}`,
   )
 }
 
