@@ -16,9 +16,10 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { toText } from '../wire-values.ts'
 import type { IntentOf } from './intents.ts'
-import { type MoneyMove, placesOrders, type SettledSplits, settleSplits, splitItems, sumMoney } from './money.ts'
+import { type MoneyMove, splitItems, sumMoney } from './money.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
 import type { SetProofs } from './set-proofs.ts'
+import { placesOrders, type SettledSplits, settleSplits } from './settle-splits.ts'
 import {
   type Asked,
   type AskedTrade,

@@ -3,7 +3,8 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { expect, test } from 'vitest'
 import { nativeSale } from '../testing/native-sale.ts'
 import { simulated } from '../testing/test-api.ts'
-import { type MoneyMove, settleSplits, splitItems } from './money.ts'
+import { type MoneyMove, splitItems } from './money.ts'
+import { settleSplits } from './settle-splits.ts'
 import { BLANK_ITEM, type PlannedItem } from './trade-plan.ts'
 
 const marketplaces = contractsOf('local')
