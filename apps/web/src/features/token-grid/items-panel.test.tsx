@@ -16,7 +16,7 @@ afterEach(() => {
 
 const NOTHING = {
   ...{ items: [], highlighted: new Set<string>(), gone: new Set<string>(), frame: { current: null } },
-  ...{ held: [], showHeld: () => {} },
+  showPending: () => {},
 } as unknown as LiveItems
 
 const COLLECTION = { collectionId: `0x${'c'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }

@@ -104,7 +104,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
               <Picking frame={props.live.frame} tokens={props.live.items} />
             </Suspense>
           </Mounted>
-          <NewItemsButton label={newItemsLabel(props.live)} onShow={props.live.showHeld} />
+          <NewItemsButton label={newItemsLabel(props.live)} onShow={props.live.showPending} />
           <Results
             {...props}
             layout={preferences.mode === 'pro' ? preferences.view : 'grid'}

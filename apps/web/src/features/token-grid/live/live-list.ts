@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { LiveMessage } from '@opal/contract/live'
 import type { ItemsPage } from '../items-query.ts'
 import type { ItemsView } from '../items-view.ts'
-import { type HeldChanges, NOTHING_HELD } from './pending-changes.ts'
+import { NO_CHANGES, type PendingChanges } from './pending-changes.ts'
 
 /** Access to a shown list and its pages. */
 export interface ListHost {
@@ -14,15 +14,15 @@ export interface ListHost {
   /** Refetches all loaded pages. */
   reread(): Promise<void>
   /** Returns whether the user interacts with the list, so that rows must not move. */
-  isStill(): boolean
+  isInteracting(): boolean
   /** Called with the pending changes, the updated tokens, and whether anything waits for the end of the interaction. */
-  changed(held: HeldChanges, touched: readonly string[], isHolding: boolean): void
+  changed(pending: PendingChanges, touched: readonly string[], isPending: boolean): void
 }
 
 /** Keeps loaded pages up to date, without moving rows while the user interacts with the list. */
 export interface LiveList {
   /** Notes what a message makes stale. @returns what has to be refetched: single tokens, all rows, or nothing */
-  hear(message: LiveMessage): 'tokens' | 'rows' | null
+  receive(message: LiveMessage): 'tokens' | 'rows' | null
   /** Fetches the changed tokens and inserts them at their positions. @returns whether one could not be fetched: all rows have to be */
   refresh(): Promise<boolean>
   /** Refetches all rows, once the interaction has ended. */
@@ -34,7 +34,7 @@ export interface LiveList {
    */
   fetched(isWhole: boolean): boolean
   /** Applies the pending changes. @returns whether all rows have to be refetched */
-  showHeld(): Promise<boolean>
+  showPending(): Promise<boolean>
 }
 
 /** Most changed tokens of a second that are fetched one by one: one transaction can change hundreds, on the page of every viewer. */
@@ -43,57 +43,50 @@ const TOKENS_MS = 1_000
 
 /** Creates the live list of one view of a collection's tokens. */
 export function createLiveList(api: ApiClient, collectionId: string, view: ItemsView, host: ListHost): LiveList {
-  let held: HeldChanges = NOTHING_HELD
+  let pending: PendingChanges = NO_CHANGES
   let areRowsOld = false
   const waiting = new Set<string>()
   /** Changed tokens beyond the number that is fetched one by one. They come with all rows. */
   const others = new Set<string>()
-  let second = { sinceMs: Number.NEGATIVE_INFINITY, tokens: 0 }
-  const heardWhileFetching = new Set<string>()
+  const isOneOfMany = countChanges()
+  const receivedWhileFetching = new Set<string>()
   const asked = new Map<string, symbol>()
   let latestRead: symbol | null = null
 
-  const tell = (touched: readonly string[]) => host.changed(held, touched, held.size > 0 || areRowsOld)
-  const settle = async (changes: HeldChanges, isStill: boolean, total: number | null = null) => {
+  const notify = (touched: readonly string[]) => host.changed(pending, touched, pending.size > 0 || areRowsOld)
+  const settle = async (changes: PendingChanges, isStill: boolean, total: number | null = null) => {
     const [{ settleChanges }, { withTotal }] = await Promise.all([
       import('./settle-changes.ts'),
       import('./place-token.ts'),
     ])
     const before = host.pages()
     if (before === undefined) return
-    const all = new Map([...held, ...changes])
+    const all = new Map([...pending, ...changes])
     const settled = settleChanges(before, all, view.sort, isStill)
     host.put(withTotal(settled.pages, total ?? undefined))
-    held = settled.held.size === 0 ? NOTHING_HELD : settled.held
-    tell([...all.keys()])
+    pending = settled.pending.size === 0 ? NO_CHANGES : settled.pending
+    notify([...all.keys()])
   }
 
   const refreshRows = async () => {
-    areRowsOld = host.isStill()
-    if (areRowsOld) return tell([])
+    areRowsOld = host.isInteracting()
+    if (areRowsOld) return notify([])
     const touched = [...others]
     others.clear()
     await host.reread()
-    tell(touched)
-  }
-
-  const isOneOfMany = (tokenDataId: string): boolean => {
-    const nowMs = performance.now()
-    if (nowMs - second.sinceMs >= TOKENS_MS) second = { sinceMs: nowMs, tokens: 0 }
-    if (!waiting.has(tokenDataId)) second.tokens += 1
-    return second.tokens > MAX_TOKENS
+    notify(touched)
   }
 
   return {
-    hear(message) {
+    receive(message) {
       const concern = concernOf(message)
       if (concern === null || concern === 'rows') return concern
-      if (isOneOfMany(concern.tokenDataId)) {
+      if (isOneOfMany(waiting.has(concern.tokenDataId))) {
         others.add(concern.tokenDataId)
         return 'rows'
       }
       waiting.add(concern.tokenDataId)
-      if (host.isFetching()) heardWhileFetching.add(concern.tokenDataId)
+      if (host.isFetching()) receivedWhileFetching.add(concern.tokenDataId)
       return 'tokens'
     },
     async refresh() {
@@ -110,7 +103,7 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
       // Ignores a response that a later one has overtaken.
       const newest = new Map([...read].filter(([id]) => asked.get(id) === when))
       for (const id of ids) if (asked.get(id) === when) asked.delete(id)
-      await settle(newest, host.isStill(), latestRead === when ? total : null)
+      await settle(newest, host.isInteracting(), latestRead === when ? total : null)
       return ids.some((id) => !read.has(id))
     },
     refreshRows,
@@ -122,18 +115,29 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
       if (pages !== undefined && total !== undefined && first?.total !== total)
         host.put(pages.map((page) => ({ ...page, total })))
       if (isWhole) {
-        held = NOTHING_HELD
+        pending = NO_CHANGES
         areRowsOld = false
-        tell([])
+        notify([])
       }
-      for (const id of heardWhileFetching) waiting.add(id)
-      heardWhileFetching.clear()
+      for (const id of receivedWhileFetching) waiting.add(id)
+      receivedWhileFetching.clear()
       return waiting.size > 0
     },
-    async showHeld() {
-      await settle(NOTHING_HELD, false)
+    async showPending() {
+      await settle(NO_CHANGES, false)
       return areRowsOld
     },
+  }
+}
+
+/** Returns a function that counts the changed tokens of a second, and returns whether they are too many to be fetched one by one. */
+function countChanges(): (isCounted: boolean) => boolean {
+  let second = { sinceMs: Number.NEGATIVE_INFINITY, tokens: 0 }
+  return (isCounted) => {
+    const nowMs = performance.now()
+    if (nowMs - second.sinceMs >= TOKENS_MS) second = { sinceMs: nowMs, tokens: 0 }
+    if (!isCounted) second.tokens += 1
+    return second.tokens > MAX_TOKENS
   }
 }
 

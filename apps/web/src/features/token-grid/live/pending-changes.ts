@@ -1,10 +1,10 @@
 import type { Token } from '@opal/contract/tokens'
 
 /** Changes of tokens during an interaction, by id; null for those that the view excludes now. */
-export type HeldChanges = ReadonlyMap<string, Token | null>
+export type PendingChanges = ReadonlyMap<string, Token | null>
 
 /** No pending changes. */
-export const NOTHING_HELD: HeldChanges = new Map()
+export const NO_CHANGES: PendingChanges = new Map()
 
 /** A list as it is shown while changes are pending. */
 export interface ShownItems {
@@ -18,15 +18,15 @@ export interface ShownItems {
 }
 
 /** Applies pending changes to a list without moving items: prices change in place, excluded items stay for now. */
-export function showWithHeld(items: readonly Token[], held: HeldChanges): ShownItems {
-  if (held.size === 0) return { items, gone: new Set(), fresh: 0, changed: 0 }
+export function showWithPending(items: readonly Token[], pending: PendingChanges): ShownItems {
+  if (pending.size === 0) return { items, gone: new Set(), fresh: 0, changed: 0 }
   const here = new Set(items.map(({ tokenDataId }) => tokenDataId))
-  const ids = [...held.keys()]
+  const ids = [...pending.keys()]
   const changed = ids.filter((id) => here.has(id))
   return {
-    items: items.map((token) => held.get(token.tokenDataId) ?? token),
-    gone: new Set(changed.filter((id) => held.get(id) === null)),
-    fresh: ids.filter((id) => !here.has(id) && held.get(id) !== null).length,
+    items: items.map((token) => pending.get(token.tokenDataId) ?? token),
+    gone: new Set(changed.filter((id) => pending.get(id) === null)),
+    fresh: ids.filter((id) => !here.has(id) && pending.get(id) !== null).length,
     changed: changed.length,
   }
 }

@@ -3,7 +3,7 @@ import type { Token } from '@opal/contract/tokens'
 import { fetchItem, fetchTotal } from '../fetch-items.ts'
 import type { ItemsPage } from '../items-query.ts'
 import type { ItemsView } from '../items-view.ts'
-import type { HeldChanges } from './pending-changes.ts'
+import type { PendingChanges } from './pending-changes.ts'
 import { isWhole } from './place-token.ts'
 
 /** Concurrent requests: a sweep of fifty tokens must not send fifty concurrently. */
@@ -15,7 +15,7 @@ export async function readItems(
   collectionId: string,
   view: ItemsView,
   ids: readonly string[],
-): Promise<HeldChanges> {
+): Promise<PendingChanges> {
   const read = new Map<string, Token | null>()
   const left = [...ids]
   const work = async () => {

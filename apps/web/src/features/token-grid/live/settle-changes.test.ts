@@ -9,7 +9,7 @@ const listed = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }
 const change = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.option(price))
 
 function pagesOf(ids: readonly number[]): readonly ItemsPage[] {
-  const empty = { pages: [{ data: [], nextCursor: null, total: 0 }], held: new Map() }
+  const empty = { pages: [{ data: [], nextCursor: null, total: 0 }], pending: new Map() }
   const tokens = ids.map((id) => testingToken(id, (id % 9) + 1))
   return settleChanges(empty.pages, new Map(tokens.map((one) => [one.tokenDataId, one])), 'price_asc', false).pages
 }
@@ -36,8 +36,8 @@ it('has the same result whether changes were held back or not', () => {
     fc.property(listed, fc.array(change, { maxLength: 8 }), (ids, made) => {
       const pages = pagesOf(ids)
       const changes = changesOf(made)
-      const { pages: settled, held } = settleChanges(pages, changes, 'price_asc', true)
-      const late = settleChanges(settled, held, 'price_asc', false).pages
+      const { pages: settled, pending } = settleChanges(pages, changes, 'price_asc', true)
+      const late = settleChanges(settled, pending, 'price_asc', false).pages
       const atOnce = settleChanges(pages, changes, 'price_asc', false).pages
       expect(late).toEqual(atOnce)
     }),

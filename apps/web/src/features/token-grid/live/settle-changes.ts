@@ -1,33 +1,33 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import type { Token } from '@opal/contract/tokens'
 import type { ItemsPage } from '../items-query.ts'
-import type { HeldChanges } from './pending-changes.ts'
+import type { PendingChanges } from './pending-changes.ts'
 import { placeToken } from './place-token.ts'
 
 export interface Settled {
   readonly pages: readonly ItemsPage[]
   /** Changes that would have moved rows. */
-  readonly held: HeldChanges
+  readonly pending: PendingChanges
 }
 
 /**
  * Puts changed tokens where they now belong.
- * @param still only what moves nothing is done; everything else is held back.
+ * @param isStill whether rows must not move: what would move one is pending then.
  */
 export function settleChanges(
   pages: readonly ItemsPage[],
-  changes: HeldChanges,
+  changes: PendingChanges,
   sort: TokenSort,
-  still: boolean,
+  isStill: boolean,
 ): Settled {
-  const held = new Map<string, Token | null>()
+  const pending = new Map<string, Token | null>()
   let settled = pages
   for (const [id, token] of changes) {
     const next = placeToken(settled, id, token, sort)
-    if (still && !sameOrder(settled, next)) held.set(id, token)
+    if (isStill && !sameOrder(settled, next)) pending.set(id, token)
     else settled = next
   }
-  return { pages: settled, held }
+  return { pages: settled, pending }
 }
 
 function sameOrder(before: readonly ItemsPage[], after: readonly ItemsPage[]): boolean {

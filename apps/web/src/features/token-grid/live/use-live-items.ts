@@ -11,14 +11,14 @@ import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-pa
 import { type ItemsPage, itemsKey, TRAITS_KEY } from '../items-query.ts'
 import type { ItemsView } from '../items-view.ts'
 import { createLiveList, type ListHost } from './live-list.ts'
-import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from './pending-changes.ts'
+import { NO_CHANGES, type PendingChanges, type ShownItems, showWithPending } from './pending-changes.ts'
 
 /** Shortest pauses between two fetches of changed tokens, and of all rows or of what is next to them, in milliseconds. */
 const [TOKENS_PAUSE_MS, ROWS_PAUSE_MS] = [100, 500]
 
-const NOTHING_WAITS: { readonly held: HeldChanges; readonly isHolding: boolean } = {
-  held: NOTHING_HELD,
-  isHolding: false,
+const NOTHING_PENDING: { readonly pending: PendingChanges; readonly isPending: boolean } = {
+  pending: NO_CHANGES,
+  isPending: false,
 }
 
 export interface LiveItems extends ShownItems {
@@ -26,8 +26,8 @@ export interface LiveItems extends ShownItems {
   readonly frame: RefObject<HTMLDivElement | null>
   /** Ids of tokens to which something happened in the last three seconds. */
   readonly highlighted: ReadonlySet<string>
-  /** Lets go what was held back. */
-  showHeld(): void
+  /** Applies the pending changes. */
+  showPending(): void
 }
 
 /**
@@ -47,7 +47,7 @@ export function useLiveItems(
   const queryClient = useQueryClient()
   const frame = useRef<HTMLDivElement>(null)
   const [highlighted, highlight] = useRecent()
-  const [{ held, isHolding }, setHolding] = useState(NOTHING_WAITS)
+  const [{ pending, isPending }, setPending] = useState(NOTHING_PENDING)
 
   const host = useMemo((): ListHost => {
     const queryKey = itemsKey(collectionId, view)
@@ -60,9 +60,11 @@ export function useLiveItems(
       },
       isFetching: () => queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching',
       reread: () => refetchQueries(queryClient, { queryKey }),
-      isStill: () => isInteracting(frame.current),
-      changed: (held, touched, isHolding) => {
-        setHolding((before) => (before.held === held && before.isHolding === isHolding ? before : { held, isHolding }))
+      isInteracting: () => isInteracting(frame.current),
+      changed: (pending, touched, isPending) => {
+        setPending((before) =>
+          before.pending === pending && before.isPending === isPending ? before : { pending, isPending },
+        )
         if (touched.length > 0) highlight([...touched])
       },
     }
@@ -81,13 +83,13 @@ export function useLiveItems(
     },
     { leastMs: TOKENS_PAUSE_MS },
   )
-  const showHeld = useCallback(
-    () => void list.showHeld().then((areRowsOld) => areRowsOld && refreshRows()),
+  const showPending = useCallback(
+    () => void list.showPending().then((areRowsOld) => areRowsOld && refreshRows()),
     [list, refreshRows],
   )
 
   useLive({ collectionId }, (message: LiveMessage) => {
-    const concern = list.hear(message)
+    const concern = list.receive(message)
     if (concern === 'tokens') refresh()
     if (concern === 'rows') refreshRows()
   })
@@ -99,10 +101,10 @@ export function useLiveItems(
       fetch.current = null
     }
   }, [isFetching, isRefetching, list, refresh])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view holds nothing back.
-  useEffect(() => setHolding(NOTHING_WAITS), [view])
-  useInteractionEnd(frame, isHolding, showHeld)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has no pending changes.
+  useEffect(() => setPending(NOTHING_PENDING), [view])
+  useInteractionEnd(frame, isPending, showPending)
 
-  const shown = useMemo(() => showWithHeld(loaded, held), [loaded, held])
-  return { ...shown, frame, highlighted, showHeld }
+  const shown = useMemo(() => showWithPending(loaded, pending), [loaded, pending])
+  return { ...shown, frame, highlighted, showPending }
 }
