@@ -1,5 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nativeSale } from '../testing/native-sale.ts'
 import { simulated } from '../testing/test-api.ts'
@@ -75,8 +76,16 @@ test('who sells must get what is shown; how the rest is shared is others’ affa
 })
 
 test('counts a commission up to what was left to take it from, whatever its event says', () => {
-  const { items } = settleSplits(shown, sale({ royalties: '9900' }), marketplaces, 'pays-price')
-  expect(items[0]?.split).toEqual({ sellerOctas: 0n, commissionOctas: 100n, royaltyOctas: 9_900n })
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10_000n), fc.bigInt(0n, 20_000n), (royaltyOctas, stated) => {
+      const paid = sale({ royalties: String(royaltyOctas), commission: String(stated) })
+      const left = 10_000n - royaltyOctas
+      const commissionOctas = stated < left ? stated : left
+      const { items } = settleSplits(shown, paid, marketplaces, 'pays-price')
+      expect(items[0]?.split).toEqual({ sellerOctas: left - commissionOctas, commissionOctas, royaltyOctas })
+    }),
+    { examples: [[9_900n, 150n]] },
+  )
 })
 
 test('one item that differs for the signer leaves all as they were shown', () => {

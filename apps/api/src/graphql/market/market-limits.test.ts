@@ -191,8 +191,20 @@ it('counts fields as often as there may be rows that have them, by whatever way'
 })
 
 it('refuses an answer by the length of its texts, however they are nested', () => {
-  const half = 'x'.repeat(MARKET_LIMITS.answerCharacters / 2)
-  expect(() => checkAnswerSize({ a: [half, { b: { c: half } }], d: null, e: 1 })).not.toThrow()
-  expect(() => checkAnswerSize({ a: [half, { b: { c: half } }], d: 'x' })).toThrow(MarketLimitError)
+  const nested = (text: string, isList: readonly boolean[]) =>
+    isList.reduce<unknown>((inner, list) => (list ? [1, inner] : { a: null, b: inner }), text)
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.boolean(), { maxLength: 6 }), { minLength: 1, maxLength: 5 }),
+      fc.boolean(),
+      (ways, isOver) => {
+        const share = Math.floor(MARKET_LIMITS.answerCharacters / ways.length)
+        const rest = MARKET_LIMITS.answerCharacters - share * ways.length + Number(isOver)
+        const texts = ways.map((way, at) => nested('x'.repeat(at === 0 ? share + rest : share), way))
+        if (isOver) expect(() => checkAnswerSize({ texts })).toThrow(MarketLimitError)
+        else expect(() => checkAnswerSize({ texts })).not.toThrow()
+      },
+    ),
+  )
   expect(() => checkAnswerSize(undefined)).not.toThrow()
 })

@@ -95,8 +95,8 @@ describe('the listing by which a viewer sees a token', () => {
 })
 
 // @feature trade.editions
-it('takes the edition of the listing, whichever one the page shows', () => {
-  const token = testingDetail({ propertyVersion: '7' })
+it.each(['7', '3', '0'])('takes the edition of the listing, whichever one the page shows: %s', (propertyVersion) => {
+  const token = testingDetail({ propertyVersion })
   const listing = testingListing(tokenDataId, { marketplace: 'own', listingId: 'b', propertyVersion: '3', price: '5' })
   const listed = { marketplace: 'own', listingId: 'b', listedPropertyVersion: '3', listedPrice: '5' }
   expect(listedToken(token, listing)).toEqual({ ...token, ...listed })

@@ -83,14 +83,19 @@ it.each([
 })
 
 // @feature trade.editions
-it('buys the edition of the listing, whichever one the page shows', async () => {
-  const { tokenDataId } = testingDetail({})
-  const listings = [testingListing(tokenDataId, { marketplace: 'own', seller: SELLERS[0] ?? '', propertyVersion: '3' })]
-  renderSite(<TokenOrders token={testingDetail({ tokenStandard: 'v1', propertyVersion: '7', listings })} />, {})
-  await userEvent.click(screen.getByRole('button', { name: 'Buy' }))
-  expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ listedPropertyVersion: '3' }] })
-  finishCommand('openTrade')
-})
+it.each(['7', '3', '0'])(
+  'buys the edition of the listing, whichever one the page shows: %s',
+  async (propertyVersion) => {
+    const { tokenDataId } = testingDetail({})
+    const listings = [
+      testingListing(tokenDataId, { marketplace: 'own', seller: SELLERS[0] ?? '', propertyVersion: '3' }),
+    ]
+    renderSite(<TokenOrders token={testingDetail({ tokenStandard: 'v1', propertyVersion, listings })} />, {})
+    await userEvent.click(screen.getByRole('button', { name: 'Buy' }))
+    expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ listedPropertyVersion: '3' }] })
+    finishCommand('openTrade')
+  },
+)
 
 const FUR = { attributes: [{ trait_type: 'Fur', value: 'Gold' }], rarityTop: 0, rarityBottom: 0 }
 
