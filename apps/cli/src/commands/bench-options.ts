@@ -1,5 +1,6 @@
 import { Console } from 'node:console'
 import { join, relative, resolve } from 'node:path'
+import type { Benchmark, BenchOptions } from '@opal/bench/benchmark'
 import type { Measurement } from '@opal/bench/measurement'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Problem } from '../problem.ts'
@@ -76,68 +77,71 @@ const RESULTS = join(ROOT, 'bench/results')
 const IMAGES = join(ROOT, 'docs/images/performance')
 
 async function bench(name: string | undefined, options: BenchCommandOptions): Promise<void> {
-  if (options.charts) {
-    const { drawCharts } = await import('@opal/bench/charts/draw-charts')
-    for (const file of drawCharts(RESULTS, IMAGES)) process.stdout.write(`${relative(ROOT, file)}\n`)
-    return
-  }
-  const { readConfig, runAsInProduction } = await import('../config.ts')
+  if (options.charts) return drawAllCharts()
+  const { runAsInProduction } = await import('../config.ts')
   runAsInProduction()
   const { BENCHMARKS } = await import('@opal/bench/benchmarks')
-  const { measurementLine: figureLine, measurementTable: figureTable } = await import('@opal/bench/print-measurements')
-  const chosen = BENCHMARKS.filter((benchmark) => name === undefined || benchmark.name === name)
-  if (chosen.length === 0) {
-    throw new Problem(`There is no benchmark "${name}": choose ${BENCHMARKS.map((one) => one.name).join(' or ')}.`)
+  const { measurementLine, measurementTable } = await import('@opal/bench/print-measurements')
+  const { describeMachine, saveResults } = await import('@opal/bench/charts/saved-results')
+  const chosen = chooseBenchmarks(BENCHMARKS, name, options.only)
+  const benchOptions = await toBenchOptions(options)
+  // Notes of libraries go where progress goes: the output is for measurements alone.
+  globalThis.console = new Console(process.stderr)
+  const measured: Measurement[] = []
+  for (const benchmark of chosen) {
+    const before = measured.length
+    for await (const measurement of benchmark.run(benchOptions)) {
+      measured.push(measurement)
+      if (options.json) process.stdout.write(`${measurementLine(measurement)}\n`)
+    }
+    const [date = ''] = new Date().toISOString().split('T')
+    const part = options.only === undefined ? '' : `-${options.only}`
+    const about = { benchmark: benchmark.name + part, machine: describeMachine(), date }
+    if (options.save) saveResults(RESULTS, { ...about, measurements: measured.slice(before) })
   }
+  if (!options.json) process.stdout.write(`${measurementTable(measured)}\n`)
+}
+
+async function drawAllCharts(): Promise<void> {
+  const { drawCharts } = await import('@opal/bench/charts/draw-charts')
+  for (const file of drawCharts(RESULTS, IMAGES)) process.stdout.write(`${relative(ROOT, file)}\n`)
+}
+
+/** @param name default: all. @param only a part, whose name alone says whose it is. @throws Problem that names what there is. */
+function chooseBenchmarks(all: readonly Benchmark[], name?: string, only?: string): readonly Benchmark[] {
+  const chosen = all.filter((benchmark) => name === undefined || benchmark.name === name)
+  if (chosen.length === 0) {
+    throw new Problem(`There is no benchmark "${name}": choose ${all.map((one) => one.name).join(' or ')}.`)
+  }
+  if (only === undefined) return chosen
+  const parts = chosen.flatMap((benchmark) => benchmark.parts ?? [])
+  if (!parts.includes(only)) {
+    throw new Problem(`There is no part "${only}" to be measured alone: choose ${parts.join(', ') || 'everything'}.`)
+  }
+  return chosen.filter((benchmark) => benchmark.parts?.includes(only))
+}
+
+async function toBenchOptions(options: BenchCommandOptions): Promise<BenchOptions> {
+  const { readConfig } = await import('../config.ts')
   const { buildBundle, staleBundles } = await import('../bundles/bundles.ts')
   const { CHROMIUM } = await import('../test/chromium.ts')
   const { findProgram } = await import('../debian/debian-program.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
   const { transactions, runs, clients, seconds, scale, rows, only = null } = options
-  const minutes = options.minutes ?? (only === 'memory' ? MINUTES_OF_MEMORY : 0)
   if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
-  const dataDir = resolve(ROOT, options.dataDir)
-  const parts = chosen.flatMap((benchmark) => benchmark.parts ?? [])
-  if (only !== null && !parts.includes(only)) {
-    throw new Problem(`There is no part "${only}" to be measured alone: choose ${parts.join(', ') || 'everything'}.`)
-  }
   const say = (line: string) => process.stderr.write(`${line}\n`)
-  // Notes of libraries go where progress goes: the output is for measurements alone.
-  globalThis.console = new Console(process.stderr)
-  const { describeMachine, saveResults } = await import('@opal/bench/charts/saved-results')
-  const measured: Measurement[] = []
-  // A part's name alone says whose it is.
-  const asked = only === null ? chosen : chosen.filter((benchmark) => benchmark.parts?.includes(only))
-  for (const benchmark of asked) {
-    const before = measured.length
-    for await (const measurement of benchmark.run({
-      minutes,
-      transactions,
-      runs,
-      clients,
-      seconds,
-      dataDir,
-      scale,
-      rows,
-      only,
-      say,
-      chromePath: () => findProgram(CHROMIUM, readConfig(), say),
-      buildSite: async () => {
-        for (const bundle of staleBundles()) {
-          say(`building ${bundle.title}`)
-          await buildBundle(bundle)
-        }
-      },
-    })) {
-      measured.push(measurement)
-      if (options.json) process.stdout.write(`${figureLine(measurement)}\n`)
-    }
-    const [date = ''] = new Date().toISOString().split('T')
-    const part = only === null ? '' : `-${only}`
-    const about = { benchmark: benchmark.name + part, machine: describeMachine(), date }
-    if (options.save) saveResults(RESULTS, { ...about, measurements: measured.slice(before) })
+  return {
+    ...{ transactions, runs, clients, seconds, scale, rows, only, say },
+    minutes: options.minutes ?? (only === 'memory' ? MINUTES_OF_MEMORY : 0),
+    dataDir: resolve(ROOT, options.dataDir),
+    chromePath: () => findProgram(CHROMIUM, readConfig(), say),
+    buildSite: async () => {
+      for (const bundle of staleBundles()) {
+        say(`building ${bundle.title}`)
+        await buildBundle(bundle)
+      }
+    },
   }
-  if (!options.json) process.stdout.write(`${figureTable(measured)}\n`)
 }
 
 function count(text: string): number {
