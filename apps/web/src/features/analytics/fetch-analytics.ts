@@ -7,23 +7,13 @@ import {
   listCollectionOwners,
 } from '@opal/contract/collections/collection-stats'
 import { listCollectionTokens } from '@opal/contract/tokens'
+import { type Rows, readPages } from '../../shared/realtime/read-pages.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import type { AnalyticsWindow } from './analytics-view.ts'
 
 /** Most pages of a list that a chart loads. */
 const MAX_PAGES = 5
 const PAGE_SIZE = 100
-
-/** The loaded part of a list. */
-export interface Rows<Row> {
-  readonly rows: readonly Row[]
-  /** Whether the list has more rows. */
-  readonly more: boolean
-}
-
-interface Page<Row> {
-  readonly data: readonly Row[]
-  readonly nextCursor: string | null
-}
 
 export interface HistoryStep {
   readonly atMicros: string
@@ -87,7 +77,7 @@ export async function fetchSales(
       const query = { collectionId: [collectionId], type: 'sales' as const, take: PAGE_SIZE, ...cursor }
       return api(listActivities, { query }, { signal })
     },
-    (page) => page.data.every(isRecent),
+    { maxPages: MAX_PAGES, goOn: (page) => page.data.every(isRecent) },
   )
   const recent = rows.filter(isRecent)
   const sales = recent.flatMap(({ id, atMicros, price, tokenName, marketplace, transactionHash }) =>
@@ -98,31 +88,34 @@ export async function fetchSales(
 
 /** Fetches listings that can be bought, cheapest first. @throws ApiError */
 export async function fetchListings(api: ApiClient, id: string, signal: AbortSignal): Promise<Rows<Order>> {
-  const { rows, more } = await readPages((cursor) => {
-    const query = { nftType: 'LISTED' as const, sort: 'price_asc' as const, limit: PAGE_SIZE, ...cursor }
-    return api(listCollectionTokens, { params: { id }, query }, { signal })
-  })
+  const { rows, more } = await readPages(
+    (cursor) => {
+      const query = { nftType: 'LISTED' as const, sort: 'price_asc' as const, limit: PAGE_SIZE, ...cursor }
+      return api(listCollectionTokens, { params: { id }, query }, { signal })
+    },
+    { maxPages: MAX_PAGES },
+  )
   const orders = rows.flatMap(({ listedPrice }) =>
     listedPrice === null ? [] : [{ price: BigInt(listedPrice), size: 1 }],
   )
   return { rows: orders, more }
 }
 
-// The contract's failure value is an empty ladder; without it failures are thrown.
-const { failure: _, ...strictLadder } = listBidsOfCollection
-
 /** Fetches live collection offers by price, best first. @throws ApiError */
 export async function fetchBidLevels(api: ApiClient, id: string, signal: AbortSignal): Promise<Rows<Order>> {
-  const { rows, more } = await readPages((cursor) =>
-    api(strictLadder, { params: { id }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+  const { rows, more } = await readPages(
+    (cursor) =>
+      api(throwing(listBidsOfCollection), { params: { id }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+    { maxPages: MAX_PAGES },
   )
   return { rows: rows.map(({ price, size }) => ({ price: BigInt(price), size: Number(size) })), more }
 }
 
 /** Fetches how many tokens each owner holds, most first. @throws ApiError */
 export async function fetchHoldings(api: ApiClient, name: string, signal: AbortSignal): Promise<Rows<number>> {
-  const { rows, more } = await readPages((cursor) =>
-    api(listCollectionOwners, { params: { name }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+  const { rows, more } = await readPages(
+    (cursor) => api(listCollectionOwners, { params: { name }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+    { maxPages: MAX_PAGES },
   )
   return { rows: rows.map(({ held }) => Number(held)), more }
 }
@@ -130,20 +123,4 @@ export async function fetchHoldings(api: ApiClient, name: string, signal: AbortS
 /** Fetches a collection's holding times. @throws ApiError */
 export async function fetchHoldingTimes(api: ApiClient, id: string, signal: AbortSignal): Promise<HoldingTimes> {
   return api(getHoldingTimes, { params: { id } }, { signal })
-}
-
-/** Fetches the pages of a list until it ends, `goOn` returns false, or {@link MAX_PAGES} is reached. */
-async function readPages<Row>(
-  read: (cursor: { readonly cursor?: string }) => Promise<Page<Row>>,
-  goOn: (page: Page<Row>) => boolean = () => true,
-): Promise<Rows<Row>> {
-  const rows: Row[] = []
-  let cursor: string | null = null
-  for (let count = 0; count < MAX_PAGES; count++) {
-    const page: Page<Row> = await read(cursor === null ? {} : { cursor })
-    rows.push(...page.data)
-    cursor = page.nextCursor
-    if (cursor === null || !goOn(page)) break
-  }
-  return { rows, more: cursor !== null }
 }

@@ -2,11 +2,11 @@ import { type BidLevel, listBidsOfCollection, listSetBidLevels, listUserBids } f
 import { type CollectionTopBid, listCollectionTopBids, listSetBids, type SetBid } from '@opal/contract/bids/top-bids'
 import type { ApiClient } from '@opal/contract/client'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
-import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listListedTokens } from '@opal/contract/tokens'
 import type { TokenConditionInput } from '@opal/contract/tokens/token-filter'
 import { byLoss } from '../../entities/order/sale-order.ts'
+import { readPages } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { Ask } from './ask-levels.ts'
 
@@ -79,25 +79,16 @@ export interface Asks {
 
 /** Fetches the cheapest listings of a collection. @throws ApiError */
 export async function fetchAsks(api: ApiClient, slug: string, signal: AbortSignal): Promise<Asks> {
-  const rows: Ask[] = []
-  let cursor: string | null = null
-  for (let page = 0; page < ASK_PAGES; page++) {
-    const from: { cursor?: string } = cursor === null ? {} : { cursor }
-    const found: AsksPage = await api(
-      throwing(listListedTokens),
-      { params: { slug }, query: { take: PAGE_SIZE, ...from } },
-      { signal },
-    )
-    for (const { listedPrice, owner } of found.data) {
-      if (listedPrice !== null) rows.push({ price: BigInt(listedPrice), seller: owner?.walletAddress ?? null })
-    }
-    cursor = found.nextCursor
-    if (cursor === null) break
-  }
-  return { rows, more: cursor !== null }
+  const { rows, more } = await readPages(
+    (cursor) =>
+      api(throwing(listListedTokens), { params: { slug }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+    { maxPages: ASK_PAGES },
+  )
+  const asks = rows.flatMap(({ listedPrice, owner }) =>
+    listedPrice === null ? [] : { price: BigInt(listedPrice), seller: owner?.walletAddress ?? null },
+  )
+  return { rows: asks, more }
 }
-
-type AsksPage = EndpointOutput<typeof listListedTokens>
 
 /** A wallet's tokens of a collection, and the bids of others, best first. */
 export interface HeldAndBids {

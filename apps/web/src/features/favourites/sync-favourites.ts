@@ -3,6 +3,7 @@ import { listFavouriteCollections, saveCollections, setFavourite } from '@opal/c
 import { ApiError } from '@opal/contract/http/api-error'
 import { type Favourites, favourites, storeFavourites } from '../../entities/collection/favourites.ts'
 import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
+import { readPages } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 
 /** Most favourites of one call. */
@@ -42,14 +43,10 @@ async function push(stars: readonly PushedStar[], call: () => Promise<unknown>):
  * @throws ApiError
  */
 export async function pullFavourites(api: ApiClient, walletAddress: string): Promise<void> {
-  const ids: string[] = []
-  let cursor: string | undefined
-  do {
-    const query = { walletAddress, take: 100, ...(cursor !== undefined && { cursor }) }
-    const page = await api(throwing(listFavouriteCollections), { query })
-    ids.push(...page.data.map(({ collectionId }) => collectionId))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
+  const { rows } = await readPages((cursor) =>
+    api(throwing(listFavouriteCollections), { query: { walletAddress, take: 100, ...cursor } }),
+  )
+  const ids = rows.map(({ collectionId }) => collectionId)
   // When the user has signed out since, the wallet's list must not be shown.
   if (pageSession.get().wallet === walletAddress) storeFavourites(mergeWalletList(favourites.get(), ids))
 }

@@ -4,6 +4,8 @@ import { getCollection } from '@opal/contract/collections'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
+import { readPages } from '../../shared/realtime/read-pages.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
   type MetricDefinition,
@@ -13,7 +15,7 @@ import {
   required,
 } from './metric-definition.ts'
 
-type BidFigure = Extract<MetricId, `bids.${string}`>
+type BidMetricId = Extract<MetricId, `bids.${string}`>
 
 /** A ladder with the floor it is compared with. */
 interface Ladder {
@@ -36,7 +38,7 @@ interface Spec {
 const LIVE =
   "collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()))"
 
-const SPECS: Readonly<Record<BidFigure, Spec>> = {
+const SPECS: Readonly<Record<BidMetricId, Spec>> = {
   'bids.size': {
     name: 'Bid size',
     meaning: 'Items that live collection bids would still buy.',
@@ -102,23 +104,12 @@ function define({ name, meaning, formula, member, value, sql }: Spec): MetricDef
   }
 }
 
-// The contract answers an empty ladder for every failure; users have to see the difference.
-const { failure: _, ...strictLadder } = listBidsOfCollection
-
-/** The whole ladder, best price first. */
+/** Reads the whole ladder, best price first. @throws ApiError */
 async function readLevels(api: ApiClient, id: string, signal: AbortSignal): Promise<readonly BidLevel[]> {
-  const levels: BidLevel[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const query = { take: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }
-    const page: { readonly data: readonly BidLevel[]; readonly nextCursor: string | null } = await api(
-      strictLadder,
-      { params: { id }, query },
-      { signal },
-    )
-    levels.push(...page.data)
-    cursor = page.nextCursor
-  }
-  return levels
+  const { rows } = await readPages((cursor) =>
+    api(throwing(listBidsOfCollection), { params: { id }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+  )
+  return rows
 }
 
 function sizeOf(levels: readonly BidLevel[]): number {

@@ -3,6 +3,7 @@ import { listMintingCollections, type MintingCollection } from '@opal/contract/c
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatUnits } from '../../shared/format/decimal.ts'
+import { readPages } from '../../shared/realtime/read-pages.ts'
 import {
   defineMetrics,
   type MetricDefinition,
@@ -12,7 +13,7 @@ import {
   required,
 } from './metric-definition.ts'
 
-type MintFigure = Extract<MetricId, `mint.${string}`>
+type MintMetricId = Extract<MetricId, `mint.${string}`>
 
 interface Spec {
   readonly name: string
@@ -28,7 +29,7 @@ interface Spec {
 const count = (text: string): MetricValue => ({ text: formatUnits(BigInt(text), 0, { group: true }) })
 const MINTS = "market.activities\nwhere collection_id = '$ID' and kind = 'mint'"
 
-const SPECS: Readonly<Record<MintFigure, Spec>> = {
+const SPECS: Readonly<Record<MintMetricId, Spec>> = {
   'mint.minted': {
     name: 'Minted',
     meaning: 'Tokens minted so far, including burned ones where the chain counts them.',
@@ -99,18 +100,12 @@ function define({ name, meaning, formula, member, value, inputs, sql }: Spec): M
 }
 
 async function readMint(api: ApiClient, collectionId: string, signal: AbortSignal): Promise<MintingCollection> {
-  let cursor: string | null = null
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const query = { take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
-    const page: { readonly data: readonly MintingCollection[]; readonly nextCursor: string | null } = await api(
-      listMintingCollections,
-      { query },
-      { signal },
-    )
-    const found = page.data.find(({ collection }) => collection.collectionId === collectionId)
-    if (found !== undefined) return found
-    cursor = page.nextCursor
-    if (cursor === null) break
-  }
-  throw new Error('This collection has not been minted recently.')
+  const isWanted = ({ collection }: MintingCollection) => collection.collectionId === collectionId
+  const { rows } = await readPages(
+    (cursor) => api(listMintingCollections, { query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+    { maxPages: MAX_PAGES, goOn: ({ data }) => !data.some(isWanted) },
+  )
+  const found = rows.find(isWanted)
+  if (found === undefined) throw new Error('This collection has not been minted recently.')
+  return found
 }

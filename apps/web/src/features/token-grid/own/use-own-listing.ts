@@ -1,5 +1,4 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import type { Listing } from '@opal/contract/shapes/orders'
 import type { Token } from '@opal/contract/tokens'
@@ -7,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { openListing } from '../../../entities/order/listed-token.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { readPages } from '../../../shared/realtime/read-pages.ts'
 
 const PAGE_SIZE = 100
 /** Most pages that are read of a wallet's listings in one collection. */
@@ -36,14 +36,12 @@ async function fetchListed(
   collectionId: string,
   signal: AbortSignal,
 ): Promise<readonly PortfolioToken[]> {
-  const found: PortfolioToken[] = []
-  let cursor: string | null = null
-  for (let page = 0; page < MAX_PAGES && (page === 0 || cursor !== null); page++) {
-    const query = { collectionId, type: 'listed' as const, take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
-    const answer: HeldPage = await api(listUserTokens, { params: { wallet }, query }, { signal })
-    found.push(...answer.data)
-    cursor = answer.nextCursor
-  }
-  return found
+  const { rows } = await readPages(
+    (cursor) => {
+      const query = { collectionId, type: 'listed' as const, take: PAGE_SIZE, ...cursor }
+      return api(listUserTokens, { params: { wallet }, query }, { signal })
+    },
+    { maxPages: MAX_PAGES },
+  )
+  return rows
 }
-type HeldPage = EndpointOutput<typeof listUserTokens>
