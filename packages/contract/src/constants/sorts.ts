@@ -1,4 +1,4 @@
-/** Figures a list of collections can be ranked by. */
+/** Metrics that a list of collections can be ranked by. */
 export const COLLECTION_SORT_KEYS = [
   'ALL_TIME_VOLUME',
   'THIRTY_D_VOLUME',

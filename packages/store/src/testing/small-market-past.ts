@@ -54,7 +54,7 @@ export async function seedPast(store: Pick<Store, 'db'>, options: SmallMarketOpt
       owner_count: 2n,
     })),
   )
-  await seedFigures(store, options)
+  await seedStats(store, options)
   await insertRows(store, transactions, [
     {
       version: 95n,
@@ -95,7 +95,7 @@ export async function seedPast(store: Pick<Store, 'db'>, options: SmallMarketOpt
   ])
 }
 
-async function seedFigures(store: Pick<Store, 'db'>, { ids, nowMicros }: SmallMarketOptions): Promise<void> {
+async function seedStats(store: Pick<Store, 'db'>, { ids, nowMicros }: SmallMarketOptions): Promise<void> {
   await insertRows(store, collectionStats, [
     {
       collection_id: ids.collectionId,

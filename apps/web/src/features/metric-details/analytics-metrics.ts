@@ -23,7 +23,7 @@ import {
   required,
 } from './metric-definition.ts'
 
-type AnalyticsFigure = Extract<MetricId, `analytics.${string}`>
+type AnalyticsMetricId = Extract<MetricId, `analytics.${string}`>
 type HistoryWindow = keyof typeof HISTORY_WINDOWS
 type Read = Pick<MetricDetails, 'value' | 'inputs'>
 
@@ -51,7 +51,7 @@ const historyCall = (member: string) => (api: string, subject: MetricSubject) =>
   member: `data | map(.${member} | tonumber) | add`,
 })
 
-const SPECS: Readonly<Record<AnalyticsFigure, Spec>> = {
+const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
   'analytics.history': {
     name: 'Floor and volume',
     meaning: 'The floor at the end of each interval, and the sales volume within it.',

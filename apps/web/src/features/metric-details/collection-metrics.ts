@@ -13,7 +13,7 @@ import {
   required,
 } from './metric-definition.ts'
 
-type CollectionFigure = Extract<MetricId, `collection.${string}`>
+type CollectionMetricId = Extract<MetricId, `collection.${string}`>
 
 interface Spec {
   readonly name: string
@@ -31,7 +31,7 @@ const count = (value: number): MetricValue => ({ text: formatCount(value) })
 const percent = (value: number | null): MetricValue => ({ text: value === null ? 'unknown' : `${value}%` })
 const octas = (value: string | null): MetricValue => ({ octas: value })
 
-const SPECS: Readonly<Record<CollectionFigure, Spec>> = {
+const SPECS: Readonly<Record<CollectionMetricId, Spec>> = {
   'collection.floor': {
     name: 'Floor',
     meaning: 'The lowest price at which a token of the collection can be bought now, on any open marketplace.',

@@ -15,7 +15,7 @@ import {
   required,
 } from './metric-definition.ts'
 
-type PortfolioFigure = Extract<MetricId, `portfolio.${string}`>
+type PortfolioMetricId = Extract<MetricId, `portfolio.${string}`>
 
 interface Spec {
   readonly name: string
@@ -37,7 +37,7 @@ const unknown = (pnl: PortfolioPnl): MetricInput => ({
   value: count(pnl.unknownCostCount),
 })
 
-const SPECS: Readonly<Record<PortfolioFigure, Spec>> = {
+const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   'portfolio.items': {
     name: 'Items',
     meaning: 'Items the wallet holds, including those its listings hold in escrow.',

@@ -12,7 +12,7 @@ import {
   required,
 } from './metric-definition.ts'
 
-type RewardsFigure = Extract<MetricId, `rewards.${string}`>
+type RewardsMetricId = Extract<MetricId, `rewards.${string}`>
 
 const POINTS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 const points = (value: number): MetricValue => ({ text: `${POINTS.format(value)} points` })
@@ -39,7 +39,7 @@ const sumOf = (rule: string) => `select sum(points_micros * ${HOURS}) / 1000000
 from market.points_ledger, ${LAST_HOUR}
 where wallet = '$WALLET'${rule} and ${EARNING};`
 
-const SPECS: Readonly<Record<RewardsFigure, Spec>> = {
+const SPECS: Readonly<Record<RewardsMetricId, Spec>> = {
   'rewards.total': {
     name: 'Points',
     meaning: 'Buying + listing + bidding, scaled by the wallet’s loyalty.',

@@ -14,7 +14,7 @@ import {
   required,
 } from './metric-definition.ts'
 
-type TokenFigure = Extract<MetricId, `token.${string}`>
+type TokenMetricId = Extract<MetricId, `token.${string}`>
 
 interface Spec {
   readonly name: string
@@ -34,7 +34,7 @@ const textValue = (text: string): MetricValue => ({ text })
 const best = (prices: readonly string[]): string | null =>
   prices.reduce<string | null>((most, price) => (most === null || BigInt(price) > BigInt(most) ? price : most), null)
 
-const SPECS: Readonly<Record<TokenFigure, Spec>> = {
+const SPECS: Readonly<Record<TokenMetricId, Spec>> = {
   'token.price': {
     name: 'Price',
     meaning: 'The cheapest live listing of this token, on any open marketplace.',
