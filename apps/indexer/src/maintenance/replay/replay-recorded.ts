@@ -8,6 +8,7 @@ import {
 } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database, type Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
+import { compareEvents } from '@opal/store/ingest/orders/fold-order'
 import { readAllRows } from '@opal/store/maintenance/inspect/table-rows'
 import { migrate } from '@opal/store/migrate'
 import type { SaleRow } from '@opal/store/schema/history'
@@ -81,7 +82,5 @@ function marketplacesOf({ network, contracts }: ReplayOptions): readonly Deploye
 
 async function salesOf(store: Store): Promise<readonly SaleRow[]> {
   const rows = (await readAllRows(store.db, 'market.sales')) as readonly SaleRow[]
-  return rows.toSorted((a, b) =>
-    a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1,
-  )
+  return rows.toSorted(compareEvents)
 }
