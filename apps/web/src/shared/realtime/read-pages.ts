@@ -11,7 +11,7 @@ export interface Rows<Row> {
   readonly more: boolean
 }
 
-/** Where the reading of a list ends before its last page. */
+/** Limits of a read of many pages. */
 export interface PagesLimit<Row> {
   /** Default: no limit. */
   readonly maxPages?: number
