@@ -1,6 +1,6 @@
 import { TOKEN_SORTS, type TokenSort } from '@opal/contract/constants/sorts'
-import { compareTokens, type OrderedToken } from '@opal/contract/tokens'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
+import { compareTokens, type OrderedToken } from '@opal/contract/tokens/token-order'
 import * as fc from 'fast-check'
 
 /** An open listing of a token that its seller holds. */

@@ -1,5 +1,5 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
-import { compareTokens, type OrderedToken } from '@opal/contract/tokens'
+import { compareTokens, type OrderedToken } from '@opal/contract/tokens/token-order'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readIdsByName, readSoldAt } from '@opal/store/queries/traits/trait-rows'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 import { TOKEN_SORTS } from '@opal/contract/constants/sorts'
-import { compareTokens } from '@opal/contract/tokens'
+import { compareTokens } from '@opal/contract/tokens/token-order'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderTokens, type SortValues } from './order-tokens.ts'

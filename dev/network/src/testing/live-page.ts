@@ -1,7 +1,7 @@
 import { anyFilter, anySort } from '@opal/api/testing/reference-items'
 import type { ApiClient } from '@opal/contract/client'
 import type { LiveMessage } from '@opal/contract/live'
-import { compareTokens } from '@opal/contract/tokens'
+import { compareTokens } from '@opal/contract/tokens/token-order'
 import { fetchItems } from '@opal/web/features/token-grid/fetch-items'
 import type { ItemsPage } from '@opal/web/features/token-grid/items-query'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '@opal/web/features/token-grid/items-view'

@@ -1,4 +1,5 @@
-import { compareTokens, type Token } from '@opal/contract/tokens'
+import type { Token } from '@opal/contract/tokens'
+import { compareTokens } from '@opal/contract/tokens/token-order'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testingToken as token } from '../../../testing/testing-token.ts'

@@ -1,5 +1,6 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
-import { compareTokens, type Token } from '@opal/contract/tokens'
+import type { Token } from '@opal/contract/tokens'
+import { compareTokens } from '@opal/contract/tokens/token-order'
 import type { ItemsPage } from '../items-query.ts'
 
 /**
