@@ -1,12 +1,5 @@
 import * as z from 'zod'
-import {
-  ACTIVITY_KINDS,
-  ACTIVITY_TITLES,
-  ACTIVITY_TYPES,
-  type ActivityKind,
-  type ActivityType,
-  KINDS_OF_TYPE,
-} from './constants/activity-kinds.ts'
+import { ACTIVITY_KINDS, ACTIVITY_TYPES } from './constants/activity-kinds.ts'
 import { WINDOWS } from './constants/sorts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { wallet } from './names.ts'
@@ -37,8 +30,6 @@ export const wash = z
   .enum(['include', 'exclude'])
   .default('include')
   .describe('Are wash trades counted in volumes and sales?')
-
-export { ACTIVITY_KINDS, ACTIVITY_TITLES, ACTIVITY_TYPES, type ActivityKind, type ActivityType, KINDS_OF_TYPE }
 
 /** One row of an activity list. @source docs/product/activity.md#activity-row */
 export const activity = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TOKEN_SORTS, type TokenSort } from './constants/sorts.ts'
+import { TOKEN_SORTS } from './constants/sorts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { wallet } from './names.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
@@ -132,8 +132,6 @@ export const tokenStats = z.object({
   collectionImage: z.string().nullable(),
 })
 export type TokenStats = z.output<typeof tokenStats>
-
-export { TOKEN_SORTS, type TokenSort }
 
 /** One page of a collection's tokens. */
 export const listCollectionTokens = defineEndpoint({

@@ -1,4 +1,5 @@
-import { ACTIVITY_KINDS, activity } from '@opal/contract/activities'
+import { activity } from '@opal/contract/activities'
+import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'

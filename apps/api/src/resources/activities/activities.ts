@@ -1,7 +1,4 @@
 import {
-  ACTIVITY_KINDS,
-  type ActivityKind,
-  KINDS_OF_TYPE,
   listActivities,
   listAllActivities,
   listCollectionActivities,
@@ -10,6 +7,7 @@ import {
   listTokenActivities,
   listUserActivities,
 } from '@opal/contract/activities'
+import { ACTIVITY_KINDS, type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { DAY_MICROS } from '@opal/domain/time'
 import { readLastTrades } from '@opal/store/queries/activity/activities'
 import type * as z from 'zod'

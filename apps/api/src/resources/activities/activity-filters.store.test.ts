@@ -1,4 +1,5 @@
-import { ACTIVITY_KINDS, type Activity, KINDS_OF_TYPE } from '@opal/contract/activities'
+import type { Activity } from '@opal/contract/activities'
+import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { WINDOWS } from '@opal/contract/constants/sorts'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { runs } from '@opal/domain/testing/effort/config'

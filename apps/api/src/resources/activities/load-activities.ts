@@ -1,4 +1,5 @@
-import { ACTIVITY_KINDS, type Activity } from '@opal/contract/activities'
+import type { Activity } from '@opal/contract/activities'
+import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import { type ActivityQuery, readActivities } from '@opal/store/queries/activity/activities'
 import {
   type ActivityWalkQuery,

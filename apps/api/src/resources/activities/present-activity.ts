@@ -1,4 +1,5 @@
-import { ACTIVITY_TITLES, type Activity, type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/activities'
+import type { Activity } from '@opal/contract/activities'
+import { ACTIVITY_TITLES, type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { ActivityRow } from '@opal/store/queries/activity/activities'
 import { toText, toTextOrNull } from '../../wire-values.ts'

@@ -1,5 +1,6 @@
-import type { Activity, ActivityType } from '@opal/contract/activities'
+import type { Activity } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
+import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import type { Window } from '@opal/contract/constants/sorts'
 import { STALE } from '../../app/query-client.ts'
 

@@ -1,4 +1,3 @@
-import type { ActivityType } from '@opal/contract/activities'
 import { listBidsOfCollection } from '@opal/contract/bids'
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/collections'
@@ -8,6 +7,7 @@ import {
   HISTORY_WINDOWS,
   listCollectionOwners,
 } from '@opal/contract/collections/collection-stats'
+import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'

@@ -1,6 +1,6 @@
-import type { ActivityType } from '@opal/contract/activities'
 import { endpointUrl } from '@opal/contract/client'
 import { type CollectionDetail, getCollection } from '@opal/contract/collections'
+import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'

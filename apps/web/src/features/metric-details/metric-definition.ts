@@ -1,5 +1,6 @@
-import { type ActivityType, listActivities } from '@opal/contract/activities'
+import { listActivities } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
+import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import { getReadiness } from '@opal/contract/network/health'
 import type { MetricSubject } from '../../entities/collection/metrics.ts'
 

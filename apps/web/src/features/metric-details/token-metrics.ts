@@ -1,5 +1,5 @@
-import type { ActivityType } from '@opal/contract/activities'
 import { endpointUrl } from '@opal/contract/client'
+import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { tokenPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'

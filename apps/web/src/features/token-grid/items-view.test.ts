@@ -1,4 +1,4 @@
-import { TOKEN_SORTS } from '@opal/contract/tokens'
+import { TOKEN_SORTS } from '@opal/contract/constants/sorts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conditionOf, putCondition } from '../../entities/token/token-condition.ts'

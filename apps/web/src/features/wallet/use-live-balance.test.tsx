@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { ACTIVITY_KINDS, type Activity } from '@opal/contract/activities'
+import type { Activity } from '@opal/contract/activities'
+import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
 import { act, cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
