@@ -18,8 +18,6 @@ import {
 } from './chart-geometry.ts'
 import { ChartMarks } from './chart-marks.tsx'
 
-export type { ChartPane } from './chart-geometry.ts'
-
 export interface ChartProps {
   /** Accessible name. */
   readonly label: string

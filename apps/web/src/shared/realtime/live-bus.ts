@@ -3,8 +3,6 @@ import type { LiveState, LiveTopic } from '@opal/contract/live/live-client'
 import { ROOM_OF_KIND } from '@opal/contract/live/room-of-kind'
 import { createStore } from '../hooks/store.ts'
 
-export type { LiveTopic }
-
 type Listener = (message: LiveMessage) => void
 
 const listeners = new Map<string, { topic: LiveTopic; set: Set<Listener> }>()

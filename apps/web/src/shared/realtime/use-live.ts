@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@opal/contract/live'
+import type { LiveTopic } from '@opal/contract/live/live-client'
 import { useEffect, useRef } from 'react'
-import { type LiveTopic, listenLive, topicKey } from './live-bus.ts'
+import { listenLive, topicKey } from './live-bus.ts'
 
 /** Subscribes to a topic while the component is mounted. */
 export function useLive(topic: LiveTopic, onMessage: (message: LiveMessage) => void): void {
