@@ -19,6 +19,7 @@ import type { LookAlikes } from './resources/collections/look-alikes.ts'
 import type { OwnerCounts } from './resources/collections/owner-counts.ts'
 import type { ShareCardRenderer } from './resources/share-cards/render-share-card.ts'
 import type { SetGate } from './trading/set-gate.ts'
+import type { TradeGate } from './trading/trade-gate.ts'
 import type { TradeNode } from './trading/trade-node.ts'
 import type { TraitCache } from './trait-filter/trait-cache.ts'
 
@@ -89,11 +90,13 @@ export interface ApiContext {
   readonly expressionGate: QueryGate
   /** Through which sets of tokens of the request are loaded and built. */
   readonly setGate: SetGate
+  /** Through which what a trade is planned from is read. */
+  readonly tradeGate: TradeGate
   readonly log: FastifyBaseLogger
 }
 
 /** Dependencies passed to `createApi`; it creates the others. */
 export type ApiParts = Omit<
   ApiContext,
-  'shareCards' | 'readMarketSchema' | 'log' | 'client' | 'expressionGate' | 'setGate'
+  'shareCards' | 'readMarketSchema' | 'log' | 'client' | 'expressionGate' | 'setGate' | 'tradeGate'
 >

@@ -42,8 +42,15 @@ export async function loadSweepBook(
   for await (const { tokenDataIds, laterFromOctas } of cheapestOf(context, selection)) {
     const asked = tokenDataIds.filter((id) => !left.has(id))
     const bounds = { marketplaces: open, notSeller: wallet, maxOctas: limit }
-    const listings = await readCheapestListings(context.store, { tokenDataIds: asked, ...bounds })
-    book.push(...(await planOf(context, wallet, listings, intentOf)))
+    const found = await context.tradeGate(async () =>
+      planOf(
+        context,
+        wallet,
+        await readCheapestListings(context.store, { tokenDataIds: asked, ...bounds }),
+        intentOf,
+      ),
+    )
+    book.push(...found)
     // A token may be listed cheaper where this wallet cannot buy: then others come before it, perhaps of a later batch.
     const settled = book.filter(({ priceOctas }) => laterFromOctas === null || priceOctas <= laterFromOctas)
     if (settled.length >= MAX_TRADE_ITEMS) break

@@ -55,3 +55,30 @@ it('a hundred of the bids on a collection are read for a sale, each of whose ite
   expect(answer.statusCode).toBe(200)
   expect(await bidsRead()).toBe(100)
 })
+
+it('what sales are planned from is read for a few of them at a time, from however many addresses they come', async () => {
+  const { readOffersForTokens: read } = await vi.importActual<typeof offers>('@opal/store/queries/orders/offers')
+  let [running, most] = [0, 0]
+  vi.mocked(readOffersForTokens).mockImplementation(async (...asked) => {
+    running += 1
+    most = Math.max(most, running)
+    try {
+      return await read(...asked)
+    } finally {
+      running -= 1
+    }
+  })
+  try {
+    const payload = { walletAddress: owner, items: [{ tokenDataId }] }
+    const sell = (at: number) =>
+      api.server.inject({
+        ...{ method: 'POST', url: '/api/collection/bid/nft/accept', payload },
+        remoteAddress: `198.51.100.${at % 10}`,
+      })
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => sell(at)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  } finally {
+    vi.mocked(readOffersForTokens).mockImplementation(read)
+  }
+  expect(most).toBeLessThanOrEqual(4)
+})

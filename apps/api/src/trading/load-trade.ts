@@ -41,7 +41,7 @@ export async function loadHolderTrade(
  * ones that are named and those of the wallet.
  */
 export async function loadTrade(
-  { store, nowMicros }: ApiContext,
+  { store, nowMicros, tradeGate }: Pick<ApiContext, 'store' | 'nowMicros' | 'tradeGate'>,
   items: readonly { tokenDataId: string; listingId?: string | undefined }[],
   wallet?: string,
 ): Promise<TradeFacts> {
@@ -50,10 +50,9 @@ export async function loadTrade(
     listingIds: items.flatMap((item) => item.listingId ?? []),
     sellers: wallet === undefined ? [] : [wallet],
   }
-  const [tokens, listings] = await Promise.all([
-    readTokens(store, ids, nowMicros()),
-    readOpenListings(store, ids, named),
-  ])
+  const [tokens, listings] = await tradeGate(() =>
+    Promise.all([readTokens(store, ids, nowMicros()), readOpenListings(store, ids, named)]),
+  )
   return {
     tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
     listings: Map.groupBy(listings, (listing) => listing.tokenDataId),

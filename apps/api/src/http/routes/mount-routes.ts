@@ -14,6 +14,7 @@ import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
 import { UnreadableFormError } from '../../errors.ts'
 import { setGateOf, setPurposeOf } from '../../trading/set-gate.ts'
+import { tradeGateOf } from '../../trading/trade-gate.ts'
 import { createSimulationGate } from '../../trading/trade-node.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { clientIdentity } from '../limits/client-address.ts'
@@ -35,7 +36,7 @@ interface Mounting {
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
   server: FastifyInstance,
-  context: Omit<ApiContext, 'client' | 'expressionGate' | 'setGate'>,
+  context: Omit<ApiContext, 'client' | 'expressionGate' | 'setGate' | 'tradeGate'>,
   routes: readonly Route[],
   config: ApiConfig,
   seen?: Pick<SeenVersions, 'isAhead'>,
@@ -51,7 +52,7 @@ export async function mountRoutes(
       const client = clientOf(raw)
       const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
       const setGate = setGateOf(client, setPurposeOf(budget))
-      return { ...context, node, client, expressionGate: expressionGateOf(client), setGate }
+      return { ...context, node, client, expressionGate: expressionGateOf(client), setGate, tradeGate: tradeGateOf(client) }
     },
   }
   for (const route of routes) {

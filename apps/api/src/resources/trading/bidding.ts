@@ -108,7 +108,7 @@ export const buildCancelBidRoute = defineTradeRoute(buildCancelBid, async (conte
 })
 
 export const buildAcceptBidRoute = defineTradeRoute(buildAcceptBid, async (context, { body }) => {
-  const facts = await loadSaleFacts(context, body.walletAddress, body.items)
+  const facts = await context.tradeGate(() => loadSaleFacts(context, body.walletAddress, body.items))
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
   const proofs = new SetProofs(context)
   const intentOf = sellingIntent(facts.royaltyOf, proofs)
