@@ -20,9 +20,12 @@ export interface SweepBounds {
     | undefined
 }
 
+/** Tokens that are looked through, cheapest first: a collection may have any number that a wallet cannot buy where it wants to. */
+const MAX_LOOKED_THROUGH = 10_000
+
 /**
- * The cheapest listings of a selection that this wallet can buy, each token's cheapest, as many as one transaction carries.
- * Tokens are those of the list under the same filter; a listing dearer than the filter's highest price is not bought, though
+ * The cheapest listings of a selection that this wallet can buy, each token's cheapest, as many as one transaction carries; of ten thousand
+ * tokens at most. Tokens are those of the list under the same filter; a listing dearer than the filter's highest price is not bought, though
  * the token is listed cheaper where this wallet cannot buy.
  * @throws CollectionTooLargeError
  */
@@ -36,9 +39,11 @@ export async function loadSweepBook(
     .filter((deployed) => isOffered(deployed, 'buy'))
     .map(({ adapter }) => adapter.id)
     .filter((id) => !exclude?.marketplaces?.includes(id) && (marketplace === undefined || id === marketplace))
+  if (open.length === 0) return []
   const left = new Set<string>(exclude?.tokenDataIds)
   const limit = leastOf(maxPriceOctas, maxOctas)
   const book: PossibleItem[] = []
+  let lookedThrough = 0
   for await (const { tokenDataIds, laterFromOctas } of cheapestOf(context, selection)) {
     const asked = tokenDataIds.filter((id) => !left.has(id))
     const bounds = { marketplaces: open, notSeller: wallet, maxOctas: limit }
@@ -55,6 +60,8 @@ export async function loadSweepBook(
     const settled = book.filter(({ priceOctas }) => laterFromOctas === null || priceOctas <= laterFromOctas)
     if (settled.length >= MAX_TRADE_ITEMS) break
     if (limit !== null && laterFromOctas !== null && laterFromOctas > limit) break
+    lookedThrough += tokenDataIds.length
+    if (lookedThrough >= MAX_LOOKED_THROUGH) return settled
   }
   return book
 }
