@@ -58,6 +58,24 @@ describe('readiness', () => {
     expect(json.index).toEqual({ version: '100', lagVersions: '5', lagSeconds: 1 })
   })
 
+  it('reports how long nothing has been written while the node does not answer', async () => {
+    const { config, context, store } = api
+    const { rows } = await store.pool.query<{ last: bigint }>(
+      `select last_timestamp_micros as last from chain.checkpoints where stream = 'main'`,
+    )
+    const last = rows[0]?.last ?? 0n
+    const node = { ...context.node, ledger: () => Promise.reject(new Error('The provider is away.')) }
+    const askedAt = async (nowMicros: bigint) => {
+      const parts = { ...context, node, nowMicros: () => nowMicros }
+      await using server = await createApi(config, parts, pino({ level: 'silent' }))
+      const answer = await server.inject('/readyz')
+      expect(answer.statusCode).toBe(200)
+      return answer.json().index
+    }
+    expect(await askedAt(last + 90_500_000n)).toEqual({ version: '100', lagVersions: null, lagSeconds: 90.5 })
+    expect(await askedAt(last - 2_000_000n)).toEqual({ version: '100', lagVersions: null, lagSeconds: 0 })
+  })
+
   it('reports a marketplace that is stopped, and one that catches up', async () => {
     const statusOf = async (id: string) =>
       (await get('/readyz')).json.marketplaces.find((each: { id: string }) => each.id === id)?.status

@@ -40,7 +40,7 @@ export const readiness = z.object({
   index: z.object({
     /** Last ledger version written; null before the first. */
     version: u64.nullable(),
-    /** Seconds between the chain's clock and the last written transaction; null when either is unknown. */
+    /** Seconds between the last written transaction and the chain's clock, or ours while the node does not answer; null before the first. */
     lagSeconds: z.number().nullable(),
     /** Ledger versions not yet written; null when either is unknown. */
     lagVersions: u64.nullable(),

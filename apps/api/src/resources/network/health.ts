@@ -18,7 +18,7 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
     redis: isShared === null ? null : { reachable: isShared },
     sockets: context.sockets(),
     node: { reachable: ledger !== null, version: ledger === null ? null : String(ledger.version) },
-    index: lag(stored?.checkpoint ?? null, ledger),
+    index: lag(stored?.checkpoint ?? null, ledger, context.nowMicros()),
     marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({
       id: adapter.id,
       status: stored?.held.get(adapter.id) ?? contracts.status,
@@ -60,13 +60,17 @@ async function askNode({ node, log }: ApiContext): Promise<Ledger | null> {
   }
 }
 
-/** Returns how far the index is behind the chain; the time counts only when versions are missing. */
-function lag(checkpoint: CheckpointRow | null, ledger: Ledger | null): Readiness['index'] {
+/**
+ * Returns how far the index is behind the chain; the time counts only when versions are missing, or when the node does not say whether
+ * any are: a provider that is away takes its stream along, and pages must not look live for as long.
+ */
+function lag(checkpoint: CheckpointRow | null, ledger: Ledger | null, nowMicros: bigint): Readiness['index'] {
   const written = checkpoint === null || checkpoint.nextVersion === 0n ? null : checkpoint.nextVersion - 1n
-  if (written === null || ledger === null)
-    return { version: written === null ? null : String(written), lagSeconds: null, lagVersions: null }
-  const missing = ledger.version > written ? ledger.version - written : 0n
+  if (written === null) return { version: null, lagSeconds: null, lagVersions: null }
   const last = checkpoint?.lastTimestampMicros ?? null
-  const seconds = last === null ? null : Number((ledger.timestampMicros - last) / 1_000n) / 1_000
+  const now = ledger?.timestampMicros ?? nowMicros
+  const seconds = last === null ? null : Math.max(0, Number((now - last) / 1_000n) / 1_000)
+  if (ledger === null) return { version: String(written), lagSeconds: seconds, lagVersions: null }
+  const missing = ledger.version > written ? ledger.version - written : 0n
   return { version: String(written), lagSeconds: missing === 0n ? 0 : seconds, lagVersions: String(missing) }
 }
