@@ -33,14 +33,24 @@ test('a purchase is a lot at its price, a sale ends the oldest', () => {
 })
 
 test('what comes without a trade was minted at its price, or sent at an unknown one', () => {
-  expect(summarize(foldLots([step(1, 3, { mint: { costOctas: 4n } })]))).toEqual([
+  expect(summarize(foldLots([step(1, 3, { mint: { costOctas: 4n, items: 3n } })]))).toEqual([
     ['mint', 3n, 12n, undefined, undefined],
   ])
   expect(summarize(foldLots([step(1, 1)]))).toEqual([['transfer', 1n, null, undefined, undefined]])
 })
 
+test('however many items of a token come with those that were minted, the lot costs no more than was paid', () => {
+  const amount = fc.bigInt(1n, 2n ** 64n - 1n)
+  fc.assert(
+    fc.property(amount, amount, amount, (items, costOctas, came) => {
+      const [lot] = foldLots([{ ...step(1, 0, { mint: { costOctas, items } }), held: came }])
+      expect(lot).toMatchObject({ by: 'mint', amount: came, costOctas: came <= items ? came * costOctas : null })
+    }),
+  )
+})
+
 test('what goes without a trade was sent or burnt, and earns nothing', () => {
-  const minted = step(1, 3, { mint: { costOctas: 4n } })
+  const minted = step(1, 3, { mint: { costOctas: 4n, items: 3n } })
   expect(summarize(foldLots([minted, step(2, 2), step(3, 0, { isBurnt: true })]))).toEqual([
     ['mint', 1n, 4n, 'transfer', null],
     ['mint', 2n, 8n, 'burn', null],
@@ -71,7 +81,7 @@ test('lots hold what the chain says, and split without losing an octa', () => {
   const amounts = fc.array(fc.record({ held: fc.nat(9), cost: fc.nat(100) }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(amounts, (story) => {
-      const steps = story.map(({ held, cost }, index) => step(index, held, { mint: { costOctas: BigInt(cost) } }))
+      const steps = story.map(({ held, cost }, index) => step(index, held, { mint: { costOctas: BigInt(cost), items: 9n } }))
       const lots = foldLots(steps)
       const open = lots.filter((lot) => lot.release === null)
       expect(open.reduce((sum, lot) => sum + lot.amount, 0n)).toBe(steps.at(-1)?.held)
@@ -99,7 +109,7 @@ test('lots that are folded further are those that are folded from the beginning'
   fc.assert(
     fc.property(anySteps, fc.nat(20), fc.nat(4), (story, cut, oldest) => {
       const steps = story.map(({ held, isMint, ...fields }, index) =>
-        step(index, held, { ...fields, mint: isMint ? { costOctas: 3n } : null }),
+        step(index, held, { ...fields, mint: isMint ? { costOctas: 3n, items: 5n } : null }),
       )
       const before = foldLots(steps.slice(0, cut))
       const open = before.filter((lot) => lot.release === null)

@@ -17,8 +17,8 @@ export interface HoldingStep {
   readonly trades: readonly LotTrade[]
   /** Items held afterwards; null while no write of the chain has stated it. */
   readonly held: bigint | null
-  /** Set when the token was minted here, with the price per item that the wallet paid; null when unknown. */
-  readonly mint: { readonly costOctas: bigint | null } | null
+  /** Set when the token was minted here: the price per item that the wallet paid, null when unknown, and the items that it paid for. */
+  readonly mint: { readonly costOctas: bigint | null; readonly items: bigint } | null
   readonly isBurnt: boolean
 }
 
@@ -120,7 +120,8 @@ function reconcile(box: LotBox, step: HoldingStep, held: bigint, bought: bigint)
     box.release(missing - late, { version, atMicros, by: isBurnt ? 'burn' : 'transfer', proceedsOctas: null })
   } else if (missing < 0n) {
     const came = -missing - box.arrive(-missing)
-    const cost = mint?.costOctas ?? null
+    // Items of the same token may be sent in the same transaction, in any number: which ones were paid for is not known then.
+    const cost = mint !== null && came <= mint.items ? mint.costOctas : null
     box.add({ version, atMicros, by: mint ? 'mint' : 'transfer' }, came, cost === null ? null : cost * came)
   }
 }

@@ -45,6 +45,8 @@ export interface SaleFact extends FactBase {
 export interface TurnFact {
   readonly version: bigint
   readonly kind: string
+  /** Number of items. */
+  readonly amount: bigint
   /** Octas that the wallet paid for each item it minted; null when it did not mint itself. */
   readonly cost_octas: bigint | null
 }
@@ -81,7 +83,6 @@ export function toHoldingSteps({
         amounts.set(place, amount)
       }
       const turned = turnsOf.get(version) ?? []
-      const mint = turned.find(({ kind }) => kind === 'mint')
       return {
         version,
         atMicros,
@@ -89,10 +90,19 @@ export function toHoldingSteps({
           .toSorted((a, b) => a.event_index - b.event_index)
           .flatMap((sale) => toTrades(wallet, sale)),
         held,
-        mint: mint === undefined ? null : { costOctas: mint.cost_octas },
+        mint: mintOf(turned),
         isBurnt: turned.some(({ kind }) => kind === 'burn'),
       }
     })
+}
+
+/** Returns what a transaction minted of the token; it may have done so several times, at one price. */
+function mintOf(turned: readonly TurnFact[]): HoldingStep['mint'] {
+  const mints = turned.filter(({ kind }) => kind === 'mint')
+  const [first] = mints
+  if (first === undefined) return null
+  const items = mints.reduce((sum, { amount, cost_octas }) => (cost_octas === null ? sum : sum + amount), 0n)
+  return { costOctas: first.cost_octas, items }
 }
 
 function toTrades(wallet: string, sale: SaleFact): readonly LotTrade[] {
@@ -186,13 +196,13 @@ export type PaidTurn = TurnFact & { readonly token_data_id: string; readonly wal
 
 /** Token by token, so that no plan scans all mints in history. */
 const TURNS_OF_TOKEN = sql`
-  select token_data_id, version, kind from market.activities
+  select token_data_id, version, kind, amount from market.activities
   where token_data_id = k.token_data_id and kind in ('mint', 'burn') offset 0`
 
 async function readTurns(db: Executor, keys: readonly WalletToken[]) {
   const tokens = [...new Set(keys.map((key) => key.token_data_id))]
   const { rows } = await sql<PaidTurn>`
-    select a.token_data_id, a.version, a.kind, m.wallet, m.cost_octas
+    select a.token_data_id, a.version, a.kind, a.amount, m.wallet, m.cost_octas
     from unnest(${tokens}::text[]) as k (token_data_id) cross join lateral (${TURNS_OF_TOKEN}) a
     left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version`.execute(db)
   return Map.groupBy(rows, (row) => row.token_data_id)

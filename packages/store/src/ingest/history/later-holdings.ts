@@ -168,8 +168,8 @@ async function readTurns(
     .map(({ transaction }) => transaction.version)
   if (versions.length === 0) return new Map()
   const { rows } = await sql<PaidTurn>`
-    select a.token_data_id, a.version, a.kind, m.wallet, m.cost_octas
-    from (select token_data_id, version, kind from market.activities
+    select a.token_data_id, a.version, a.kind, a.amount, m.wallet, m.cost_octas
+    from (select token_data_id, version, kind, amount from market.activities
       where version = any(${versions}::bigint[]) and kind in ('mint', 'burn') offset 0) a
     left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version
     where a.token_data_id = any(${[...tokens]}::text[])`.execute(db)

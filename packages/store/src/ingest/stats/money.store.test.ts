@@ -195,6 +195,14 @@ test('a mint costs what its sender paid, and a sale realises what is left of the
   expect(await readPortfolio(store, BEN)).toMatchObject({ totalCount: 1n, costOctas: 80n, realisedOctas: 0n })
 })
 
+test('a mint is written however many other items of the token come with it, and then has unknown cost', async () => {
+  const { tokens, ...rest } = mint(1n, 2n ** 60n)
+  const amount = 2n ** 64n - 1n
+  const ownerships = passes(TOKEN, null, ANNA).map((change) => ({ ...change, amount }))
+  await applyBatch(store.db, batchOf([{ ...rest, tokens: { ...tokens, ownerships } }]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: amount, costOctas: 0n, unknownCostCount: amount })
+})
+
 test('a mint that was paid in another coin has unknown cost', async () => {
   await applyBatch(store.db, batchOf([mint(1n, 30n, ANNA, '0xf::moon::Coin')]))
   expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 0n, unknownCostCount: 1n })
