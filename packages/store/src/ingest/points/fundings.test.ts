@@ -1,4 +1,4 @@
-import type { FungibleActivity } from '@opal/domain/state-changes'
+import type { BalanceChange, FungibleActivity } from '@opal/domain/state-changes'
 import { expect, it, test } from 'vitest'
 import { address, aptTransfer, described, eventBase, indexed, passes, token } from '../test-data/market-story.ts'
 import { paymentsOf } from './fundings.ts'
@@ -60,6 +60,25 @@ test('an event in two forms counts once, and coins that arrive as assets are one
   expect(amounts(twice, undefined)).toEqual([[BEN, ANNA, 30n]])
   const asset = { assetType: `0x${'0'.repeat(63)}a`, type: '0x1::fungible_asset::Deposit' }
   expect(amounts(moved(out(BEN, 30n), { ...into(ANNA, 30n), ...asset }), undefined)).toEqual([[BEN, ANNA, 30n]])
+})
+
+test('a store that anyone can give away pays and is paid for the wallet that sends the transaction alone', () => {
+  const store = { storageId: address('b0'), assetType: `0x${'0'.repeat(63)}a` }
+  const sentBy = (sender: typeof ANNA, isPrimary: boolean, ...moves: readonly Partial<FungibleActivity>[]) => {
+    const changes = moved({ ...out(sender, 1n), isGasFee: true }, ...moves)
+    const balances = [{ ...store, isPrimary, ownerAddress: BEN } as BalanceChange]
+    return { ...changes, fungible: { ...changes.fungible, balances } }
+  }
+  const pays = [{ ...out(BEN, 30n), ...store, type: '0x1::fungible_asset::Withdraw' }, into(ANNA, 30n)]
+  const isPaid = [out(ANNA, 30n), { ...into(BEN, 30n), ...store, type: '0x1::fungible_asset::Deposit' }]
+  for (const [moves, payment] of [
+    [pays, [BEN, ANNA, 30n]],
+    [isPaid, [ANNA, BEN, 30n]],
+  ] as const) {
+    for (const sender of [ANNA, CARL]) expect(amounts(sentBy(sender, false, ...moves), undefined)).toEqual([])
+    expect(amounts(sentBy(BEN, false, ...moves), undefined)).toEqual([payment])
+    expect(amounts(sentBy(CARL, true, ...moves), undefined)).toEqual([payment])
+  }
 })
 
 test('a trade is no payment, nor is what a wallet paid that received a token', () => {

@@ -1,4 +1,4 @@
-import type { FungibleActivity, StateChanges } from '@opal/domain/state-changes'
+import type { FungibleChanges, StateChanges } from '@opal/domain/state-changes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
@@ -185,7 +185,8 @@ const MAX_PAIRS = 1_000
 
 /**
  * Returns the payments of one transaction, by the changes of balances, whatever function was called. A trade is none, and a wallet that
- * received a token in the transaction pays for that.
+ * received a token in the transaction pays for that. A store other than a wallet's primary one counts for the sender alone: it is an object
+ * that anyone can give to any wallet, and whose maker can keep access to it.
  */
 export function paymentsOf(
   { version, timestampMicros, fungible }: StateChanges,
@@ -195,7 +196,7 @@ export function paymentsOf(
   const served = new Set<string>(
     traded?.tokens.ownerships.flatMap(({ ownerAddress, amount }) => (amount > 0n ? [ownerAddress] : [])),
   )
-  const net = [...netOf(fungible.activities)]
+  const net = [...netOf(fungible)]
   const payers = net.filter(([owner, octas]) => octas < 0n && !served.has(owner))
   const payees = net.filter(([, octas]) => octas > 0n)
   if (payers.length * payees.length > MAX_PAIRS) return []
@@ -214,12 +215,18 @@ export function paymentsOf(
  * Returns by how much each wallet's APT changed, without gas. A change may be emitted twice, on a handle and as a module event: the
  * family with the larger sum counts.
  */
-function netOf(activities: readonly FungibleActivity[]): ReadonlyMap<string, bigint> {
+function netOf({ activities, balances }: Pick<FungibleChanges, 'activities' | 'balances'>): ReadonlyMap<string, bigint> {
   const byFamily = new Map<string, Map<string, bigint>>()
-  for (const { type, ownerAddress, assetType, amount, isGasFee } of activities) {
+  const sender = activities.find(({ isGasFee }) => isGasFee)?.ownerAddress ?? null
+  const foreign = new Set(
+    balances.flatMap(({ storageId, isPrimary, ownerAddress }) =>
+      isPrimary || ownerAddress === sender ? [] : [storageId],
+    ),
+  )
+  for (const { type, ownerAddress, storageId, assetType, amount, isGasFee } of activities) {
     const move = MOVES[type]
     if (move === undefined || isGasFee || ownerAddress === null || amount === null) continue
-    if (assetType === null || !APT.has(assetType)) continue
+    if (assetType === null || !APT.has(assetType) || foreign.has(storageId)) continue
     const sums = byFamily.get(move.family) ?? new Map<string, bigint>()
     sums.set(ownerAddress, (sums.get(ownerAddress) ?? 0n) + move.sign * amount)
     byFamily.set(move.family, sums)
