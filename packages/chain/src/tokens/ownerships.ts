@@ -4,7 +4,7 @@ import { addressField, booleanField } from './fields.ts'
 import type { TokenEvent } from './token-events.ts'
 import type { TokenLookup } from './token-lookup.ts'
 import { OBJECT_CORE, TOKEN, UNTRANSFERABLE } from './token-types.ts'
-import type { WrittenObjects } from './written-objects.ts'
+import { isWithoutObject, type WrittenObjects } from './written-objects.ts'
 
 /**
  * Returns owners of the touched tokens at the end of the transaction, and former owners (amount 0).
@@ -25,7 +25,12 @@ export function ownershipChanges(
   for (const [address] of objects.all(TOKEN)) touched.add(address)
   const alive = [...touched].filter((token) => !burnt.has(token))
   return [
-    ...alive.flatMap((token) => changesOfToken(objects, token, moved.get(token) ?? [])),
+    ...alive.flatMap((token) => {
+      const transfers = moved.get(token) ?? []
+      return isWithoutObject(objects, token)
+        ? leftByAll(token, transfers, lookup.ownerOf(token))
+        : changesOfToken(objects, token, transfers)
+    }),
     ...events.flatMap((event) => (event.kind === 'burn' ? [burnOf(objects, event, ownerBefore(event.token))] : [])),
   ]
 }
@@ -56,6 +61,17 @@ function changesOfToken(
   const previous = new Set(transfers.map(({ from }) => from))
   previous.delete(owner)
   return [{ ...row(token, owner, 1n), ...gate }, ...[...previous].map((from) => ({ ...row(token, from, 0n), ...gate }))]
+}
+
+/** Returns that nobody has a token, of those who had it before the transaction or within it. */
+function leftByAll(
+  token: Address,
+  transfers: readonly Transfer[],
+  ownerBefore: Address | null,
+): readonly OwnershipChange[] {
+  const owners = new Set(transfers.flatMap(({ from, to }) => [from, to]))
+  if (ownerBefore !== null) owners.add(ownerBefore)
+  return [...owners].map((owner) => row(token, owner, 0n))
 }
 
 /** `is_soulbound_v2` means untransferable, or movable by an admin only: both, as Aptos' indexer has it. */

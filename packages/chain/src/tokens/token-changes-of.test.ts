@@ -63,6 +63,22 @@ describe('tokenChangesOf', () => {
     expect(holdings(transactionOf([mint, transfer(ANNA, BEN), burn], []))).toEqual([['unknown', 0n]])
   })
 
+  it('leaves a token whose object was deleted without an event to nobody, whoever had it within the transaction', () => {
+    const isGone = [{ tokenDataId: TOKEN, isDeletedV2: true, tokenName: 'x' }]
+    const deleted = transactionOf([], [token()])
+    expect([...tokensToLookUp(deleted)]).toEqual([TOKEN])
+    expect(tokenChangesOf(deleted, KNOWN).tokenDatas).toMatchObject(isGone)
+    expect(holdings(deleted, KNOWN)).toEqual([[ANNA, 0n]])
+    const moved = transactionOf([transfer(BEN, CARL)], [token()])
+    expect(holdings(moved, KNOWN).toSorted()).toEqual([
+      [ANNA, 0n],
+      [BEN, 0n],
+      [CARL, 0n],
+    ])
+    expect(tokenChangesOf(moved, KNOWN).tokenDatas).toMatchObject(isGone)
+    expect(holdings(deleted)).toEqual([])
+  })
+
   it('believes a new burn event about the owner', () => {
     const burn = eventOf('0x4::collection::Burn', { collection: '0xc01', token: TOKEN, previous_owner: BEN })
     expect(holdings(transactionOf([burn], []), KNOWN)).toEqual([[BEN, 0n]])

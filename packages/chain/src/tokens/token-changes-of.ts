@@ -20,7 +20,7 @@ import type { TokenLookup } from './token-lookup.ts'
 import { ROYALTY, TOKEN } from './token-types.ts'
 import { TOKEN_STORE } from './token-types-v1.ts'
 import { namesToLookUpV1, tokenChangesV1 } from './v1/token-changes-v1.ts'
-import { WrittenObjects } from './written-objects.ts'
+import { isWithoutObject, WrittenObjects } from './written-objects.ts'
 
 /**
  * Bytes of UTF-8. The framework allows 128 of a name, 512 of an address and, of the newer standard, 2,048 of a description; of the
@@ -100,15 +100,17 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
 
 /**
  * Returns the ids that {@link tokenChangesOf} may look up: moved objects that the transaction does not show to be
- * tokens (most are not), and burnt ones whose owner it may not name; for v1 the tokens, their tables and
+ * tokens (most are not), and burnt or deleted ones whose owner it may not name; for v1 the tokens, their tables and
  * collections.
  */
 export function tokensToLookUp(transaction: ChainTransaction): ReadonlySet<string> {
   if (!transaction.success) return new Set()
   const events = tokenEventsOf(transaction)
-  const shown = identifyTokens(new WrittenObjects(transaction), events)
+  const objects = new WrittenObjects(transaction)
+  const shown = identifyTokens(objects, events)
   const asked = events.filter(({ kind, token }) => kind === 'burn' || !shown.has(token)).map(({ token }) => token)
-  return new Set([...asked, ...namesToLookUpV1(transaction)])
+  const deleted = [...shown].filter((token) => isWithoutObject(objects, token))
+  return new Set([...asked, ...deleted, ...namesToLookUpV1(transaction)])
 }
 
 /** A store that does not say is left out. */

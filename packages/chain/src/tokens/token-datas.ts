@@ -12,7 +12,7 @@ import {
   TOKEN,
   TOKEN_IDENTIFIERS,
 } from './token-types.ts'
-import type { WrittenObjects } from './written-objects.ts'
+import { isWithoutObject, type WrittenObjects } from './written-objects.ts'
 
 /**
  * Returns tokens the transaction wrote, and those it burnt: of these only `isDeletedV2` and the collection are
@@ -39,7 +39,7 @@ function writtenToken(objects: WrittenObjects, address: Address, token: JsonObje
     tokenProperties: properties === null ? null : decodePropertyMap(properties),
     largestPropertyVersionV1: null,
     tokenStandard: 'v2',
-    isDeletedV2: false,
+    isDeletedV2: isWithoutObject(objects, address),
     ...fungibility(objects, address),
   }
 }

@@ -1,6 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type JsonObject } from '@opal/domain/json'
+import { OBJECT_CORE, TOKEN } from './token-types.ts'
 
 /** Resources that a transaction wrote, by object and type. Each is written once, in its final state. */
 export class WrittenObjects {
@@ -30,4 +31,13 @@ export class WrittenObjects {
       if (resource !== undefined) yield [address, resource]
     }
   }
+}
+
+/**
+ * Returns whether a token that the transaction wrote has no object any more. Its creator may have kept a reference by which the object is
+ * deleted, which leaves the token's own resources and emits no event. What is at one object is written together.
+ * @source 0x1::object::delete
+ */
+export function isWithoutObject(objects: WrittenObjects, token: Address): boolean {
+  return objects.get(token, TOKEN) !== null && objects.get(token, OBJECT_CORE) === null
 }
