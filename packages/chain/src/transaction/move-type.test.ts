@@ -15,10 +15,19 @@ describe('normaliseMoveType', () => {
       '0x1::a::B<u64, vector<0xa::b::C>, 0x1::d::E<0xf::g::H>>',
     ],
     ['0x0::account::A', '0x0::account::A'],
+    ['0x000::account::A', '0x0::account::A'],
+    ['0x1::m0x00a::A<0x02::m0x0b::B>', '0x1::m0x00a::A<0x2::m0x0b::B>'],
     ['address', 'address'],
   ])('%s', (written, normal) => {
     expect(normaliseMoveType(written)).toBe(normal)
     expect(normaliseMoveType(normal)).toBe(normal)
+  })
+
+  it.each(['0', 'a', '0a', '0x0'])('takes no longer than it is to read names of %s again and again', (digits) => {
+    const name = `a0x00${digits.repeat(50_000)}`
+    const began = performance.now()
+    expect(normaliseMoveType(`0x01::${name}::${name}`)).toBe(`0x1::${name}::${name}`)
+    expect(performance.now() - began).toBeLessThan(500)
   })
 
   it('knows a type without its arguments', () => {

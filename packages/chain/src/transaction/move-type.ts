@@ -1,4 +1,5 @@
-const PADDED_OR_CAPITAL = /0x0*([0-9a-fA-F]+)(?=::)/g
+/** An address, without the zeros before its digits: in only one way, as anyone can name a module after thousands of zeros. */
+const PADDED_OR_CAPITAL = /\b0x0*([1-9a-fA-F][0-9a-fA-F]*|0)(?=::)/g
 /** Types the node writes are nearly always short already: this says so without the cost of a replacement. */
 const NEEDS_WORK = /0x0[0-9a-fA-F]|0x[0-9a-f]*[A-F]/
 
