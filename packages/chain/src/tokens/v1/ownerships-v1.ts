@@ -73,8 +73,12 @@ export function ownershipChangesV1(
   )
   // An account that gave some away, where the place of the rest is unknown, wrote it in the one unknown table.
   const keeper = (id: TokenIdV1) => (settled.has(tokenKey(id)) ? null : hints.giver(id))
-  const deleted = resolve(emptied, stores, (id) => hints.giver(id))
-  const written = resolve(filled, stores, (id) => hints.receiver(id) ?? keeper(id))
+  // An account has one store: another table beside it is somebody's container, which may hold any number.
+  const stored = new Set([...emptied, ...filled].map((item) => `${tokenKey(item.id)} ${stores.ownerOf(item)}`))
+  const unlessStored = (id: TokenIdV1, account: Address | null) =>
+    stored.has(`${tokenKey(id)} ${account}`) ? null : account
+  const deleted = resolve(emptied, stores, (id) => unlessStored(id, hints.giver(id)))
+  const written = resolve(filled, stores, (id) => unlessStored(id, hints.receiver(id) ?? keeper(id)))
   return [...deleted, ...written]
 }
 

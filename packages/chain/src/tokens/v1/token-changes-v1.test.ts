@@ -66,6 +66,16 @@ describe('the owner of a v1 token', () => {
     ])
   })
 
+  it('does not own another table beside the one that it is known to own, whatever is put there with what it is sent', () => {
+    const lookup = {
+      ...EMPTY_TOKEN_LOOKUP,
+      holderOf: (_token: Address, table: string) => (table === parseAddress('0xb1') ? BEN : null),
+    }
+    const moved = [withdrawn(ANNA), deposited(BEN)]
+    expect(holdings(moved, [put(BENS), put(ESCROW, '9')], lookup)).toEqual([[BEN, 1n]])
+    expect(holdings(moved, [store(BEN, BENS), put(BENS), put(ESCROW, '9')])).toEqual([[BEN, 1n]])
+  })
+
   it('is the one who changed its properties in place', () => {
     const mutated = eventOf('0x3::token::MutatePropertyMap', { account: '0xb', old_id: ID, new_id: ID })
     expect(holdings([mutated], [put(BENS)])).toEqual([[BEN, 1n]])
