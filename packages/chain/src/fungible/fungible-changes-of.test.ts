@@ -68,6 +68,14 @@ describe('coins', () => {
     expect(rows(activities)).toMatchObject([{ assetType: GOLD, storageId: coinStorageId(ANNA, GOLD) }])
   })
 
+  it('are not guessed for an event whose account had several stores deleted', () => {
+    const changes = [GOLD, APT].map(
+      (coin) => ({ kind: 'delete-resource', address: ANNA, type: `0x1::coin::CoinStore<${coin}>` }) as const,
+    )
+    for (const order of [changes, changes.toReversed()])
+      expect(rows(changesOf({ changes: order, events: [withdrawn(3n)] }).activities)).toEqual([])
+  })
+
   it('of a store that is deleted in the same transaction still have its owner', () => {
     const events = [
       emittedEvent('0x1::fungible_asset::Withdraw', { store: STORE, amount: '6' }),

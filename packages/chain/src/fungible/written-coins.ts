@@ -40,10 +40,13 @@ export class WrittenCoins {
 
   /**
    * Returns the coin of an event on a handle; null when the transaction does not say. A store that was deleted
-   * took its handles with it: then the account's deleted store is meant.
+   * took its handles with it: then the account's deleted store is meant, unless there are several. Anyone can have the stores of any
+   * account deleted, by moving their coins to assets.
    */
   coinOfEvent(account: Address, creationNumber: bigint): string | null {
     const written = this.#byHandle.get(`${account}/${creationNumber}`)
-    return written ?? this.deleted.findLast(({ owner }) => owner === account)?.coinType ?? null
+    if (written !== undefined) return written
+    const [deleted, ...others] = this.deleted.filter(({ owner }) => owner === account)
+    return others.length > 0 ? null : (deleted?.coinType ?? null)
   }
 }
