@@ -1,6 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { parseAddress } from '@opal/domain/address'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readTimestampMicros } from '../skim/read-timestamp.ts'
 import { decodeTransaction, parseTransaction } from './parse-transaction.ts'
 
@@ -102,6 +102,23 @@ describe('parseTransaction', () => {
   ])('keeps a Move value that is %s as its text', (_, data) => {
     const user = { events: [{ typeStr: '0x1::coin::DepositEvent', data }] }
     expect(parseTransaction({ ...bare, user }).events[0]?.data).toBe(data)
+  })
+
+  it('parses a value of an event or a table when it is first read, and once', () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const events = [{ typeStr: '0x7::bomb::Event', data: '{"a":1}' }]
+    const data = { key: '"k"', keyType: 'address', value: '"1"', valueType: 'u64' }
+    const changes = [{ writeTableItem: { handle: '0xf', data } }, { deleteTableItem: { handle: '0xf', data } }]
+    const parsed = parseTransaction({ ...bare, info: { success: true, changes }, user: { events } })
+    const [written, deleted] = parsed.changes
+    expect(parse).not.toHaveBeenCalled()
+    for (let times = 0; times < 2; times += 1) {
+      expect(parsed.events[0]?.data).toEqual({ a: 1 })
+      expect(written).toMatchObject({ key: 'k', value: '1' })
+      expect(deleted).toMatchObject({ key: 'k' })
+    }
+    expect(parse).toHaveBeenCalledTimes(4)
+    parse.mockRestore()
   })
 
   it('is not misled by brackets inside texts', () => {

@@ -1,6 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, parseAddress, toAddressOrNull } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { Json } from '@opal/domain/json'
 import { microsOfTimestamp } from '@opal/domain/time'
 import { MalformedTransactionError } from '../chain-errors.ts'
 import { normaliseMoveType } from './move-type.ts'
@@ -14,15 +15,30 @@ const NO_ACCOUNT = parseAddress('0x0')
 function parseEvents(events: readonly aptos.transaction.v1.Event[]): readonly ChainEvent[] {
   return events.map((event, index) => {
     const type = normaliseMoveType(event.typeStr ?? '')
+    const data = parsedOnce(event.data)
     return {
       index,
       type,
       accountAddress: toAddressOrNull(event.key?.accountAddress ?? '') ?? NO_ACCOUNT,
       creationNumber: event.key?.creationNumber ?? 0n,
       sequenceNumber: event.sequenceNumber ?? 0n,
-      data: parseMoveJson(event.data),
+      get data() {
+        return data()
+      },
     }
   })
+}
+
+/**
+ * Returns a function that parses a Move value when it is first called: most are never read, and anyone can have the node write a hundred
+ * megabytes of one.
+ */
+function parsedOnce(text: string | undefined): () => Json {
+  let parsed: { readonly value: Json } | null = null
+  return () => {
+    parsed ??= { value: parseMoveJson(text) }
+    return parsed.value
+  }
 }
 
 type Change = aptos.transaction.v1.WriteSetChange
@@ -71,15 +87,20 @@ function deleteResource(write: aptos.transaction.v1.DeleteResource, index: numbe
 function writeTableItem({ handle, key, data }: aptos.transaction.v1.WriteTableItem, index: number): ChainChange | null {
   if (data === undefined) return null
   const { keyType = '', valueType = '' } = data
+  const [readKey, readValue] = [parsedOnce(data.key), parsedOnce(data.value)]
   return {
     index,
     kind: 'write-table-item',
     handle: handle ?? '',
     rawKey: key ?? '',
     keyType: normaliseMoveType(keyType),
-    key: parseMoveJson(data.key),
+    get key() {
+      return readKey()
+    },
     valueType: normaliseMoveType(valueType),
-    value: parseMoveJson(data.value),
+    get value() {
+      return readValue()
+    },
   }
 }
 
@@ -89,13 +110,16 @@ function deleteTableItem(
 ): ChainChange | null {
   if (data === undefined) return null
   const { keyType = '' } = data
+  const readKey = parsedOnce(data.key)
   return {
     index,
     kind: 'delete-table-item',
     handle: handle ?? '',
     rawKey: key ?? '',
     keyType: normaliseMoveType(keyType),
-    key: parseMoveJson(data.key),
+    get key() {
+      return readKey()
+    },
   }
 }
 
