@@ -423,13 +423,13 @@ module marketplace::coin_listing {
     }
 
     #[view]
-    /// Returns the price in this coin at which an account can buy now; none when it cannot: the listing asks for another coin, has
-    /// expired, is reserved for another buyer, or would bring its seller too little.
+    /// Returns the price in this coin at which an account can buy now; none when it cannot: the listing asks for another coin, its token
+    /// is gone or frozen, it has expired, is reserved for another buyer, or would bring its seller too little.
     public fun price_for<CoinType>(
         listing: Object<Listing>, buyer: address
     ): Option<u64> acquires FixedPriceListing {
         let at = object::object_address(&listing);
-        if (!exists<FixedPriceListing<CoinType>>(at)) return option::none();
+        if (!exists<FixedPriceListing<CoinType>>(at) || !listing::is_deliverable(listing)) return option::none();
         let terms = &FixedPriceListing<CoinType>[at].terms;
         let price = listing_terms::price(terms);
         if (listing_terms::can_buy(terms, buyer) && brings_least(listing, terms, price)) option::some(price)

@@ -54,7 +54,8 @@ module marketplace::events {
     }
 
     #[event]
-    /// The seller took the token back; `price` is what it last cost.
+    /// The seller ended the listing; `price` is what it last cost. The token is the seller's again unless it is gone, or frozen and still
+    /// held by the listing.
     struct ListingCanceled has drop, store {
         marketplace: address,
         type: String,

@@ -108,11 +108,11 @@ module marketplace::listing {
 
     /// As `close` for the seller, also when the token is gone: burnt, or pulled out by its creator.
     public(friend) fun abandon(seller: &signer, listing: Object<Listing>) acquires Listing, TokenV1Container {
-        let is_held = holds_token(listing);
+        let is_movable = is_movable(listing);
         let (escrowed, listing_signer, delete_ref) = take(listing);
         if (exists<TokenV1Container>(object::object_address(&escrowed))) {
             give_tokenv1(seller, escrowed);
-        } else if (is_held) {
+        } else if (is_movable) {
             object::transfer(&listing_signer, escrowed, signer::address_of(seller));
         };
         object::delete(delete_ref);
@@ -176,17 +176,15 @@ module marketplace::listing {
     #[view]
     /// Is the token there, and can it be moved? Its creator may have burnt it, pulled it out, or frozen it.
     public fun is_deliverable(listing: Object<Listing>): bool acquires Listing {
-        let object = borrow(listing).object;
-        let escrowed = object::object_address(&object);
-        exists<TokenV1Container>(escrowed)
-            || (holds_token(listing) && object::object_exists<TokenV2>(escrowed)
-                && object::ungated_transfer_allowed(object))
+        let escrowed = object::object_address(&borrow(listing).object);
+        exists<TokenV1Container>(escrowed) || (object::object_exists<TokenV2>(escrowed) && is_movable(listing))
     }
 
     #[view]
-    /// Does the listing hold its token, but may not move it?
+    /// Does the listing hold its token, but may not move it? The object that a burnt token leaves behind is no token.
     public fun is_frozen(listing: Object<Listing>): bool acquires Listing {
-        holds_token(listing) && !object::ungated_transfer_allowed(borrow(listing).object)
+        let escrowed = object::object_address(&borrow(listing).object);
+        object::object_exists<TokenV2>(escrowed) && holds_token(listing) && !is_movable(listing)
     }
 
     #[view]
@@ -282,6 +280,11 @@ module marketplace::listing {
         let object = borrow(listing).object;
         object::is_object(object::object_address(&object))
             && object::is_owner(object, object::object_address(&listing))
+    }
+
+    /// Can the listing give the listed object to somebody?
+    fun is_movable(listing: Object<Listing>): bool acquires Listing {
+        holds_token(listing) && object::ungated_transfer_allowed(borrow(listing).object)
     }
 
     fun require_seller(seller: &signer, listing: Object<Listing>) acquires Listing {

@@ -212,6 +212,90 @@ module marketplace::hostile_tests {
     }
 
     #[test]
+    /// The object of a token with a name stays when the token is burnt.
+    fun what_a_burnt_token_leaves_behind_is_given_back() {
+        let fee_schedule = begin();
+        let (token, burn, _) = world::named_tokenv2(world::seller_address());
+        let (object, listing) = (world::as_object(token), orders::list(token, fee_schedule, 1000000));
+        tokenv2::burn(burn);
+        assert!(!listing::is_deliverable(listing) && !listing::is_frozen(listing), 1);
+        abandon(listing);
+        assert!(object::owner(object) == world::seller_address(), 2);
+        assert!(!object::is_object(object::object_address(&listing)), 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    /// It is frozen for good: there is nothing to wait for.
+    fun a_frozen_token_that_is_burnt_leaves_no_listing_behind() {
+        let fee_schedule = begin();
+        let (token, burn, ref) = world::named_tokenv2(world::seller_address());
+        let listing = orders::list(token, fee_schedule, 1000000);
+        object::disable_ungated_transfer(&ref);
+        abandon(listing);
+        assert!(listing::is_suspended(listing), 1);
+        tokenv2::burn(burn);
+        assert!(!listing::is_frozen(listing), 2);
+        abandon(listing);
+        assert!(!object::is_object(object::object_address(&listing)), 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
+    fun what_a_burnt_token_leaves_behind_is_not_sold() {
+        let fee_schedule = begin();
+        let (token, burn, _) = world::named_tokenv2(world::seller_address());
+        let listing = orders::list(token, fee_schedule, 1000000);
+        tokenv2::burn(burn);
+        purchase(listing);
+    }
+
+    #[test]
+    fun an_offer_for_a_burnt_token_whose_object_stays_returns_its_money() {
+        let fee_schedule = begin();
+        let (token, burn, _) = world::named_tokenv2(world::seller_address());
+        let offer = orders::offer(token, fee_schedule, 1000);
+        tokenv2::burn(burn);
+        token_offer::cancel<AptosCoin>(&world::buyer(), offer);
+        world::assert_conserved(0);
+    }
+
+    fun has_price(listing: Object<Listing>): bool {
+        option::is_some(&coin_listing::price_for<AptosCoin>(listing, world::buyer_address()))
+    }
+
+    #[test]
+    fun a_frozen_token_has_a_price_for_nobody() {
+        let fee_schedule = begin();
+        let (_, listing, ref) = list_revocable(fee_schedule);
+        assert!(has_price(listing), 1);
+        object::disable_ungated_transfer(&ref);
+        assert!(!has_price(listing), 2);
+        object::enable_ungated_transfer(&ref);
+        assert!(has_price(listing), 3);
+        object::transfer_with_ref(object::generate_linear_transfer_ref(&ref), world::stranger_address());
+        assert!(!has_price(listing), 4);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    /// Its royalty can no longer be read, which a sale's proceeds depend on.
+    fun a_burnt_token_has_a_price_for_nobody() {
+        let fee_schedule = begin();
+        let (token, burn) = world::burnable_tokenv2(world::seller_address());
+        coin_listing::init_with_terms_many<AptosCoin>(
+            &world::seller(), vector[world::as_object(token)], fee_schedule, vector[1000], vector[1000], 0, 0, 0, @0x0,
+            vector[900]
+        );
+        let listing = orders::newest_listing();
+        assert!(has_price(listing), 1);
+        tokenv2::burn(burn);
+        assert!(!has_price(listing), 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
     fun a_listing_whose_token_was_pulled_out_is_abandoned() {
         let fee_schedule = begin();
         let (token, listing, ref) = list_revocable(fee_schedule);

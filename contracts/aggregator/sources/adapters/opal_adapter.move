@@ -8,7 +8,7 @@ module aggregator::opal_adapter {
     use marketplace::coin_listing;
     use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::fee_schedule::FeeSchedule;
-    use marketplace::listing::{Self, Listing};
+    use marketplace::listing::Listing;
 
     friend aggregator::routes;
 
@@ -24,9 +24,7 @@ module aggregator::opal_adapter {
     /// terms keep the buyer out: expired, or reserved for another.
     public(friend) fun price<CoinType>(buyer: address, listing: address): Option<u64> {
         if (!object::object_exists<Listing>(listing)) return option::none();
-        let listing = object::address_to_object<Listing>(listing);
-        if (!listing::is_deliverable(listing)) return option::none();
-        coin_listing::price_for<CoinType>(listing, buyer)
+        coin_listing::price_for<CoinType>(object::address_to_object<Listing>(listing), buyer)
     }
 
     /// Takes a token back from sale, v1 or v2.

@@ -237,6 +237,17 @@ module marketplace::world {
         (token, object::generate_transfer_ref(&ref))
     }
 
+    /// Creates a v2 token whose object outlives its burning, and what its creator retained over it.
+    public fun named_tokenv2(owner: address): (Object<Token>, BurnRef, TransferRef) {
+        let ref =
+            tokenv2::create_named_token(
+                &creator(), name(b"Opals"), name(b""), name(b"Opal #4"), option::none(), name(b"ipfs://opal")
+            );
+        let token = object::object_from_constructor_ref<Token>(&ref);
+        object::transfer(&creator(), token, owner);
+        (token, tokenv2::generate_burn_ref(&ref), object::generate_transfer_ref(&ref))
+    }
+
     fun fresh_tokenv2(): ConstructorRef {
         tokenv2::create(
             &creator(), name(b"Opals"), name(b""), name(b"Opal #3"), option::none(), name(b"ipfs://opal")

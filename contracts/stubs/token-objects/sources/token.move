@@ -3,6 +3,7 @@ module aptos_token_objects::token {
     use std::option::{Self, Option};
     use std::signer;
     use std::string::{Self, String};
+    use std::vector;
     use aptos_framework::object::{Self, ConstructorRef, DeleteRef, Object};
     use aptos_token_objects::collection::{Self, Collection};
     use aptos_token_objects::royalty::{Self, Royalty};
@@ -27,12 +28,41 @@ module aptos_token_objects::token {
         royalty: Option<Royalty>,
         uri: String
     ): ConstructorRef {
-        let creator_address = signer::address_of(creator);
+        let ref = object::create_object(signer::address_of(creator));
+        init(creator, &ref, collection_name, description, name, royalty, uri);
+        ref
+    }
+
+    /// The object has an address of its name, so it outlives a token that is burnt.
+    public fun create_named_token(
+        creator: &signer,
+        collection_name: String,
+        description: String,
+        name: String,
+        royalty: Option<Royalty>,
+        uri: String
+    ): ConstructorRef {
+        let seed = *string::bytes(&collection_name);
+        vector::append(&mut seed, b"::");
+        vector::append(&mut seed, *string::bytes(&name));
+        let ref = object::create_named_object(creator, seed);
+        init(creator, &ref, collection_name, description, name, royalty, uri);
+        ref
+    }
+
+    fun init(
+        creator: &signer,
+        ref: &ConstructorRef,
+        collection_name: String,
+        description: String,
+        name: String,
+        royalty: Option<Royalty>,
+        uri: String
+    ) {
         let collection_address =
-            object::create_object_address(&creator_address, *string::bytes(&collection_name));
-        let ref = object::create_object(creator_address);
+            object::create_object_address(&signer::address_of(creator), *string::bytes(&collection_name));
         move_to(
-            &object::generate_signer(&ref),
+            &object::generate_signer(ref),
             Token {
                 collection: object::address_to_object<Collection>(collection_address),
                 description,
@@ -40,21 +70,32 @@ module aptos_token_objects::token {
                 uri
             }
         );
-        if (option::is_some(&royalty)) royalty::init(&ref, option::extract(&mut royalty));
-        ref
+        if (option::is_some(&royalty)) royalty::init(ref, option::extract(&mut royalty));
     }
 
     public fun generate_burn_ref(ref: &ConstructorRef): BurnRef {
-        BurnRef { inner: option::some(object::generate_delete_ref(ref)), self: option::none() }
+        if (object::can_generate_delete_ref(ref)) {
+            BurnRef { inner: option::some(object::generate_delete_ref(ref)), self: option::none() }
+        } else {
+            BurnRef { inner: option::none(), self: option::some(object::address_from_constructor_ref(ref)) }
+        }
     }
 
     public fun burn(burn_ref: BurnRef) acquires Token {
-        let BurnRef { inner, self: _ } = burn_ref;
-        let delete_ref = option::destroy_some(inner);
-        let token = object::address_from_delete_ref(&delete_ref);
+        let BurnRef { inner, self } = burn_ref;
+        if (option::is_none(&inner)) {
+            option::destroy_none(inner);
+            remove(option::destroy_some(self));
+        } else {
+            let delete_ref = option::destroy_some(inner);
+            remove(object::address_from_delete_ref(&delete_ref));
+            object::delete(delete_ref);
+        }
+    }
+
+    fun remove(token: address) acquires Token {
         if (royalty::exists_at(token)) royalty::delete(token);
         let Token { collection: _, description: _, name: _, uri: _ } = move_from<Token>(token);
-        object::delete(delete_ref);
     }
 
     #[view]

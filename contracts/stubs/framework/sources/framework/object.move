@@ -123,6 +123,10 @@ module aptos_framework::object {
         address_to_object<T>(self.self)
     }
 
+    public fun can_generate_delete_ref(self: &ConstructorRef): bool {
+        self.can_delete
+    }
+
     public fun generate_delete_ref(self: &ConstructorRef): DeleteRef {
         assert!(self.can_delete, error::permission_denied(ECANNOT_DELETE));
         DeleteRef { self: self.self }

@@ -177,10 +177,10 @@ export function abandonListing(context: MoveContext, family: Family, coin: strin
   if (price === null && open.resource.is_suspended !== true) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
   const data = placedData(context, family, open, price ?? 0n)
   if (price !== null) context.removeResource(listing, ofCoin(family.types.fixedPriceListing, coin))
-  if (isHeld(context, open) && !isUngated(context, open.object)) {
+  if (isToken(context, open.object) && isHeld(context, open) && !isMovable(context, open)) {
     context.putResource(listing, family.types.listing, { ...open.resource, is_suspended: true })
   } else {
-    if (isHeld(context, open)) releaseFromEscrow(context, family, listing, open.object, context.sender)
+    if (isMovable(context, open)) releaseFromEscrow(context, family, listing, open.object, context.sender)
     context.removeResource(listing, family.types.listing)
     context.deleteObject(listing)
   }
@@ -188,19 +188,22 @@ export function abandonListing(context: MoveContext, family: Family, coin: strin
 }
 
 /** Returns whether the listed token exists and may be moved. @source contracts/marketplace listing::is_deliverable */
-export function isDeliverable(context: MoveContext, family: Family, listing: Address): boolean {
-  const open = openListing(context, family, listing)
-  if (typeof tokenIn(context, family, open.object) !== 'string') return true
-  const isToken = context.getResource(open.object, TOKEN_TYPE) !== null
-  return isToken && isHeld(context, open) && isUngated(context, open.object)
+function isDeliverable(context: MoveContext, family: Family, open: OpenListing): boolean {
+  const isV1 = typeof tokenIn(context, family, open.object) !== 'string'
+  return isV1 || (isToken(context, open.object) && isMovable(context, open))
+}
+
+function isToken(context: MoveContext, object: Address): boolean {
+  return context.getResource(object, TOKEN_TYPE) !== null
 }
 
 function isHeld(context: MoveContext, { listing, object }: OpenListing): boolean {
   return context.objectExists(object) && isOwner(context, object, listing)
 }
 
-function isUngated(context: MoveContext, object: Address): boolean {
-  return context.getResource(object, OBJECT_CORE)?.allow_ungated_transfer === true
+/** Returns whether the listing can give the listed object to somebody. @source contracts/marketplace listing::is_movable */
+function isMovable(context: MoveContext, open: OpenListing): boolean {
+  return isHeld(context, open) && context.getResource(open.object, OBJECT_CORE)?.allow_ungated_transfer === true
 }
 
 /** Changes a listing's price to a fixed one; the event is that of placing it again. @source coin_listing::update_fixed_price */
@@ -282,8 +285,10 @@ export function priceFor(
 ): bigint | null {
   const asking = listedAsking(context, family, coin, listing)
   if (asking === null || !canBuy(context, asking, buyer)) return null
+  const open = openListing(context, family, listing)
+  if (!isDeliverable(context, family, open)) return null
   const price = priceNow(context, asking)
-  return bringsLeast(context, family, openListing(context, family, listing), asking, price) ? price : null
+  return bringsLeast(context, family, open, asking, price) ? price : null
 }
 
 /** @source listing::close */

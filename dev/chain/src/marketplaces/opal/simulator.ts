@@ -4,7 +4,7 @@ import { NOBODY, OPAL_ID } from '@opal/marketplaces/opal/contracts'
 import { MoveAbort, type MoveModule } from '../../modules/move-module.ts'
 import { type AggregatorRoutes, callMarketplace, holds, namesOf, type RouteEnvironment } from '../aggregator/routes.ts'
 import { familyOf } from '../aptos-example/family.ts'
-import { isDeliverable, priceFor } from '../aptos-example/listing-orders.ts'
+import { priceFor } from '../aptos-example/listing-orders.ts'
 import { addressAt } from '../aptos-example/move-values.ts'
 import { requireObject } from '../aptos-example/objects.ts'
 import { simulateFamily } from '../aptos-example/simulate-family.ts'
@@ -22,8 +22,7 @@ const OPAL_ROUTES: AggregatorRoutes = {
   askedOctas: ({ context, contracts, coin }, id) => {
     const prefix = `${toShortAddress(contracts.packageAddress)}`
     if (!holds(context, id, `${prefix}::listing::Listing`)) return null
-    const family = familyOf(contracts)
-    return isDeliverable(context, family, id) ? priceFor(context, family, coin, id, context.sender) : null
+    return priceFor(context, familyOf(contracts), coin, id, context.sender)
   },
   sell: (environment, order, token, feeSchedule) => {
     const { context, contracts } = environment
