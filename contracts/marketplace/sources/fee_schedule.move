@@ -75,7 +75,8 @@ module marketplace::fee_schedule {
     }
 
     #[event]
-    /// A marketplace was opened, or its owner changed something. `announced_*` and `raised_*` are 0 where no higher fee is announced.
+    /// A marketplace was opened, or its owner changed something. `announced_*` and `raised_*` are 0 where no higher fee is announced,
+    /// `proposed_owner` is @0x0 where it is offered to nobody.
     struct FeeScheduleChanged has drop, store {
         marketplace: address,
         owner: address,
@@ -88,7 +89,8 @@ module marketplace::fee_schedule {
         announced_denominator: u64,
         in_force_from: u64,
         raised_listing_fee: u64,
-        raised_from: u64
+        raised_from: u64,
+        proposed_owner: address
     }
 
     /// Makes a marketplace owned by the signer. `listing_fee` is in octas of APT.
@@ -195,6 +197,7 @@ module marketplace::fee_schedule {
         owner: &signer, marketplace: Object<FeeSchedule>, to: address
     ) acquires FeeSchedule {
         borrow_owned(owner, marketplace).proposed_owner = option::some(to);
+        announce(marketplace);
     }
 
     /// Becomes the owner of a marketplace that was offered.
@@ -326,6 +329,8 @@ module marketplace::fee_schedule {
         let next =
             if (option::is_some(&fees.announced)) *option::borrow(&fees.announced)
             else Rate { numerator: 0, denominator: 0 };
+        let proposed_owner =
+            if (option::is_some(&schedule.proposed_owner)) *option::borrow(&schedule.proposed_owner) else @0x0;
         event::emit(
             FeeScheduleChanged {
                 marketplace: object::object_address(&marketplace),
@@ -339,7 +344,8 @@ module marketplace::fee_schedule {
                 announced_denominator: next.denominator,
                 in_force_from: fees.in_force_from,
                 raised_listing_fee: fees.raised_listing_fee,
-                raised_from: fees.raised_from
+                raised_from: fees.raised_from,
+                proposed_owner
             }
         );
     }
@@ -375,6 +381,13 @@ module marketplace::fee_schedule {
     /// Number of times that a marketplace was opened or changed.
     public fun announced(): u64 {
         vector::length(&event::emitted_events<FeeScheduleChanged>())
+    }
+
+    #[test_only]
+    /// Whom the last event says that its marketplace is offered to; @0x0 for nobody.
+    public fun newest_proposed_owner(): address {
+        let all = event::emitted_events<FeeScheduleChanged>();
+        all[vector::length(&all) - 1].proposed_owner
     }
 
     #[test_only]

@@ -297,8 +297,24 @@ module marketplace::fee_schedule_tests {
         fee_schedule::accept_owner(&world::stranger(), fee_schedule);
         assert!(object::is_owner(fee_schedule, world::stranger_address()), 1);
         assert!(option::is_none(&fee_schedule::proposed_owner(fee_schedule)), 2);
+        assert!(fee_schedule::newest_proposed_owner() == @0x0, 4);
         fee_schedule::set_fee_address(&world::stranger(), fee_schedule, @0xfee5);
         assert!(fee_schedule::fee_address(fee_schedule) == @0xfee5, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    /// An offer stands until it is accepted or replaced: whoever watches the marketplace learns of it by its event.
+    fun an_offer_of_the_marketplace_is_announced_and_repeated_by_every_later_change() {
+        let fee_schedule = world::begin();
+        let announced = fee_schedule::announced();
+        fee_schedule::propose_owner(&owner(), fee_schedule, world::stranger_address());
+        assert!(fee_schedule::announced() == announced + 1, 1);
+        assert!(fee_schedule::newest_proposed_owner() == world::stranger_address(), 2);
+        fee_schedule::set_paused(&owner(), fee_schedule, true);
+        assert!(fee_schedule::newest_proposed_owner() == world::stranger_address(), 3);
+        fee_schedule::propose_owner(&owner(), fee_schedule, @marketplace);
+        assert!(fee_schedule::newest_proposed_owner() == @marketplace, 4);
         world::assert_conserved(0);
     }
 

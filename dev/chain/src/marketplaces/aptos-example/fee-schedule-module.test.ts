@@ -1,10 +1,11 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { describe, expect, it } from 'vitest'
 import { ARTIST, BUYER, SELLER, TradeFixture } from '../testing/trade-fixture.ts'
 
 const PRICE = 100_000n
+const SELLER_SHORT = toShortAddress(SELLER)
 
 /* As the family's source has it: the package that is live on mainnet. */
 describe('the fee schedule', () => {
@@ -85,6 +86,24 @@ describe('the fee schedule', () => {
       expect(() => send('empty', [reserved])).toThrowError(refused)
     }
     send('set_fee_address', [feeScheduleAddress ?? '', '0xb'])
+  })
+
+  it('announces the account that our own package is offered to until that accepts', () => {
+    const fixture = new TradeFixture(opalAdapter, 1, null)
+    const { packageAddress: admin, feeScheduleAddress: schedule } = fixture.contracts
+    const send = (sender: Address, name: string, ...more: readonly (string | boolean)[]) =>
+      fixture.chain
+        .execute(sender, {
+          function: `${admin}::fee_schedule::${name}`,
+          typeArguments: [],
+          functionArguments: [schedule ?? '', ...more],
+        })
+        .events.map(({ data }) => data)
+    expect(send(admin, 'propose_owner', SELLER)).toEqual([expect.objectContaining({ proposed_owner: SELLER_SHORT })])
+    expect(send(admin, 'set_paused', true)).toEqual([expect.objectContaining({ proposed_owner: SELLER_SHORT })])
+    expect(send(SELLER, 'accept_owner')).toContainEqual(
+      expect.objectContaining({ owner: SELLER_SHORT, proposed_owner: '0x0' }),
+    )
   })
 
   it('can be created by any account, with event handles of its own', () => {

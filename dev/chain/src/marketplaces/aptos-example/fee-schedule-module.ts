@@ -97,6 +97,7 @@ function ownStructs() {
       ['in_force_from', 'u64'],
       ['raised_listing_fee', 'u64'],
       ['raised_from', 'u64'],
+      ['proposed_owner', 'address'],
     ]),
   ]
 }

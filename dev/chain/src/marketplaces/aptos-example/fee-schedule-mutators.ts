@@ -96,6 +96,7 @@ function ownMutators(family: Family, object: string): readonly MoveFunction[] {
     entry('propose_owner', [object, 'address'], (context, _types, args) => {
       const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
       context.putResource(schedule, types.proposedOwner, { owner: toShortAddress(addressArgument(args, 1)) })
+      emitMutation(context, family, schedule, types.proposedOwner)
     }),
     entry('accept_owner', [object], (context, _types, args) => {
       const schedule = addressArgument(args, 0)
@@ -182,6 +183,7 @@ function feeScheduleChanged(context: MoveContext, family: Family, schedule: Addr
   const announced = context.getResource(schedule, types.announcedCommission)
   const listing = context.getResource(schedule, types.fixedRateListingFee)
   const raised = context.getResource(schedule, types.raisedListingFee)
+  const proposed = context.getResource(schedule, types.proposedOwner)
   const field = (resource: MoveResource | null, name: string, otherwise = '0') => resource?.[name] ?? otherwise
   return {
     marketplace: toShortAddress(schedule),
@@ -196,6 +198,7 @@ function feeScheduleChanged(context: MoveContext, family: Family, schedule: Addr
     in_force_from: field(announced, 'in_force_from'),
     raised_listing_fee: field(raised, 'listing_fee'),
     raised_from: field(raised, 'in_force_from'),
+    proposed_owner: field(proposed, 'owner', '0x0'),
   }
 }
 
