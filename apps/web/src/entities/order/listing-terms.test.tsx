@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'
-import { BriefTerms, briefTerms, countdown, TermsNote, termsLabels } from './listing-terms.tsx'
+import { BriefTerms, briefTerms, countdown, reservedBuyers, termsLabels } from './listing-terms.tsx'
 
 // @vitest-environment happy-dom
 
@@ -43,15 +43,8 @@ it('calls a buyer by the name that is known, and the viewer you', () => {
   expect(termsLabels(reserved, VIEWER, { names })).toEqual(['reserved for bob.apt'])
   expect(briefTerms(reserved, VIEWER, 0, names)).toEqual(['Reserved for bob.apt'])
   expect(briefTerms({ ...NONE, reservedFor: VIEWER }, VIEWER, 0, names)).toEqual(['Reserved for you'])
-})
-
-// @feature portfolio.listing-terms
-it('asks for the name of a buyer where it tells the terms of one listing', async () => {
-  const answers = {
-    '/data/user/names': () => ({ data: [{ wallet_address: OTHER, name: 'bob.apt', is_wallet_address: true }] }),
-  }
-  renderSite(<TermsNote listing={{ terms: { ...NONE, reservedFor: OTHER }, validity: 'reserved' }} viewer={VIEWER} />, answers)
-  await screen.findByText('reserved for bob.apt')
+  const all = [reserved, { ...NONE, reservedFor: VIEWER }, NONE, null].map((terms) => ({ terms }))
+  expect([reservedBuyers(all, VIEWER), reservedBuyers(all, null)]).toEqual([[OTHER], [OTHER, VIEWER]])
 })
 
 it('an end that was reached is one of the past', () => {

@@ -3,7 +3,6 @@ import { formatApt } from '../../shared/format/apt.ts'
 import { formatWallet } from '../../shared/format/name.ts'
 import { formatMinute, formatTimeLeft } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
-import { useWalletNames } from '../wallet/use-wallet-names.ts'
 
 const INVALID_LABELS: Readonly<Record<Listing['validity'], string | null>> = {
   valid: null,
@@ -81,6 +80,11 @@ export function briefTerms(
   ].filter((label) => label !== null)
 }
 
+/** Returns the wallets that listings are reserved for and whose names {@link BriefTerms} and {@link TermsNote} say: all but the viewer. */
+export function reservedBuyers(listings: readonly Pick<Listing, 'terms'>[], viewer: string | null): readonly string[] {
+  return listings.flatMap(({ terms }) => terms?.reservedFor ?? []).filter((buyer) => buyer !== viewer)
+}
+
 function buyerOf(walletAddress: string, viewer: string | null, names: WalletNames): string {
   if (walletAddress === viewer) return 'you'
   return formatWallet({ walletAddress, aptosName: names.get(walletAddress) ?? null }, null)
@@ -122,12 +126,12 @@ export interface TermsNoteProps {
   listing: Pick<Listing, 'terms' | 'validity'>
   /** The connected wallet; null for none. */
   viewer: string | null
+  /** Of the buyers, as far as they are known. */
+  names?: WalletNames
 }
 
 /** Shows the terms of a listing, with the time until its price falls again. The countdown alone is rendered every second. */
-export function TermsNote({ listing: { terms, validity }, viewer }: TermsNoteProps) {
-  const buyer = terms?.reservedFor ?? null
-  const names = useWalletNames(buyer === null || buyer === viewer ? [] : [buyer])
+export function TermsNote({ listing: { terms, validity }, viewer, names = NO_NAMES }: TermsNoteProps) {
   const labels = termsLabels(terms, viewer, { hasExpired: validity === 'expired', names })
   if (terms === null || labels.length === 0) return null
   const isFalling = terms.fallsUntilSeconds !== null && terms.nextChangeSeconds !== null

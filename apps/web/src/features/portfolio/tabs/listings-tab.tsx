@@ -4,6 +4,7 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { reservedBuyers } from '../../../entities/order/listing-terms.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
@@ -51,9 +52,10 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   const drag = useDragSelection(rows, listingKeyOf, selection)
   const isFiltered = collection !== null || chosen.length > 0
   const distanceOf = useFloorDistances(wallet, rows)
-  const names = useWalletNames(rows.flatMap(({ listing }) => listing.terms?.reservedFor ?? []))
+  const listings = useMemo(() => rows.map(({ listing }) => listing), [rows])
+  const names = useWalletNames(reservedBuyers(listings, null))
   const isNarrow = useSideSheets()
-  const withTerms = rows.some(({ listing }) => hasTerms(listing.terms))
+  const withTerms = listings.some(({ terms }) => hasTerms(terms))
   if (list.isLoadingError) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
   }

@@ -18,18 +18,22 @@ afterEach(() => {
 
 const SELLERS = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(64)}`)
 
-// @feature token.orders
-it('names the makers of all orders by one request', async () => {
+// @feature token.orders, orders.terms
+it('names the makers of all orders, and for whom they are reserved, by one request', async () => {
   const { tokenDataId } = testingDetail({})
+  const buyer = `0x${'d'.repeat(64)}`
   const listings = SELLERS.map((seller, at) =>
-    testingListing(tokenDataId, { marketplace: 'own', listingId: String(at), seller }),
+    testingListing(tokenDataId, {
+      ...{ marketplace: 'own', listingId: String(at), seller },
+      ...(at === 1 && { validity: 'reserved' as const, terms: { ...NO_TERMS, reservedFor: buyer } }),
+    }),
   )
   const bodies: unknown[] = []
   const names = (body: unknown) => {
     bodies.push(body)
-    const named = [SELLERS[0], SELLERS[2]]
+    const named = [SELLERS[0], SELLERS[2], buyer]
     return {
-      data: SELLERS.map((address) => ({
+      data: [...SELLERS, buyer].map((address) => ({
         ...{ wallet_address: address, is_wallet_address: true },
         name: named.includes(address) ? `${address.at(-1)}.apt` : null,
       })),
@@ -39,7 +43,8 @@ it('names the makers of all orders by one request', async () => {
   await screen.findByText('a.apt')
   screen.getByText('c.apt')
   screen.getByText(/bbbb$/)
-  expect(bodies).toEqual([{ wallet_address: SELLERS }])
+  screen.getByText(/reserved for d\.apt$/)
+  expect(bodies).toEqual([{ wallet_address: [...SELLERS, buyer] }])
 })
 
 // @feature token.orders, trade.editions

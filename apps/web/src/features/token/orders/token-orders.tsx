@@ -2,7 +2,7 @@ import type { Wallet } from '@opal/contract/names'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
-import { invalidLabel, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
+import { invalidLabel, reservedBuyers, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { listedEditionLabel } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -21,7 +21,11 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
   useLiveSetBids(token)
   const offers = [...tokenOffers, ...setBids, ...collectionOffers]
   const viewer = useOwnAddress()
-  const names = useWalletNames([...listings.map(({ seller }) => seller), ...offers.map(({ buyer }) => buyer)])
+  const names = useWalletNames([
+    ...listings.map(({ seller }) => seller),
+    ...reservedBuyers(listings, viewer),
+    ...offers.map(({ buyer }) => buyer),
+  ])
   if (listings.length + offers.length === 0) {
     return <p className={styles.none}>No listings or bids yet.</p>
   }
@@ -43,7 +47,9 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
             listedEditionLabel({ ...edition, listedPropertyVersion: order.propertyVersion }),
             invalidLabel(order),
           ]}
-          terms={termsLabels(order.terms, viewer).length > 0 ? <TermsNote listing={order} viewer={viewer} /> : null}
+          terms={
+            termsLabels(order.terms, viewer).length > 0 ? <TermsNote listing={order} viewer={viewer} names={names} /> : null
+          }
         />
       ))}
       {tokenOffers.map((bid) => (

@@ -86,3 +86,13 @@ it.each(CASES)('shows a listing that is $state, of $count, to $viewer', async ({
   const tokens = [{ listingId: price === '5' ? listing.listingId : 'more', listedPrice: `${price}00000000` }]
   expect(commandRequest('openTrade')).toMatchObject({ kind: isOwner ? 'delist' : 'buy', tokens })
 })
+
+// @feature token.own-listing, orders.terms
+it('calls the buyer of a reserved listing by name', async () => {
+  walletSession.set((before) => ({ ...before, status: 'connected', address: OWNER }))
+  const listing = testingListing(tokenDataId, { ...AT, ...LISTINGS.reserved })
+  const named = { wallet_address: BUYER, name: 'bob.apt', is_wallet_address: true }
+  const answers = { '/data/user/names': () => ({ data: [named] }) }
+  renderSite(<TokenPriceBlock token={testingDetail({ listings: [listing] })} />, answers)
+  await screen.findByText('reserved for bob.apt')
+})

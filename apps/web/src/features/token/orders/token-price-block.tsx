@@ -2,8 +2,9 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import { listingFor } from '../../../entities/order/listed-token.ts'
-import { invalidLabel, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
+import { invalidLabel, reservedBuyers, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { formatUsd } from '../../../shared/format/usd.ts'
 import { TokenActionBar } from './token-action-bar.tsx'
@@ -15,6 +16,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
   const nameOf = useMarketplaceName()
   const viewer = useOwnAddress()
   const listing = listingFor(token, viewer)
+  const names = useWalletNames(listing === null ? [] : reservedBuyers([listing], viewer))
   const state = listing === null ? null : invalidLabel(listing)
   const hasTerms = listing !== null && termsLabels(listing.terms, viewer).length > 0
   return (
@@ -36,7 +38,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
           <p className={styles.terms}>
             {state}
             {state !== null && hasTerms && ' · '}
-            {hasTerms && <TermsNote listing={listing} viewer={viewer} />}
+            {hasTerms && <TermsNote listing={listing} viewer={viewer} names={names} />}
           </p>
         )}
       </div>
