@@ -32,7 +32,7 @@ export interface TokenPageQuery {
 
 /** Finds ids of a page of a collection's tokens, in order. Burned tokens are left out. */
 export function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
-  return readRows(reader, sql`${withNamed(namedSql(query.filter, MAX_NAMED))} ${placesSql(query)}`)
+  return readRows(reader, sql<TokenPlace>`${withNamed(namedSql(query.filter, MAX_NAMED))} ${placesSql(query)}`)
 }
 
 /** Returns the beginning of a statement that reads the tables of {@link namedSql}. */
