@@ -1,14 +1,14 @@
 import { setKeyOf } from '@opal/store/accounts/token-sets'
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'
-import { paidTogether, readOffersToTake } from '@opal/store/queries/orders/bid-book'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
-import { type AnyOfferRow, readOffersForTokens } from '@opal/store/queries/orders/offers'
-import { readSetOffers, type SetEdition } from '@opal/store/queries/orders/set-offers'
+import { readOffersForTokens } from '@opal/store/queries/orders/offers'
+import { readCollectionsWithSets, readSetOffers, type SetEdition } from '@opal/store/queries/orders/set-offers'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
 import type { BidFacts, SaleFacts } from './best-exit.ts'
 import { type AskedToken, type HeldEditions, loadHeldEditions } from './editions.ts'
+import { bestPriceFirst, withHiddenOffers } from './hidden-offers.ts'
 
 /** Rows that the planning of a trade reads. */
 export interface TradeFacts {
@@ -141,7 +141,10 @@ export async function loadBidFacts(
     readOffersForTokens(store, wanted).then((read) =>
       perCollection === OFFERS_OF_SALE ? withHiddenOffers(store, read, { ...wanted, tokens }) : read,
     ),
-    readSetOffers(store, editions, takeable, { ids: named, marketplaces: known }),
+    // A named offer is read whatever it is for, so that it can be said why a token does not fit.
+    (named.length > 0 ? Promise.resolve(editions) : editionsInSets(store, tokens, editions)).then((some) =>
+      readSetOffers(store, some, takeable, { ids: named, marketplaces: known }),
+    ),
     readRoyalties(store, [...tokens.map(({ tokenDataId }) => tokenDataId), ...collectionIds]),
   ])
   return {
@@ -150,6 +153,17 @@ export async function loadBidFacts(
     nowSeconds: now / 1_000_000n,
     royaltyOf: royaltyIn(royalties),
   }
+}
+
+/** Returns the editions that may be in sets: most collections have none, and a token is looked for among the sets of all. */
+async function editionsInSets(
+  store: ApiContext['store'],
+  tokens: readonly TokenRow[],
+  editions: readonly SetEdition[],
+): Promise<readonly SetEdition[]> {
+  const collections = new Map(tokens.map(({ tokenDataId, collectionId }) => [tokenDataId, collectionId]))
+  const withSets = await readCollectionsWithSets(store, [...new Set(collections.values())])
+  return editions.filter(({ tokenDataId }) => withSets.has(collections.get(tokenDataId) ?? ''))
 }
 
 /** Loads the offers that each of some tokens of a wallet can be sold into by itself, and the royalties of such sales. */
@@ -175,59 +189,6 @@ export async function loadRoyalties(
 /** Returns a function to a token's royalty: its own, else its collection's. */
 function royaltyIn(royalties: Awaited<ReturnType<typeof readRoyalties>>): SaleFacts['royaltyOf'] {
   return (token) => toRate(royalties.get(token.tokenDataId) ?? royalties.get(token.collectionId))
-}
-
-/**
- * Reads offers on a collection again where those of pools that pay few of them hide others: a hundred may be of one pool, which pays one item.
- * Where nothing is sold yet the best of them are estimates, with nothing to hide.
- */
-async function withHiddenOffers(
-  store: ApiContext['store'],
-  offers: readonly AnyOfferRow[],
-  { tokens, holders, perCollection, nowMicros }: HiddenOffers,
-): Promise<readonly AnyOfferRow[]> {
-  const onCollections = offers.filter(({ tokenDataId }) => tokenDataId === null)
-  const sold = Map.groupBy(tokens, ({ collectionId }) => collectionId)
-  const hiding = [
-    ...Map.groupBy(onCollections, (offer) => `${offer.marketplace} ${offer.collectionId}`).values(),
-  ].filter(
-    (some) =>
-      some.length >= perCollection(some[0]?.collectionId ?? '') &&
-      itemsOf(some) < (sold.get(some[0]?.collectionId ?? '')?.length ?? 0),
-  )
-  const read = await Promise.all(
-    hiding.flatMap(([offer]) =>
-      offer?.collectionId == null
-        ? []
-        : readOffersToTake(
-            store,
-            { collectionId: offer.collectionId, marketplace: offer.marketplace, holders },
-            { nowMicros, take: perCollection(offer.collectionId) },
-          ),
-    ),
-  )
-  if (read.length === 0) return offers
-  const known = new Set(onCollections.map(({ marketplace, offerId }) => `${marketplace} ${offerId}`))
-  const hidden = read.flat().filter(({ marketplace, offerId }) => !known.has(`${marketplace} ${offerId}`))
-  return bestPriceFirst([...offers, ...hidden])
-}
-
-/** Facts that decide whether offers hide others that are needed. */
-interface HiddenOffers {
-  /** The tokens that are sold. */
-  readonly tokens: readonly TokenRow[]
-  readonly holders: readonly string[]
-  readonly perCollection: (collectionId: string) => number
-  readonly nowMicros: bigint
-}
-
-/** Returns how many items can be sold into some offers together. */
-function itemsOf(offers: readonly AnyOfferRow[]): bigint {
-  return paidTogether(offers).reduce((sum, { remainingAmount }) => sum + remainingAmount, 0n)
-}
-
-function bestPriceFirst(offers: readonly AnyOfferRow[]): readonly AnyOfferRow[] {
-  return offers.toSorted((a, b) => (a.priceOctas === b.priceOctas ? 0 : a.priceOctas > b.priceOctas ? -1 : 1))
 }
 
 /** Returns the edition of each token that is sold: the named one, else the only one held, else the shown one. */

@@ -80,6 +80,19 @@ export async function readSetOffers(
   return { offers: [...unique.values()], setsOf }
 }
 
+/** Returns those of some collections of whose tokens sets were announced. */
+export async function readCollectionsWithSets(
+  reader: Reader,
+  collectionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await readRows(
+    reader,
+    sql<{ id: string }>`select wanted.id from unnest(${[...collectionIds]}::text[]) as wanted (id)
+      where exists (select from account.token_sets s where s.collection_id = wanted.id)`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Columns of offers besides those that they are sorted by. */
 const OTHER_COLUMNS = sql`"tokenDataId", "propertyVersion", "collectionId", buyer, "wantedAmount", "remainingAmount", "isPooled", "poolOctas",
       "setRoot", "expiresAtSeconds", "placedAtMicros", "tokenStandard"`
