@@ -36,7 +36,7 @@ async function askStore(context: ApiContext) {
       readCheckpoint(store),
       readDecodeStops(store),
       readResuming(store),
-      // It is read on the thread that answers: what is asked in the meantime waits for it.
+      // Reading it keeps this thread busy. An API that is not ready yet gets no requests which would wait for that.
       readMarketSchema(),
       readFirstPage(context),
     ])
