@@ -23,8 +23,6 @@ import {
 } from './shapes/scalars.ts'
 import { imageFacts, tokenStats } from './tokens.ts'
 
-export { COLLECTION_SORT_KEYS, type CollectionSortKey, RANKING_WINDOWS, type RankingWindow, type SortOrder }
-
 const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${key}_DESC`] as const)
 
 /** `ONE_D_VOLUME`, or with the order attached as in `ALL_TIME_VOLUME_DESC`. @source docs/product/collections.md#ranking */

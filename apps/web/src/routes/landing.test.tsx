@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { type Collection, RANKING_WINDOWS } from '@opal/contract/collections'
+import type { Collection } from '@opal/contract/collections'
+import { RANKING_WINDOWS } from '@opal/contract/constants/sorts'
 import type { LiveMessage } from '@opal/contract/live'
 import { runs } from '@opal/domain/testing/effort/config'
 import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'

@@ -1,10 +1,5 @@
-import type {
-  Collection,
-  CollectionDetail,
-  CollectionSortKey,
-  parseCollectionSort,
-  RankingWindow,
-} from '@opal/contract/collections'
+import type { Collection, CollectionDetail, parseCollectionSort } from '@opal/contract/collections'
+import type { CollectionSortKey, RankingWindow } from '@opal/contract/constants/sorts'
 import { readFloorHistories } from '@opal/store/queries/collections/collection-history'
 import { type CollectionQuery, findCollections } from '@opal/store/queries/collections/find-collections'
 import { readCollectionHeads, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'

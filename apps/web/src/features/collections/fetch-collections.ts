@@ -6,9 +6,9 @@ import {
   listCollections,
   listFeaturedCollections,
   listPopularCollections,
-  type RankingWindow,
 } from '@opal/contract/collections'
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'
+import type { RankingWindow } from '@opal/contract/constants/sorts'
 import { isNotFound } from '../../shared/realtime/is-not-found.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { CollectionsPage, Featured } from './list/collections-query.ts'

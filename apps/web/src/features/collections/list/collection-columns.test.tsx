@@ -1,4 +1,5 @@
-import { COLLECTION_SORT_KEYS, type Collection, RANKING_WINDOWS, type RankingWindow } from '@opal/contract/collections'
+import type { Collection } from '@opal/contract/collections'
+import { COLLECTION_SORT_KEYS, RANKING_WINDOWS, type RankingWindow } from '@opal/contract/constants/sorts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'

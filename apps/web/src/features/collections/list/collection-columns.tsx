@@ -1,4 +1,5 @@
-import type { Collection, CollectionSortKey, RankingWindow } from '@opal/contract/collections'
+import type { Collection } from '@opal/contract/collections'
+import type { CollectionSortKey, RankingWindow } from '@opal/contract/constants/sorts'
 import { Sparkline } from '@opal/ui/charts/sparkline'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import type { Column } from '@opal/ui/data/data-table'

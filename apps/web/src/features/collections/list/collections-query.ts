@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Collection, RankingWindow } from '@opal/contract/collections'
+import type { Collection } from '@opal/contract/collections'
+import type { RankingWindow } from '@opal/contract/constants/sorts'
 import { FOLLOW_WINDOWS, STALE } from '../../../app/query-client.ts'
 import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'

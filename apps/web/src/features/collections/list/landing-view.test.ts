@@ -1,4 +1,4 @@
-import { COLLECTION_SORT_KEYS, RANKING_WINDOWS } from '@opal/contract/collections'
+import { COLLECTION_SORT_KEYS, RANKING_WINDOWS } from '@opal/contract/constants/sorts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-import type { Collection, CollectionSortKey } from '@opal/contract/collections'
+import type { Collection } from '@opal/contract/collections'
+import type { CollectionSortKey } from '@opal/contract/constants/sorts'
 
 type SortValue = (collection: Collection) => bigint | number | string | null
 const octas = (text: string | null) => (text === null ? null : BigInt(text))
