@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { IS_TRADED } from '../portfolio/spam.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 import { afterPlaceSql, LISTING_COLUMNS, type ListingPlace, type ListingRow } from './listings.ts'
 
@@ -9,8 +10,7 @@ import { afterPlaceSql, LISTING_COLUMNS, type ListingPlace, type ListingRow } fr
  */
 export function isTradedOrVerified(collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(exists (
-      select from market.collection_stats s where s.collection_id = ${collectionId}
-        and (s.sales_all > 0 or s.floor_octas is not null or s.top_bid_octas is not null))
+      select from market.collection_stats s where s.collection_id = ${collectionId} and ${IS_TRADED})
     or exists (select from account.verified_collections v where v.collection_id = ${collectionId}))`
 }
 
