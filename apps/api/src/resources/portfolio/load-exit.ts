@@ -80,28 +80,46 @@ export async function loadExitFacts(
     withCommissions(context),
   ])
   const [seller = ''] = wallets
-  const fitsOf = bidsByToken(toSaleBids(seller, bids.offers, bids, marketplaces), bids)
-  const tokenOf = new Map(tokens.map((token) => [token.tokenDataId, token]))
-  const listingsOf = Map.groupBy(listings, ({ tokenDataId }) => tokenDataId)
-  const held = rows.flatMap(({ walletAddress, tokenDataId, propertyVersion }) => {
-    const token = inEdition(tokenOf.get(tokenDataId) ?? null, propertyVersion)
-    if (token === null || token.isDeleted) return []
-    const wallet = holdings.get(walletAddress)
-    const ownEditions = wallet?.held.get(tokenDataId)
-    const amount = ownEditions?.get(propertyVersion) ?? 1n
-    const own = (listingsOf.get(tokenDataId) ?? []).filter((listing) => isOwnListing(listing, walletAddress))
-    return {
-      ...{ walletAddress, token, amount, editionsHeld: ownEditions?.size ?? 1 },
-      costOctas: amount === 1n ? (wallet?.costs.get(`${tokenDataId} ${propertyVersion}`) ?? null) : null,
-      isFrozen: frozen.has(tokenDataId),
-      royalty: bids.royaltyOf(token),
-      fits: fitsOf(token),
-      ownListings: own.filter((listing) => listing.propertyVersion === propertyVersion),
-      floorOctas: floors.get(token.collectionId) ?? null,
-      traitFloorOctas: null,
-    }
-  })
+  const facts: ExitFacts = {
+    tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
+    listings: Map.groupBy(listings, ({ tokenDataId }) => tokenDataId),
+    ...{ holdings, frozen, floors },
+    royaltyOf: bids.royaltyOf,
+    fitsOf: bidsByToken(toSaleBids(seller, bids.offers, bids, marketplaces), bids),
+  }
+  const held = rows.flatMap((row) => toHeldItem(row, facts) ?? [])
   return { held: await withTraitFloors(context, held), marketplaces }
+}
+
+/** Facts that are loaded for all items together, by token data id, wallet or collection. */
+interface ExitFacts {
+  readonly tokens: ReadonlyMap<string, TokenRow>
+  readonly listings: ReadonlyMap<string, readonly ListingRow[]>
+  readonly holdings: ReadonlyMap<string, Holdings>
+  readonly frozen: ReadonlySet<string>
+  readonly floors: ReadonlyMap<string, bigint>
+  readonly royaltyOf: (token: TokenRow) => Rate
+  readonly fitsOf: (token: TokenRow) => FittingBids
+}
+
+/** Returns an item without its trait floor; null where its token is gone. */
+function toHeldItem({ walletAddress, tokenDataId, propertyVersion }: ValuedToken, facts: ExitFacts): HeldItem | null {
+  const token = inEdition(facts.tokens.get(tokenDataId) ?? null, propertyVersion)
+  if (token === null || token.isDeleted) return null
+  const wallet = facts.holdings.get(walletAddress)
+  const ownEditions = wallet?.held.get(tokenDataId)
+  const amount = ownEditions?.get(propertyVersion) ?? 1n
+  const own = (facts.listings.get(tokenDataId) ?? []).filter((listing) => isOwnListing(listing, walletAddress))
+  return {
+    ...{ walletAddress, token, amount, editionsHeld: ownEditions?.size ?? 1 },
+    costOctas: amount === 1n ? (wallet?.costs.get(`${tokenDataId} ${propertyVersion}`) ?? null) : null,
+    isFrozen: facts.frozen.has(tokenDataId),
+    royalty: facts.royaltyOf(token),
+    fits: facts.fitsOf(token),
+    ownListings: own.filter((listing) => listing.propertyVersion === propertyVersion),
+    floorOctas: facts.floors.get(token.collectionId) ?? null,
+    traitFloorOctas: null,
+  }
 }
 
 /** How much a wallet holds of each of its items, and what they cost. */
@@ -125,7 +143,9 @@ async function loadHoldings(
       holder,
       {
         held: toHeldEditions(editionsOf.get(holder) ?? []),
-        costs: new Map((lotsOf.get(holder) ?? []).map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot.costOctas])),
+        costs: new Map(
+          (lotsOf.get(holder) ?? []).map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot.costOctas]),
+        ),
       },
     ]),
   )
