@@ -242,7 +242,9 @@ export function smallWindowsJourneys(site: Browsing): void {
           const height = () => page.evaluate(() => document.documentElement.scrollHeight)
           for (let before = 0, now = await height(); before !== now; now = await height()) {
             before = now
-            await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+            await page.evaluate(() =>
+              window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+            )
             await page.waitForLoadState('networkidle')
           }
           const where = `${path} at ${width} px`

@@ -190,11 +190,14 @@ it("shows 'No Results Found' for no results", async () => {
 })
 
 // @feature search.item-number
-it.each(['#17', '117', 'Stones #17', 'stones 1700'])('says where items are found by number where %s finds no collection', async (text) => {
-  search(text, { [`/aggregator/collection/search/${encodeURIComponent(text)}`]: noCollections })
-  await screen.findByText('No Results Found')
-  screen.getByText(/^To find an item by its number, open its collection/)
-})
+it.each(['#17', '117', 'Stones #17', 'stones 1700'])(
+  'says where items are found by number where %s finds no collection',
+  async (text) => {
+    search(text, { [`/aggregator/collection/search/${encodeURIComponent(text)}`]: noCollections })
+    await screen.findByText('No Results Found')
+    screen.getByText(/^To find an item by its number, open its collection/)
+  },
+)
 
 // @feature search.item-number
 it.each([

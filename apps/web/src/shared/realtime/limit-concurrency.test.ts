@@ -27,7 +27,9 @@ it('runs all jobs in their order, never more at a time than allowed, whatever fa
         await scheduler.waitFor(settled)
         expect(begun).toEqual(fails.map((_, at) => at))
         expect(most).toBe(Math.min(concurrency, fails.length))
-        expect((await settled).map(({ status }) => status)).toEqual(fails.map((one) => (one ? 'rejected' : 'fulfilled')))
+        expect((await settled).map(({ status }) => status)).toEqual(
+          fails.map((one) => (one ? 'rejected' : 'fulfilled')),
+        )
       },
     ),
   )

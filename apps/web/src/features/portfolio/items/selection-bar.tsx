@@ -39,7 +39,19 @@ export interface SelectionBarProps {
 
 /** Shows the actions for selected rows, the first one accented. Escape clears the selection. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, things = 'items', sum, funded, sumLabel, total, rest = null, actions, more, onTraded, onClear } = props
+  const {
+    selected,
+    things = 'items',
+    sum,
+    funded,
+    sumLabel,
+    total,
+    rest = null,
+    actions,
+    more,
+    onTraded,
+    onClear,
+  } = props
   useEscape(onClear)
   return (
     <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`}>

@@ -286,32 +286,35 @@ it.each([
   ['a wide window', false, 'token-frozen', ['Delist']],
   ['a narrow window', true, 'valid', ['Edit price', 'Delist']],
   ['a narrow window', true, 'token-frozen', ['Delist']],
-] as const)('offers in the row of %s (%s) what the seller of a listing can do: %s', async (_, isNarrow, validity, offered) => {
-  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
-  walletSession.set((before) => ({ ...before, address: ME }))
-  const listing = testingListing(idOf(1), { marketplace: 'own', validity })
-  open(() => [{ ...listed(1), ownListings: [listing] }], floorsOf)
-  const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
-  const user = userEvent.setup()
-  const names = { 'Edit price': 'Edit price of Stone #1', Delist: 'Delist Stone #1' }
-  /** The buttons of the row, or of its menu. */
-  const actions = async () => {
-    if (!isNarrow) return within(row).getAllByRole('button')
-    await user.click(await within(row).findByRole('button', { name: 'Actions for Stone #1' }))
-    return screen.findAllByRole('menuitem')
-  }
-  for (const [at, action] of offered.entries()) {
-    const shown = await actions()
-    const labels = shown.map((one) => one.getAttribute('aria-label') ?? one.textContent)
-    expect(labels).toEqual(isNarrow ? offered : offered.map((each) => names[each]))
-    await user.click(shown[at] ?? document.body)
-    expect(commandRequest('openTrade')).toMatchObject({
-      kind: action === 'Delist' ? 'delist' : 'update-price',
-      tokens: [{ tokenDataId: idOf(1), listingId: listing.listingId, listedPrice: listing.price }],
-    })
-    finishCommand('openTrade')
-  }
-})
+] as const)(
+  'offers in the row of %s (%s) what the seller of a listing can do: %s',
+  async (_, isNarrow, validity, offered) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
+    walletSession.set((before) => ({ ...before, address: ME }))
+    const listing = testingListing(idOf(1), { marketplace: 'own', validity })
+    open(() => [{ ...listed(1), ownListings: [listing] }], floorsOf)
+    const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
+    const user = userEvent.setup()
+    const names = { 'Edit price': 'Edit price of Stone #1', Delist: 'Delist Stone #1' }
+    /** The buttons of the row, or of its menu. */
+    const actions = async () => {
+      if (!isNarrow) return within(row).getAllByRole('button')
+      await user.click(await within(row).findByRole('button', { name: 'Actions for Stone #1' }))
+      return screen.findAllByRole('menuitem')
+    }
+    for (const [at, action] of offered.entries()) {
+      const shown = await actions()
+      const labels = shown.map((one) => one.getAttribute('aria-label') ?? one.textContent)
+      expect(labels).toEqual(isNarrow ? offered : offered.map((each) => names[each]))
+      await user.click(shown[at] ?? document.body)
+      expect(commandRequest('openTrade')).toMatchObject({
+        kind: action === 'Delist' ? 'delist' : 'update-price',
+        tokens: [{ tokenDataId: idOf(1), listingId: listing.listingId, listedPrice: listing.price }],
+      })
+      finishCommand('openTrade')
+    }
+  },
+)
 
 // @feature portfolio.pending
 it('waits with a listing whose item has a pending transaction', async () => {
@@ -353,7 +356,9 @@ it.each([
   'columns of %s wallet leave room for the name of an item at 1024 px, with terms: %s',
   (whose, withTerms) => {
     const selection = whose === 'own' ? ({ keys: new Set() } as unknown as Selection<OwnListing>) : null
-    const shown = listingColumns(selection, () => null, { withTerms, names: new Map(), isNarrow: false }).filter(({ priority = 9 }) => priority <= 3)
+    const shown = listingColumns(selection, () => null, { withTerms, names: new Map(), isNarrow: false }).filter(
+      ({ priority = 9 }) => priority <= 3,
+    )
     const values = shown.filter(({ id }) => id !== 'name').map(({ width = '' }) => Number.parseInt(width, 10))
     expect(values.every((width) => width > 0)).toBe(true)
     expect(TABLE - values.reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(LEAST_NAME)

@@ -48,7 +48,9 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
             invalidLabel(order),
           ]}
           terms={
-            termsLabels(order.terms, viewer).length > 0 ? <TermsNote listing={order} viewer={viewer} names={names} /> : null
+            termsLabels(order.terms, viewer).length > 0 ? (
+              <TermsNote listing={order} viewer={viewer} names={names} />
+            ) : null
           }
         />
       ))}

@@ -66,17 +66,20 @@ describe('the payment of a collection bid', () => {
     ['partly funded', '40000000', '0.6', '60000000', ['0.4', '0.6']],
     ['one octa short', '99999999', '0.00000001', '1', ['0.9999', '< 0.0001']],
     ['short of what would be rounded away', '29999999', '0.70000001', '70000001', ['0.2999', '0.7001']],
-  ])('a pool that is %s offers what is missing, and deposits it with the bid', async (_, balance, text, octas, [inPool, missing]) => {
-    const sent = await openBid(poolOf(balance))
-    await choose('Bid pool')
-    await says(`In your pool ${inPool} APT`)
-    await user.click(await screen.findByRole('button', { name: `Fund this bid: ${missing} APT` }))
-    expect(deposit().value).toBe(text)
-    await press('Place Collection Bid')
-    await says('Place Collection Bid Sucessful')
-    expect(sent[POOL_BID]?.at(-1)).toMatchObject({ price: '50000000', size: 2, deposit: octas })
-    expect(sent[POOL_BID]?.at(-1)).not.toHaveProperty('marketplace')
-  })
+  ])(
+    'a pool that is %s offers what is missing, and deposits it with the bid',
+    async (_, balance, text, octas, [inPool, missing]) => {
+      const sent = await openBid(poolOf(balance))
+      await choose('Bid pool')
+      await says(`In your pool ${inPool} APT`)
+      await user.click(await screen.findByRole('button', { name: `Fund this bid: ${missing} APT` }))
+      expect(deposit().value).toBe(text)
+      await press('Place Collection Bid')
+      await says('Place Collection Bid Sucessful')
+      expect(sent[POOL_BID]?.at(-1)).toMatchObject({ price: '50000000', size: 2, deposit: octas })
+      expect(sent[POOL_BID]?.at(-1)).not.toHaveProperty('marketplace')
+    },
+  )
 
   it.each([
     ['covers the bid', '100000000'],

@@ -66,7 +66,11 @@ describe('a bid pool', () => {
   it.each([
     ['1', 2, null],
     ['1.5', 2, 'Your pool backs 2 bids worth 2 APT. Sellers won’t see a bid that the remaining 1.5 APT can’t pay for.'],
-    ['1.00000001', 2, 'Your pool backs 2 bids worth 2 APT. Sellers won’t see a bid that the remaining 1.9999 APT can’t pay for.'],
+    [
+      '1.00000001',
+      2,
+      'Your pool backs 2 bids worth 2 APT. Sellers won’t see a bid that the remaining 1.9999 APT can’t pay for.',
+    ],
     ['3', 2, 'Your pool backs 2 bids worth 2 APT. Sellers won’t see them until you deposit again.'],
     ['3', 1, 'Your pool backs 1 bid worth 2 APT. Sellers won’t see it until you deposit again.'],
   ])('says that a withdrawal of %s leaves bids unpaid, of %i', async (text, bids, said) => {

@@ -14,8 +14,6 @@ export function boughtQuery(api: ApiClient, tradeId: string | null, tokenDataIds
   return queryOptions({
     queryKey: ['bought', tradeId] as const,
     queryFn:
-      tradeId === null
-        ? skipToken
-        : async () => (await api(listUserTokens, { params: { wallet: buyer }, query })).data,
+      tradeId === null ? skipToken : async () => (await api(listUserTokens, { params: { wallet: buyer }, query })).data,
   })
 }

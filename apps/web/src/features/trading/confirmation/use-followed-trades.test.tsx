@@ -105,7 +105,10 @@ describe('a trade whose page was reloaded before it ended', () => {
   const reloaded = (change: Partial<Trade>) => {
     localStorage.setItem('opal.transactions', JSON.stringify([left({ state: 'submitted', hash: HASH, ...change })]))
     const data = IDS.slice(0, 2).map((id) => testingItem(id))
-    const answers = { ...ANSWERS, [`/data/user/tokens/0x${'a'.repeat(64)}`]: () => ({ data, nextCursor: null, total: 2 }) }
+    const answers = {
+      ...ANSWERS,
+      [`/data/user/tokens/0x${'a'.repeat(64)}`]: () => ({ data, nextCursor: null, total: 2 }),
+    }
     return renderSite(<ReloadedPage node={nodeOf('sent')} />, answers)
   }
 

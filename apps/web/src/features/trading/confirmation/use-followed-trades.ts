@@ -75,8 +75,7 @@ export function useFollowedTrades(node: ChainNode): void {
         explain: (vmStatus) => explainFailure(trade, vmStatus),
         all: trades.get,
         // This page shows the end, whatever another one has noted.
-        update: (change) =>
-          updateTrade(trade.id, { ...change, ...(isSubmittedHere(trade.id) && { isLeft: false }) }),
+        update: (change) => updateTrade(trade.id, { ...change, ...(isSubmittedHere(trade.id) && { isLeft: false }) }),
         now: Date.now,
         wait,
         signal: stop.current.signal,

@@ -108,25 +108,31 @@ describe('cancelling bids', () => {
   it.each([
     ['one that the pool paid', true, 'Your bid pool still holds 12 APT'],
     ['one that locked its money', false, null],
-  ])('offers to withdraw what the bid pool holds after the order health check canceled %s', async (_, isPooled, said) => {
-    const offer = { marketplace: 'own', offerId: '0x1', tokenBid: false }
-    const pool = isPooled ? POOL : null
-    const item = itemOf({ tokenDataId: null, offer: { ...offer, buyer: YOU, priceOctas: '1', isOnToken: false, pool } })
-    const prepared = {
-      ...{ title: 'Cancel stale order', what: '1 order on Own Market', image: null, button: 'Cancel it' },
-      ...{ doing: 'Canceling 1 order', success: 'Stale orders canceled', moves: 'only-gas' as const },
-      chosen: { call: 'clean-up' as const, body: { orders: [] } },
-      pooledBids: isPooled ? [offer] : [],
-      build: async () => quoteOf({}, { items: [item] }),
-    }
-    const answers = { [`/data/user/pool/${YOU}`]: () => ({ balance: '1200000000', bids: 0, exposure: '0' }) }
-    openTradeDialog({ kind: 'prepared', prepared }, { answers })
-    await press('Cancel it')
-    await says('Stale orders canceled')
-    if (said !== null) return void (await says(said))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(screen.queryByText(/^Your bid pool still holds/)).toBeNull()
-  })
+  ])(
+    'offers to withdraw what the bid pool holds after the order health check canceled %s',
+    async (_, isPooled, said) => {
+      const offer = { marketplace: 'own', offerId: '0x1', tokenBid: false }
+      const pool = isPooled ? POOL : null
+      const item = itemOf({
+        tokenDataId: null,
+        offer: { ...offer, buyer: YOU, priceOctas: '1', isOnToken: false, pool },
+      })
+      const prepared = {
+        ...{ title: 'Cancel stale order', what: '1 order on Own Market', image: null, button: 'Cancel it' },
+        ...{ doing: 'Canceling 1 order', success: 'Stale orders canceled', moves: 'only-gas' as const },
+        chosen: { call: 'clean-up' as const, body: { orders: [] } },
+        pooledBids: isPooled ? [offer] : [],
+        build: async () => quoteOf({}, { items: [item] }),
+      }
+      const answers = { [`/data/user/pool/${YOU}`]: () => ({ balance: '1200000000', bids: 0, exposure: '0' }) }
+      openTradeDialog({ kind: 'prepared', prepared }, { answers })
+      await press('Cancel it')
+      await says('Stale orders canceled')
+      if (said !== null) return void (await says(said))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(screen.queryByText(/^Your bid pool still holds/)).toBeNull()
+    },
+  )
 
   // @feature bid.cancel
   it('keeps the buttons of all its bids waiting until the transaction has ended', async () => {

@@ -110,7 +110,10 @@ describe('delisting', () => {
       const reason = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
       const gone = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
       let answer = when === 'before the dialog' ? gone : quoteOf()
-      const { signAndSubmit } = openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => answer } })
+      const { signAndSubmit } = openTradeDialog(
+        { kind: 'delist', tokens: [TOKEN] },
+        { answers: { [DELIST]: () => answer } },
+      )
       const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delist' }, PATIENT)
       if (when !== 'before the dialog') {
         await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
@@ -141,13 +144,18 @@ describe('delisting', () => {
     isSold = true
     deliverLive(saleOf(TOKEN))
     await says('Stone #9: Token is already sold or delisted. Review the details before you confirm.')
-    const row = within(screen.getByRole('dialog')).getAllByRole('row').find((one) => one.textContent?.includes('Stone #9'))
+    const row = within(screen.getByRole('dialog'))
+      .getAllByRole('row')
+      .find((one) => one.textContent?.includes('Stone #9'))
     expect(row?.textContent).toContain(reason.sentence)
     // Long enough after the change: a press at once would have been meant for the quote before.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000)
     await press('Delist')
     clock.mockRestore()
-    await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed', { tokenDataIds: others, bids: [] }), PATIENT)
+    await waitFor(
+      () => expect(onSettled).toHaveBeenCalledWith('confirmed', { tokenDataIds: others, bids: [] }),
+      PATIENT,
+    )
   })
 
   // @feature trade.steps
