@@ -124,13 +124,13 @@ describe('a trade whose page was reloaded before it ended', () => {
   ] as const)('stays in the tray with its end until it is closed: %s', async (_, change, words) => {
     const { unmount } = reloaded(change)
     const tray = () => screen.findByRole('region', { name: 'Your transactions' })
-    await waitFor(async () => expect(within(await tray()).getByRole('link').textContent).toBe(words), { timeout: 5000 })
+    await waitFor(async () => expect(within(await tray()).getByTitle(HASH).textContent).toBe(words), { timeout: 5000 })
     expect(showToast.mock.calls.map(([message]) => message)).toEqual(['Item listed'])
     // Another reload does not lose it, and says nothing again.
     unmount()
     trades.set([])
     renderSite(<ReloadedPage node={nodeOf('sent')} />, ANSWERS)
-    expect(within(await tray()).getByRole('link').textContent).toMatch(/^Confirmed/)
+    expect(within(await tray()).getByTitle(HASH).textContent).toMatch(/^Confirmed/)
     expect(showToast).toHaveBeenCalledTimes(1)
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
