@@ -6,7 +6,7 @@ import { fetchItems } from '@opal/web/features/token-grid/fetch-items'
 import type { ItemsPage } from '@opal/web/features/token-grid/items-query'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '@opal/web/features/token-grid/items-view'
 import { createLiveList, type LiveList } from '@opal/web/features/token-grid/live/live-list'
-import { type HeldChanges, NOTHING_HELD, showWithHeld } from '@opal/web/features/token-grid/live/pending-changes'
+import { NO_CHANGES, type PendingChanges, showWithPending } from '@opal/web/features/token-grid/live/pending-changes'
 import type * as fc from 'fast-check'
 import { expect } from 'vitest'
 
@@ -49,7 +49,7 @@ export async function openLivePage(api: ApiClient, collectionId: string, view: I
   let isFetching = false
   let reading = 0
   let isStill = false
-  let held: HeldChanges = NOTHING_HELD
+  let pending: PendingChanges = NO_CHANGES
   let standing: readonly string[] = []
   const readAll = async () => {
     const read = [await fetchItems(api, collectionId, view, null)]
@@ -70,19 +70,19 @@ export async function openLivePage(api: ApiClient, collectionId: string, view: I
       pages = await readAll()
       list.fetched(true)
     },
-    isStill: () => isStill,
+    isInteracting: () => isStill,
     changed: (next) => {
-      held = next
+      pending = next
     },
   })
   const shownIds = () =>
-    showWithHeld(
+    showWithPending(
       pages.flatMap((page) => page.data),
-      held,
+      pending,
     ).items.map(({ tokenDataId }) => tokenDataId)
   return {
     async receive(messages) {
-      const concerns = new Set(messages.map((message) => list.hear(message)))
+      const concerns = new Set(messages.map((message) => list.receive(message)))
       const areRowsOld = concerns.has('tokens') && (await list.refresh())
       if (areRowsOld || concerns.has('rows')) await list.refreshRows()
     },
@@ -104,7 +104,7 @@ export async function openLivePage(api: ApiClient, collectionId: string, view: I
       const wasStill = isStill
       isStill = next
       if (next && !wasStill) standing = shownIds()
-      if (!next && (await list.showHeld())) await list.refreshRows()
+      if (!next && (await list.showPending())) await list.refreshRows()
     },
     expectStill() {
       if (isStill) expect(shownIds()).toEqual(standing)

@@ -81,7 +81,7 @@ it.each([
   localStorage.setItem('opal.costs', JSON.stringify([{ wallet, tokenDataId: stone.tokenDataId, octas: '200000000' }]))
   renderSite(
     <>
-      <PortfolioSummary wallet={wallet} name="x" pnl={pnl} />
+      <PortfolioSummary wallet={wallet} name="x" pnl={pnl} isFolded={false} />
       <WalletsPanel shown={wallet} />
     </>,
     {
