@@ -10,7 +10,7 @@ const MAX_ROWS = 100
  * @param tradeId null until the index has the transaction: then it asks nothing.
  */
 export function boughtQuery(api: ApiClient, tradeId: string | null, tokenDataIds: readonly string[], buyer: string) {
-  const query = { tokenDataId: [...new Set(tokenDataIds)], take: MAX_ROWS, spam: 'include' } as const
+  const query = { tokenDataId: [...new Set(tokenDataIds)], take: MAX_ROWS, spam: 'include' as const }
   return queryOptions({
     queryKey: ['bought', tradeId] as const,
     queryFn:
