@@ -251,7 +251,7 @@ export function smallWindowsJourneys(site: Browsing): void {
           const top = (await box(tray)).y
           const last = await box(page.getByRole(what).last())
           expect(last.y + last.height, where).toBeLessThanOrEqual(top)
-          for (const dock of await page.locator('[data-sticky]').all()) {
+          for (const dock of await page.locator('[data-in-flow]').all()) {
             expect(top + (await box(tray)).height, where).toBeLessThanOrEqual((await box(dock)).y)
           }
         }

@@ -68,7 +68,7 @@ it('says what the bars take that are over the end of the page, and marks those i
       <div ref={dockedBar} data-height={40} data-notice="" style={{ position: 'fixed', bottom: '0px' }} />
     </>,
   )
-  expect([dockedHeight(), heightOf('--fixed-height')]).toEqual(['158px', '58px'])
+  expect([dockedHeight(), heightOf('--fixed-height')]).toEqual(['158px', '106px'])
   expect(document.querySelectorAll<HTMLElement>('[data-in-flow]')).toHaveLength(1)
   cleanup()
   expect([dockedHeight(), heightOf('--fixed-height')]).toEqual(['', ''])

@@ -50,8 +50,7 @@ function measureBars(): void {
     const isFixed = getComputedStyle(bar).position === 'fixed'
     bar.toggleAttribute('data-in-flow', docked && !isFixed)
     if (docked) height += bar.offsetHeight + GAP_PX
-    // The page's end makes room for a notice by itself.
-    if (docked && isFixed && bar.dataset.notice === undefined) fixedHeight += bar.offsetHeight + GAP_PX
+    if (docked && isFixed) fixedHeight += bar.offsetHeight + GAP_PX
     if (docked && bar.dataset.notice === undefined) hasActions = true
   }
   setHeight('--docked-height', height)
