@@ -16,7 +16,7 @@ import { type Parameter, SIGNATURES, type Signature } from './signatures.ts'
 
 const SEED = 20_261_128
 const RANDOM_STORIES = 110
-const RANDOM_BOOKS = 40
+const RANDOM_BOOKS = 50
 
 /**
  * Returns the Move tests that are made from stories, by file.

@@ -206,7 +206,7 @@ module aggregator::story_tests {
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::mercato(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 2500000001, 99999999, 67], 1);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::mercato(), marketplaces::opal()], vector[@0x0, @0x0, @0x0, token_4], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], fee_schedule, vector[67, 2500000001, 99999999, 67]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -214,7 +214,12 @@ module aggregator::story_tests {
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
         assert!(!(world::owner_of(token_4) == world::buyer_address() || world::owner_of(token_4) == world::seller_address() || world::owner_of(token_4) == world::stranger_address()), 106);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[1, 0], vector[2, 0]], 107);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 107);
+        let placed = event_log::last_listings_placed(4);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(67), 108);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(2500000001), 109);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[2])) == option::some(99999999), 110);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[3])) == option::some(67), 111);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -502,91 +507,84 @@ module aggregator::story_tests {
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[67, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 67 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 67, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
-        assert!(aggregator::tried() == vector[vector[0, 67], vector[1, 0]], 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_19() {
-        let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 2500000001);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::opal()], vector[token_1], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], fee_schedule, vector[2500000001]);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::bluemove()], vector[token_1, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], fee_schedule, vector[67, 2500000001]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(!(world::owner_of(token_1) == world::buyer_address() || world::owner_of(token_1) == world::seller_address() || world::owner_of(token_1) == world::stranger_address()), 103);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
-        let placed = event_log::last_listings_placed(1);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(2500000001), 105);
-        world::assert_conserved(0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
-    fun random_book_20() {
-        let fee_schedule = marketplaces::begin();
-        let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = marketplaces::bid_here(fee_schedule, 2500000001);
-        marketplaces::cancelled_here(id_1);
-        let token_2 = world::tokenv2_at(world::seller_address());
-        let id_2 = @0x1;
-        world::assert_conserved(0);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::bluemove()], vector[token_1, token_2], vector[marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0], fee_schedule, vector[1, 1], vector[0, 0], 0);
-        let _ = fee_schedule;
-    }
-
-    #[test]
-    fun random_book_21() {
-        let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1);
-        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 67);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::opal()], vector[@0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], fee_schedule, vector[1, 67]);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
         assert!(aggregator::tried() == vector<vector<u64>>[], 105);
         let placed = event_log::last_listings_placed(2);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1), 106);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(67), 107);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(67), 106);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(2500000001), 107);
         world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun random_book_19() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 2500000001);
+        world::assert_conserved(0);
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::opal()], vector[token_1], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], fee_schedule, vector[2500000001], vector[2462500002]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_20() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1);
+        let (token_2, id_2) = marketplaces::list_at_mercato(67);
+        let (token_3, id_3) = marketplaces::list_at_mercato(67);
+        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 99999999);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::mercato(), marketplaces::bluemove()], vector[token_1, token_2, token_3, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], fee_schedule, vector[1, 67, 67, 99999999]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::owner_of(token_1) == world::buyer_address() || world::owner_of(token_1) == world::seller_address() || world::owner_of(token_1) == world::stranger_address()), 103);
+        assert!(!(world::owner_of(token_2) == world::buyer_address() || world::owner_of(token_2) == world::seller_address() || world::owner_of(token_2) == world::stranger_address()), 104);
+        assert!(!(world::owner_of(token_3) == world::buyer_address() || world::owner_of(token_3) == world::seller_address() || world::owner_of(token_3) == world::stranger_address()), 105);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 107);
+        let placed = event_log::last_listings_placed(4);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1), 108);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(67), 109);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[2])) == option::some(67), 110);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[3])) == option::some(99999999), 111);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure]
+    fun random_book_21() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 67);
+        marketplaces::sold_tokenv1_at_topaz(b"old_1", 67);
+        world::assert_conserved(0);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::topaz()], vector[@0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], fee_schedule, vector[67]);
         let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_22() {
         let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_at_mercato(1);
-        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 1);
-        let (token_3, id_3) = marketplaces::list_at_mercato(1000);
-        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 1);
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1, 1, 1000, 1], 1);
-        assert!(world::balance(world::buyer_address()) + 1001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 1001, 101);
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::mercato()], vector[@0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], fee_schedule, vector[1], vector[1]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
-        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
-        assert!(aggregator::tried() == vector[vector[0, 1], vector[1, 0], vector[0, 1000], vector[1, 0]], 107);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        let placed = event_log::last_listings_placed(1);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1), 105);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -594,57 +592,56 @@ module aggregator::story_tests {
     #[test]
     fun random_book_23() {
         let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 67);
-        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1);
-        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 6000000000);
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 67);
+        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 67);
+        marketplaces::sold_tokenv1_at_bluemove(b"old_2", 67);
+        let (token_3, id_3) = marketplaces::list_at_mercato(2500000001);
+        let (token_4, id_4) = marketplaces::list_at_bluemove(1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[67, 1, 6000000000], 1);
-        assert!(world::balance(world::buyer_address()) + 6000000068 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 5910000067, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 90000001, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
-        assert!(aggregator::tried() == vector[vector[0, 67], vector[0, 1], vector[0, 6000000000]], 106);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 67, 2500000001, 1], 1);
+        assert!(world::balance(world::buyer_address()) + 2500000002 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2500000002, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old_2") == 1, 104);
+        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
+        assert!(world::owner_of(token_4) == world::buyer_address(), 106);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[0, 2500000001], vector[0, 1]], 107);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
 
     #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
     fun random_book_24() {
         let fee_schedule = marketplaces::begin();
-        let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = marketplaces::bid_at_mercato(1000);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::mercato()], vector[token_1], vector[marketplaces::old_opals()], vector[world::name(b"Opal #1")], 1, vector[0], fee_schedule, vector[1]);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 1000, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 6000000000);
+        let (token_2, id_2) = marketplaces::list_at_mercato(1000);
         world::assert_conserved(0);
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::mercato()], vector[token_1, token_2], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], fee_schedule, vector[6000000000, 1000], vector[5910000000, 986]);
         let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_25() {
         let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_at_bluemove(6000000000);
-        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 99999999);
+        let (token_1, id_1) = marketplaces::list_at_bluemove(99999999);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(1000);
+        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 67);
+        marketplaces::sold_here(id_3);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::bluemove(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[6000000000, 99999999], 1);
-        assert!(world::balance(world::buyer_address()) + 6099999999 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 6099999999, 101);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[99999999, 1000, 67], 1);
+        assert!(world::balance(world::buyer_address()) + 100000999 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 100000999, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old_3") == 1, 105);
+        assert!(aggregator::tried() == vector[vector[0, 99999999], vector[0, 1000], vector[1, 0]], 106);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -652,60 +649,48 @@ module aggregator::story_tests {
     #[test]
     fun random_book_26() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1000);
-        marketplaces::sold_tokenv1_at_bluemove(b"old_1", 1000);
-        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 1);
-        let id_3 = marketplaces::list_tokenv1_at_mercato(b"old_3", 6000000000);
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::bluemove(), marketplaces::mercato(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], vector[1000, 1, 6000000000], 1);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::mercato()], vector[@0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], fee_schedule, vector[1]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::tokenv1_balance(world::stranger_address(), b"old_1") == 1, 103);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[1, 0]], 106);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        let placed = event_log::last_listings_placed(1);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1), 105);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
 
     #[test]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_27() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], vector[1000], 1);
-        assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 985, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
-        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
-        assert!(aggregator::tried() == vector[vector[0, 1000]], 104);
-        world::assert_conserved(0);
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = @0x1;
+        world::tokenv1(&world::seller(), b"old_2", 0, 100);
+        let id_2 = marketplaces::bid_tokenv1_here(fee_schedule, 67);
+        world::assert_conserved(67);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::bluemove(), marketplaces::opal()], vector[@0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"old_2")], 1, vector[0, 0], fee_schedule, vector[1, 1], vector[98499999, 67], 98500066);
         let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_28() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 67);
-        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 99999999);
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::topaz()], vector[@0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], fee_schedule, vector[67, 99999999]);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], vector[99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 99999999 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 99999999, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
-        let placed = event_log::last_listings_placed(2);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(67), 106);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(99999999), 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -804,84 +789,55 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
     fun random_book_33() {
         let fee_schedule = marketplaces::begin();
-        let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = marketplaces::bid_at_mercato(1);
-        world::tokenv1(&world::seller(), b"old_2", 0, 100);
-        let id_2 = marketplaces::bid_tokenv1_here(fee_schedule, 1);
-        marketplaces::cancelled_here(id_2);
-        let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = marketplaces::bid_here(fee_schedule, 99999999);
-        let token_4 = world::tokenv2_at(world::seller_address());
-        let id_4 = @0x1;
-        world::assert_conserved(100000000);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::opal(), marketplaces::bluemove()], vector[token_1, @0x0, token_3, token_4], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1]);
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1000);
+        let (token_2, id_2) = marketplaces::list_at_mercato(2500000001);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 2500000001);
+        let id_4 = marketplaces::list_tokenv1_at_topaz(b"old_4", 2500000001);
+        world::assert_conserved(0);
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::opal(), marketplaces::topaz()], vector[token_1, token_2, token_3, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], fee_schedule, vector[1000, 2500000001, 2500000001, 2500000001], vector[0, 2462500001, 2462500002, 2462500001]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    fun random_book_34() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1);
+        marketplaces::sold_here(id_1);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 1000);
+        let (token_3, id_3) = marketplaces::list_at_mercato(67);
+        world::assert_conserved(0);
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::mercato()], vector[token_1, @0x0, token_3], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1")], vector[0, 0, 0], fee_schedule, vector[1, 1000, 67], vector[2, 0, 66]);
         let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::routes)]
-    fun random_book_34() {
-        let fee_schedule = marketplaces::begin();
-        let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = marketplaces::bid_at_mercato(2500000001);
-        let token_2 = world::tokenv2_at(world::seller_address());
-        let id_2 = @0x1;
-        let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = @0x1;
-        let token_4 = world::tokenv2_at(world::seller_address());
-        let id_4 = marketplaces::bid_at_mercato(2500000001);
-        world::assert_conserved(5000000002);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::mercato()], vector[token_1, token_2, token_3, token_4], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1]);
-        let _ = fee_schedule;
-    }
-
-    #[test]
     fun random_book_35() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1000);
-        let (token_2, id_2) = marketplaces::list_at_mercato(6000000000);
-        let id_3 = marketplaces::list_tokenv1_at_bluemove(b"old_3", 67);
-        let id_4 = marketplaces::list_tokenv1_here(fee_schedule, b"old_4", 6000000000);
-        marketplaces::repriced(id_4, 1);
-        let buyer = world::balance(world::buyer_address());
-        let seller = world::balance(world::seller_address());
-        let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::mercato(), marketplaces::bluemove(), marketplaces::opal()], vector[@0x0, token_2, @0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], fee_schedule, vector[1000, 6000000000, 67, 6000000000]);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(!(world::owner_of(token_2) == world::buyer_address() || world::owner_of(token_2) == world::seller_address() || world::owner_of(token_2) == world::stranger_address()), 104);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 107);
-        let placed = event_log::last_listings_placed(4);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1000), 108);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(6000000000), 109);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[2])) == option::some(67), 110);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[3])) == option::some(6000000000), 111);
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = @0x1;
         world::assert_conserved(0);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::topaz()], vector[@0x0], vector[marketplaces::old_opals()], vector[world::name(b"old_1")], 1, vector[0], fee_schedule, vector[1], vector[985], 985);
         let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_36() {
         let fee_schedule = marketplaces::begin();
-        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 67);
-        let (token_2, id_2) = marketplaces::list_at_bluemove(99999999);
+        let (token_1, id_1) = marketplaces::list_at_mercato(1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[67, 99999999], 1);
-        assert!(world::balance(world::buyer_address()) + 100000066 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 100000065, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 1, 102);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1000], 1);
+        assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1000, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
+        assert!(aggregator::tried() == vector[vector[0, 1000]], 104);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -889,22 +845,17 @@ module aggregator::story_tests {
     #[test]
     fun random_book_37() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 6000000000);
-        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 99999999);
-        let id_3 = marketplaces::list_tokenv1_at_mercato(b"old_3", 67);
-        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 6000000000);
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1);
+        marketplaces::repriced(id_1, 67);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::topaz(), marketplaces::mercato(), marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[6000000000, 99999999, 67, 6000000000], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1], 1);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
-        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[1, 0], vector[1, 0]], 107);
+        assert!(!(world::owner_of(token_1) == world::buyer_address() || world::owner_of(token_1) == world::seller_address() || world::owner_of(token_1) == world::stranger_address()), 103);
+        assert!(aggregator::tried() == vector[vector[2, 0]], 104);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -912,20 +863,20 @@ module aggregator::story_tests {
     #[test]
     fun random_book_38() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 1);
-        marketplaces::sold_tokenv1_at_topaz(b"old_1", 1);
-        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 1000);
-        marketplaces::sold_here(id_2);
+        let (token_1, id_1) = marketplaces::list_at_mercato(99999999);
+        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 1000);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(6000000000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::topaz(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[1, 1000], 1);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 1000, 6000000000], 1);
+        assert!(world::balance(world::buyer_address()) + 6099999999 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 6099999999, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
-        assert!(world::tokenv1_balance(world::stranger_address(), b"old_1") == 1, 103);
-        assert!(world::tokenv1_balance(world::stranger_address(), b"old_2") == 1, 104);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0]], 105);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
+        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
+        assert!(aggregator::tried() == vector[vector[0, 99999999], vector[1, 0], vector[0, 6000000000]], 106);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -934,33 +885,211 @@ module aggregator::story_tests {
     #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_39() {
         let fee_schedule = marketplaces::begin();
-        let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = marketplaces::bid_at_mercato(67);
-        let token_2 = world::tokenv2_at(world::seller_address());
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = @0x1;
+        world::tokenv1(&world::seller(), b"old_2", 0, 100);
         let id_2 = @0x1;
-        let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = @0x1;
-        world::assert_conserved(67);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::bluemove()], vector[token_1, token_2, token_3], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1]);
+        world::assert_conserved(0);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::topaz(), marketplaces::bluemove()], vector[@0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"old_2")], 1, vector[0, 0], fee_schedule, vector[1, 1], vector[0, 0], 0);
         let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_40() {
         let fee_schedule = marketplaces::begin();
-        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 1);
-        let (token_2, id_2) = marketplaces::list_at_bluemove(2500000001);
+        let (token_1, id_1) = marketplaces::list_at_mercato(1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::topaz(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1")], vector[0, 0], vector[1, 2500000001], 1);
-        assert!(world::balance(world::buyer_address()) + 2500000001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 2500000001, 101);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1], 1);
+        assert!(world::balance(world::buyer_address()) + 1 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(world::owner_of(token_1) == world::buyer_address(), 103);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_41() {
+        let fee_schedule = marketplaces::begin();
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = marketplaces::bid_tokenv1_here(fee_schedule, 99999999);
+        let token_2 = world::tokenv2_at(world::seller_address());
+        let id_2 = marketplaces::bid_here(fee_schedule, 1000);
+        let token_3 = world::tokenv2_at(world::seller_address());
+        let id_3 = marketplaces::bid_here(fee_schedule, 1);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::opal()], vector[@0x0, token_2, token_3], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 98500986, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 1500014, 102);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
+        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
+        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 106);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_42() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1000);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::bluemove()], vector[@0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], fee_schedule, vector[1000], vector[0]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
-        assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 2500000001]], 105);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        let placed = event_log::last_listings_placed(1);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1000), 105);
         world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
+    fun random_book_43() {
+        let fee_schedule = marketplaces::begin();
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = @0x1;
+        world::assert_conserved(0);
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::topaz()], vector[@0x0], vector[marketplaces::old_opals()], vector[world::name(b"old_1")], 1, vector[0], fee_schedule, vector[1]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_44() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 2500000001);
+        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 99999999);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::bluemove()], vector[token_1, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], fee_schedule, vector[2500000001, 99999999], vector[2462500001, 98500000]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::owner_of(token_1) == world::buyer_address() || world::owner_of(token_1) == world::seller_address() || world::owner_of(token_1) == world::stranger_address()), 103);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 105);
+        let placed = event_log::last_listings_placed(2);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(2500000001), 106);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(99999999), 107);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_45() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 67);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::opal()], vector[token_1], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], fee_schedule, vector[67], vector[0]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::owner_of(token_1) == world::buyer_address() || world::owner_of(token_1) == world::seller_address() || world::owner_of(token_1) == world::stranger_address()), 103);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        let placed = event_log::last_listings_placed(1);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(67), 105);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
+    fun random_book_46() {
+        let fee_schedule = marketplaces::begin();
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = @0x1;
+        world::tokenv1(&world::seller(), b"old_2", 0, 100);
+        let id_2 = marketplaces::bid_tokenv1_here(fee_schedule, 1000);
+        marketplaces::cancelled_here(id_2);
+        world::tokenv1(&world::seller(), b"old_3", 0, 100);
+        let id_3 = @0x1;
+        world::tokenv1(&world::seller(), b"old_4", 0, 100);
+        let id_4 = @0x1;
+        world::assert_conserved(0);
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::topaz(), marketplaces::opal(), marketplaces::topaz(), marketplaces::topaz()], vector[@0x0, @0x0, @0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
+    fun random_book_47() {
+        let fee_schedule = marketplaces::begin();
+        world::tokenv1(&world::seller(), b"old_1", 0, 100);
+        let id_1 = @0x1;
+        let token_2 = world::tokenv2_at(world::seller_address());
+        let id_2 = marketplaces::bid_at_mercato(2500000001);
+        let token_3 = world::tokenv2_at(world::seller_address());
+        let id_3 = @0x1;
+        world::assert_conserved(2500000001);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::topaz(), marketplaces::mercato(), marketplaces::bluemove()], vector[@0x0, token_2, token_3], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1], vector[2500000001, 2462500000, 0], 4962500001);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_48() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 1);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::topaz()], vector[@0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], fee_schedule, vector[1], vector[1]);
+        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
+        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(aggregator::tried() == vector<vector<u64>>[], 104);
+        let placed = event_log::last_listings_placed(1);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1), 105);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun random_book_49() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 6000000000);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(67);
+        marketplaces::sold_at_bluemove(id_2, 67);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 1);
+        let buyer = world::balance(world::buyer_address());
+        let seller = world::balance(world::seller_address());
+        let treasury = world::balance(world::treasury_address());
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::bluemove(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 67, 1], 1);
+        assert!(world::balance(world::buyer_address()) + 1 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
+        assert!(world::owner_of(token_2) == world::stranger_address(), 104);
+        assert!(world::owner_of(token_3) == world::buyer_address(), 105);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[0, 1]], 106);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun random_book_50() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(67);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 2500000001);
+        let (token_3, id_3) = marketplaces::list_at_mercato(1000);
+        let id_4 = marketplaces::list_tokenv1_at_mercato(b"old_4", 67);
+        world::assert_conserved(0);
+        aggregator::delist_and_list_many_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::mercato(), marketplaces::mercato()], vector[token_1, @0x0, token_3, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], fee_schedule, vector[67, 2500000001, 1000, 67], vector[66, 0, 0, 67]);
         let _ = fee_schedule;
     }
 }

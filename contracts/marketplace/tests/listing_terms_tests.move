@@ -421,7 +421,7 @@ module marketplace::listing_terms_tests {
         coin_listing::init_with_terms_for_tokenv1_many<AptosCoin>(
             &world::seller(), world::creator_address(), world::name(b"Old Opals"),
             vector[world::name(orders::tokenv1_name())], 0, fee_schedule, vector[1000000], vector[500000], 2000, 12000,
-            0, world::buyer_address(), vector[467500]
+            0, world::buyer_address(), vector[467499]
         );
         world::at_second(12000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), orders::newest_listing());

@@ -54,7 +54,7 @@ module marketplace::new_terms_tests {
     fun the_largest_numbers_are_terms_like_others() {
         let order = begin();
         coin_listing::update_terms_many<AptosCoin>(
-            &world::seller(), vector[order], vector[MAX], vector[1], 1000, 2000, MAX, @0x0, vector[1]
+            &world::seller(), vector[order], vector[MAX], vector[2], 1000, 2000, MAX, @0x0, vector[1]
         );
         assert!(price_for_buyer(order) == MAX, 1);
         world::at_second(1060);

@@ -1647,7 +1647,7 @@ module marketplace::scenario_tests {
 
     #[test]
     #[expected_failure(abort_code = 65546, location = marketplace::coin_listing)]
-    fun a_least_that_the_last_price_does_not_bring_is_refused() {
+    fun a_least_that_the_last_price_only_just_brings_is_refused() {
         let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
@@ -1678,12 +1678,12 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
-        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[1000], 1000, 2000, 0, @0x0, vector[986]);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[1000], 1000, 2000, 0, @0x0, vector[985]);
         let _ = fee_schedule;
     }
 
     #[test]
-    fun a_least_that_the_last_price_brings_is_taken() {
+    fun a_least_that_the_last_price_brings_and_more_is_taken() {
         let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
@@ -1692,7 +1692,7 @@ module marketplace::scenario_tests {
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[1000], 1000, 2000, 0, @0x0, vector[985]);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[1000], 1000, 2000, 0, @0x0, vector[984]);
         world::at_second(2000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);

@@ -13,6 +13,7 @@ const CALLS: readonly Story['call'][] = [
   'try_purchase_many',
   'delist_and_list_many',
   'delist_and_list_many_for_at_least',
+  'delist_and_list_many_for_at_least',
   'instant_sell',
   'instant_sell_for_at_least',
 ]
@@ -66,7 +67,7 @@ function randomOrder(random: Random, call: Story['call']): StoryOrder {
 function withProceeds(random: Random, call: Story['call'], order: StoryOrder): StoryOrder {
   if (call !== 'delist_and_list_many_for_at_least') return order
   const net = order.named - Math.floor((order.named * 15) / 1_000)
-  return { ...order, proceeds: random([0, net, net, net, net + 1]) }
+  return { ...order, proceeds: random([0, net, net, net, net, net + 1]) }
 }
 
 /** Of what the buyer can pay; four of them are not more than everyone starts with. */
