@@ -11,6 +11,11 @@ export function useSideSheets(): boolean {
   return useMedia('(max-width: 1023px)')
 }
 
+/** Returns whether the window is narrower than a desktop's: rows of many values have a menu in place of buttons. False on the server and until hydration. */
+export function useRowMenus(): boolean {
+  return useMedia('(max-width: 1279px)')
+}
+
 /** Returns whether the window has room for a status bar with more than the status. False on the server and until hydration. */
 export function useWide(): boolean {
   return useMedia('(min-width: 1024px) and (min-height: 500px)')

@@ -16,11 +16,11 @@ import type { OwnListing } from './listing-columns.tsx'
 export interface ListingActionsProps {
   row: OwnListing
   /** The buttons would take the room of the name: a menu has them. */
-  isNarrow: boolean
+  inMenu: boolean
 }
 
 /** What the seller of a listing can do with it. */
-export function ListingActions({ row: { token, listing }, isNarrow }: ListingActionsProps) {
+export function ListingActions({ row: { token, listing }, inMenu }: ListingActionsProps) {
   const marketplace = useMarketplace(listing.marketplace)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
   const isOff = useIsWalletAwaited() || isPending
@@ -28,7 +28,7 @@ export function ListingActions({ row: { token, listing }, isNarrow }: ListingAct
   const canDelist = canDelistOn(marketplace)
   const open = (kind: 'update-price' | 'delist') => openTrade({ kind, tokens: [toTradeToken(token, listing)] })
   if (!canEdit && !canDelist) return null
-  if (isNarrow) return <ActionsMenu {...{ canEdit, canDelist, isOff }} name={token.name} onChoose={open} />
+  if (inMenu) return <ActionsMenu {...{ canEdit, canDelist, isOff }} name={token.name} onChoose={open} />
   return (
     <span className={styles.actions}>
       {canEdit && (

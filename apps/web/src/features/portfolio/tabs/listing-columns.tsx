@@ -45,8 +45,10 @@ export interface ListingColumnsOptions {
   readonly withTerms: boolean
   /** Names of the wallets that listings are reserved for. */
   readonly names: WalletNames
+  /** Phones have the distance to the floor below the price. */
+  readonly isPhone: boolean
   /** Narrow windows have a menu in place of the buttons. */
-  readonly isNarrow: boolean
+  readonly hasMenus: boolean
 }
 
 /**
@@ -57,7 +59,7 @@ export interface ListingColumnsOptions {
 export function listingColumns(
   selection: Selection<OwnListing> | null,
   distanceOf: (row: OwnListing) => FloorDistance | null | undefined,
-  { withTerms, names, isNarrow }: ListingColumnsOptions,
+  { withTerms, names, isPhone, hasMenus }: ListingColumnsOptions,
 ): readonly Column<OwnListing>[] {
   return [
     ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
@@ -70,6 +72,7 @@ export function listingColumns(
       cell: ({ token, listing: { terms } }) => (
         <ItemName
           token={token}
+          wraps
           {...(hasTerms(terms) && { narrowBefore: <BriefTerms terms={terms} viewer={null} names={names} /> })}
         />
       ),
@@ -89,7 +92,7 @@ export function listingColumns(
       header: 'List price',
       name: 'List price',
       align: 'end',
-      width: '104px',
+      width: isPhone ? '120px' : '104px',
       priority: 1,
       leads: true,
       cell: (row) => (
@@ -150,8 +153,8 @@ export function listingColumns(
       : [
           actionColumn<OwnListing>(
             1,
-            (row) => <ListingActions row={row} isNarrow={isNarrow} />,
-            isNarrow ? '64px' : '112px',
+            (row) => <ListingActions row={row} inMenu={hasMenus} />,
+            hasMenus ? '64px' : '112px',
           ),
         ]),
   ]

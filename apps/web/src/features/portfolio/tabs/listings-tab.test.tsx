@@ -344,7 +344,7 @@ it.each([
 /** Width of the table in a window of 1024 px. */
 const TABLE = 976
 /** Image and name of an item, such as Neighbour #1021. */
-const LEAST_NAME = 160
+const LEAST_NAME = 200
 
 // @feature portfolio.listing-terms
 it.each([
@@ -356,9 +356,12 @@ it.each([
   'columns of %s wallet leave room for the name of an item at 1024 px, with terms: %s',
   (whose, withTerms) => {
     const selection = whose === 'own' ? ({ keys: new Set() } as unknown as Selection<OwnListing>) : null
-    const shown = listingColumns(selection, () => null, { withTerms, names: new Map(), isNarrow: false }).filter(
-      ({ priority = 9 }) => priority <= 3,
-    )
+    const shown = listingColumns(selection, () => null, {
+      withTerms,
+      names: new Map(),
+      isPhone: false,
+      hasMenus: true,
+    }).filter(({ priority = 9 }) => priority <= 3)
     const values = shown.filter(({ id }) => id !== 'name').map(({ width = '' }) => Number.parseInt(width, 10))
     expect(values.every((width) => width > 0)).toBe(true)
     expect(TABLE - values.reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(LEAST_NAME)

@@ -10,7 +10,7 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
-import { useSideSheets } from '../../../shared/hooks/use-narrow.ts'
+import { useNarrow, useRowMenus } from '../../../shared/hooks/use-narrow.ts'
 import { listingActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
@@ -54,7 +54,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   const distanceOf = useFloorDistances(wallet, rows)
   const listings = useMemo(() => rows.map(({ listing }) => listing), [rows])
   const names = useWalletNames(reservedBuyers(listings, null))
-  const isNarrow = useSideSheets()
+  const [isPhone, hasMenus] = [useNarrow(), useRowMenus()]
   const withTerms = listings.some(({ terms }) => hasTerms(terms))
   if (list.isLoadingError) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
@@ -63,7 +63,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
     <div {...drag}>
       <DataTable
         label="Listings"
-        columns={listingColumns(selection, distanceOf, { withTerms, names, isNarrow })}
+        columns={listingColumns(selection, distanceOf, { withTerms, names, isPhone, hasMenus })}
         {...endless}
         rows={rows}
         rowKey={listingKeyOf}
