@@ -392,7 +392,8 @@ export function smallWindowsJourneys(site: Browsing): void {
       await page.setViewportSize({ width, height: 844 })
       const tabs = page.getByRole('tablist', { name: 'Portfolio' })
       const download = page.getByRole('button', { name: 'Download', exact: true })
-      const metric = (label: string) => page.getByRole('main').getByRole('button', { name: `${label}: how is` })
+      const metric = (label: string) =>
+        page.getByRole('button', { name: `${label}: how is this calculated?`, exact: true })
       await download.waitFor({ state: 'hidden' })
       expect((await box(tabs)).y).toBeLessThan(200)
       const essentials = ['Est. value', 'Realized P&L', 'Unrealized P&L']

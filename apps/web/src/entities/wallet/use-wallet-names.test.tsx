@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../app/query-client.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { ME } from '../../testing/testing-item.ts'
 import { type LoadedNames, useWalletNames } from './use-wallet-names.ts'
@@ -18,6 +20,10 @@ function Name({ loaded }: { loaded?: LoadedNames }) {
   return <p>{useWalletNames([ME], loaded).get(ME) ?? 'nameless'}</p>
 }
 
+/** Renders with the settings of the site's own queries. */
+const show = (part: ReactNode, names: () => unknown) =>
+  renderSite(part, { [NAMES]: names }, undefined, { queries: createQueryClient() })
+
 /** Lets time pass while the tab is hidden, then shows it. */
 const returnAfter = (seconds: number) =>
   act(async () => {
@@ -34,7 +40,7 @@ it.each([
   let name: string | null = 'ada.apt'
   const asked = vi.fn(() => answer(name))
   const loaded = { names: answer(name).data, loadedAt: Date.now() }
-  renderSite(<Name {...(isLoaded && { loaded })} />, { [NAMES]: asked })
+  show(<Name {...(isLoaded && { loaded })} />, asked)
   await screen.findByText('ada.apt')
   const first = isLoaded ? 0 : 1
   expect(asked).toHaveBeenCalledTimes(first)
@@ -56,7 +62,7 @@ it('keeps the names that are known where they cannot be read again', async () =>
     if (asked.mock.calls.length > 1) throw new ApiFailure(503, 'away')
     return answer('ada.apt')
   })
-  renderSite(<Name />, { [NAMES]: asked })
+  show(<Name />, asked)
   await screen.findByText('ada.apt')
   await returnAfter(61)
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
