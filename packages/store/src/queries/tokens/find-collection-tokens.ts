@@ -32,7 +32,9 @@ export interface TokenPageQuery {
 
 /** Finds ids of a page of a collection's tokens, in order. Burned tokens are left out. */
 export function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
-  return readRows(reader, sql<TokenPlace>`${withNamed(namedSql(query.filter, MAX_NAMED))} ${placesSql(query)}`)
+  const isByListing = query.order !== 'name_asc' && query.order !== 'last_sale_desc'
+  const named = isByListing ? namedSql(query.filter, MAX_NAMED) : null
+  return readRows(reader, sql<TokenPlace>`${withNamed(named)} ${placesSql(query)}`)
 }
 
 /** Returns the beginning of a statement that reads the tables of {@link namedSql}. */

@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { delimitedRowsSql, splitRows } from '../delimited-rows.ts'
 import { preparedStatement, StatementVariants } from '../prepared-statement.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
-import { countSql, MAX_COUNT, namedSql, placesSql, type TokenPageQuery, type TokenPlace } from './find-collection-tokens.ts'
+import {
+  countSql,
+  MAX_COUNT,
+  namedSql,
+  placesSql,
+  type TokenPageQuery,
+  type TokenPlace,
+} from './find-collection-tokens.ts'
 import {
   type DelimitedListItem,
   joinListItem,
@@ -113,7 +120,10 @@ export interface TokenPage {
  */
 export async function readTokenPage(reader: Reader, query: TokenPageQuery): Promise<TokenPage> {
   const forSale = beginsForSale(query) ? await readForSale(reader, query) : null
-  return forSale ?? readPage(reader, { named: namedSql(query.filter), places: placesSql(query), count: countSql(query.filter) })
+  return (
+    forSale ??
+    readPage(reader, { named: namedSql(query.filter), places: placesSql(query), count: countSql(query.filter) })
+  )
 }
 
 /** As {@link readTokenPage}, of tokens that are known by id, in the order of the ids; nothing is counted. */
