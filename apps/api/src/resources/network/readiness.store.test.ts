@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as market from '../../graphql/market/market-schema.ts'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import type * as collections from '../collections/load-collections.ts'
 import { rankCollections } from '../collections/load-collections.ts'
-import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let read: PromiseWithResolvers<void>
 vi.mock('../../graphql/market/market-schema.ts', async (importOriginal) => {

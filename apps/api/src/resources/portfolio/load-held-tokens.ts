@@ -9,12 +9,7 @@ import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { countHeldTokens } from '@opal/store/queries/portfolio/count-held-tokens'
 import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
 import type { HeldTokensFilter } from '@opal/store/queries/portfolio/held-filter'
-import {
-  findHeldTokens,
-  type HeldToken,
-  type HeldTokensOrder,
-  TYPES,
-} from '@opal/store/queries/portfolio/held-tokens'
+import { findHeldTokens, type HeldToken, type HeldTokensOrder, TYPES } from '@opal/store/queries/portfolio/held-tokens'
 import { type BidJson, readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -88,19 +83,21 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
   const ids = [...new Set(rows.map((row) => row.tokenDataId))]
   const collectionIds = [...new Set(rows.map((row) => row.collectionId))]
   const read = readTokens(store, ids, nowMicros(), wallet)
-  const [tokenRows, tokens, bids, lots, listings, ownEditions, { marketplaces }, rowsOfCollections] = await Promise.all([
-    read,
-    read.then((found) => presentTokens(context, found)),
-    read.then((found) => loadShownBids(context, wallet, found, rows)),
-    readHeldLots(
-      store,
-      rows.map((row) => ({ ...row, holder: wallet })),
-    ),
-    readOpenListings(store, ids, { sellers: [wallet] }),
-    loadHeldEditions(store, wallet, rows),
-    withCommissions(context),
-    readCollections(store.preparedPool, collectionIds, { nowMicros: nowMicros(), wallet: null }),
-  ])
+  const [tokenRows, tokens, bids, lots, listings, ownEditions, { marketplaces }, rowsOfCollections] = await Promise.all(
+    [
+      read,
+      read.then((found) => presentTokens(context, found)),
+      read.then((found) => loadShownBids(context, wallet, found, rows)),
+      readHeldLots(
+        store,
+        rows.map((row) => ({ ...row, holder: wallet })),
+      ),
+      readOpenListings(store, ids, { sellers: [wallet] }),
+      loadHeldEditions(store, wallet, rows),
+      withCommissions(context),
+      readCollections(store.preparedPool, collectionIds, { nowMicros: nowMicros(), wallet: null }),
+    ],
+  )
   const collections = new Map(rowsOfCollections.map((row) => [row.collectionId, row]))
   const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
   const rowOf = new Map(tokenRows.map((row) => [row.tokenDataId, row]))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestStore } from '../../testing/test-store.ts'
-import { compareTables } from './compare-tables.ts'
+import { compareTables, type Difference } from './compare-tables.ts'
 
 it('a value that differs is named by the key of its row and by its column, also where the index of the key includes it', async () => {
   await using stored = await createTestStore()
@@ -14,13 +14,12 @@ it('a value that differs is named by the key of its row and by its column, also 
       [floor],
     )
   }
-  const found = await stored.db
-    .transaction()
-    .execute((left) =>
-      expected.db
-        .transaction()
-        .execute((right) => Array.fromAsync(compareTables(left, right, 'market.collection_stats'))),
-    )
+  const found: Difference[] = []
+  await stored.db.transaction().execute((left) =>
+    expected.db.transaction().execute(async (right) => {
+      for await (const difference of compareTables(left, right, 'market.collection_stats')) found.push(difference)
+    }),
+  )
   expect(found).toEqual([
     { table: 'market.collection_stats', key: 'collection_id=c2', column: 'floor_octas', stored: '5', expected: '6' },
   ])

@@ -30,10 +30,7 @@ export interface HeldLots {
  * Reads count and cost of some tokens, each in one edition, that wallets hold, unordered; tokens that a wallet does not hold are absent. Each is
  * looked up: for hundreds of them the planner would read all lots of the wallet, which may have any number.
  */
-export function readHeldLots(
-  reader: Reader,
-  holdings: readonly HeldEditionKey[],
-): Promise<readonly HeldLots[]> {
+export function readHeldLots(reader: Reader, holdings: readonly HeldEditionKey[]): Promise<readonly HeldLots[]> {
   return readRows(
     reader,
     sql<HeldLots>`
@@ -67,10 +64,7 @@ export const EDITIONS_PER_TOKEN = 100
  * Reads wallets' editions of some tokens, their listings' escrow included: of each token the first hundred and the named ones. Tokens
  * that a wallet does not hold are absent.
  */
-export function readHeldEditions(
-  reader: Reader,
-  holdings: readonly NamedHolding[],
-): Promise<readonly HeldEdition[]> {
+export function readHeldEditions(reader: Reader, holdings: readonly NamedHolding[]): Promise<readonly HeldEdition[]> {
   const tokens = [...new Map(holdings.map((one) => [`${one.holder} ${one.tokenDataId}`, one])).values()]
   const named = holdings.filter(({ propertyVersion }) => propertyVersion !== undefined)
   const asked = (some: readonly NamedHolding[]) =>
