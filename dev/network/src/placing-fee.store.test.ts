@@ -73,7 +73,7 @@ test(
     const { collectionId } = issued
     const draft: TradeDraft = {
       call: 'collection-bid',
-      body: { collectionId, price: '100000000', size: 1, expirationTime: NEXT_YEAR, marketplace },
+      body: { collectionId, price: '100000000', size: 1, expirationTime: YEAR_2100, marketplace },
     }
     const quoted = async () => {
       const answer = await fetchQuote(fixture.call, buyer.address, draft)

@@ -17,7 +17,7 @@ const EVERYTHING = [
   'accept-collection-offer',
 ]
 function marketplace(id: string, status: MarketplaceInfo['status'], abilities = EVERYTHING): MarketplaceInfo {
-  const rest = { feeBps: 0, commissionBps: 0, packageAddress: null }
+  const rest = { bidsExpire: true, feeBps: 0, commissionBps: 0, packageAddress: null }
   return { id, displayName: id, isNative: id === 'own', status, abilities, ...rest }
 }
 const marketplaces = [

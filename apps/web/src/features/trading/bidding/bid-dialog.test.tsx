@@ -105,34 +105,38 @@ describe('bidding', () => {
   it.each([
     ['token-bid', BID],
     ['collection-bid', '/api/collection/bid'],
-  ] as const)('%s: says that it stays open where bids do not expire, and asks for no date there', async (kind, path) => {
-    const checked: unknown[] = []
-    const request = kind === 'token-bid' ? { kind, token: TOKEN } : { kind, collection: { ...TOKEN, collectionImage: null } }
-    openTradeDialog(request, {
-      answers: { [path]: () => quoteOf() },
-      marketplaces: PLACES,
-      check: async (_config, chosen) => {
-        checked.push(chosen)
-        return { refusal: null, maxGasAmount: null }
-      },
-    })
-    await user.type(await screen.findByLabelText(/^Bid price/), '0.5')
-    // A date that is left out matters no more.
-    await user.clear(screen.getByLabelText('Expiration date'))
-    await user.selectOptions(screen.getByLabelText('Marketplace'), 'lasting')
-    await says('Bids on Lasting don’t expire. This one stays open until it’s filled or you cancel it.')
-    expect([screen.queryByLabelText('Expiration date'), screen.queryByText(/^Until /)]).toEqual([null, null])
-    await press(kind === 'token-bid' ? 'Place Bid' : 'Place Collection Bid')
-    await waitFor(() => expect(checked).toHaveLength(1), PATIENT)
-    expect(checked[0]).toMatchObject({ isEndless: true, body: { marketplace: 'lasting' } })
-  })
+  ] as const)(
+    '%s: says that it stays open where bids do not expire, and asks for no date there',
+    async (kind, path) => {
+      const checked: unknown[] = []
+      const request =
+        kind === 'token-bid' ? { kind, token: TOKEN } : { kind, collection: { ...TOKEN, collectionImage: null } }
+      openTradeDialog(request, {
+        answers: { [path]: () => quoteOf() },
+        marketplaces: PLACES,
+        check: async (_config, chosen) => {
+          checked.push(chosen)
+          return { refusal: null, maxGasAmount: null }
+        },
+      })
+      await user.type(await screen.findByLabelText(/^Bid price/), '0.5')
+      // A date that is left out matters no more.
+      await user.clear(screen.getByLabelText('Expiration date'))
+      await user.selectOptions(screen.getByLabelText('Marketplace'), 'lasting')
+      await says('Bids on Lasting don’t expire. This one stays open until it’s filled or you cancel it.')
+      expect([screen.queryByLabelText('Expiration date'), screen.queryByText(/^Until /)]).toEqual([null, null])
+      await press(kind === 'token-bid' ? 'Place Bid' : 'Place Collection Bid')
+      await waitFor(() => expect(checked).toHaveLength(1), PATIENT)
+      expect(checked[0]).toMatchObject({ isEndless: true, body: { marketplace: 'lasting' } })
+    },
+  )
 
   // @feature bid.expiry
   it('asks for a date again where bids expire, with the one that was chosen', async () => {
     const bodies: { expirationTime?: string; marketplace?: string }[] = []
     openTradeDialog(
       { kind: 'token-bid', token: TOKEN },
-      { answers: { [BID]: (body: object) => bodies.push(body) && quoteOf() }, marketplaces: PLACES },
+      { answers: { [BID]: (body) => bodies.push(body as (typeof bodies)[number]) && quoteOf() }, marketplaces: PLACES },
     )
     await user.type(await price(), '0.5')
     await user.click(screen.getByRole('button', { name: '1 day' }))

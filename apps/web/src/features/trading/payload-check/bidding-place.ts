@@ -10,12 +10,12 @@ type BidDraft = Extract<ChosenDraft, { call: 'token-bid' | 'collection-bid' }>
  * @throws PayloadRefusedError for a bid that does not expire where the dialog said when it does, or the reverse.
  */
 export function biddingPlace(
-  { body, isEndless = false }: BidDraft,
+  { body, isEndless }: BidDraft,
   kind: 'place-token-offer' | 'place-collection-offer',
   place: TradingPlace,
 ): DeployedMarketplace {
   const deployed = marketplaceOf(place, body.marketplace ?? nativeOf(place).adapter.id, kind)
-  if (deployed.adapter.bidsExpire === isEndless)
+  if (deployed.adapter.bidsExpire === (isEndless === true))
     throw new PayloadRefusedError(isEndless ? 'a bid that expires' : 'a bid that doesn’t expire')
   return deployed
 }

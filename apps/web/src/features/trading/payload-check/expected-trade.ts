@@ -7,7 +7,7 @@ import { type ListingTerms, MAX_FALLING_SECONDS } from '@opal/domain/prices/list
 import { mayBeSameListing } from '@opal/domain/tokens/named-item'
 import { collectionIdV1 } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
-import { marketplaceOf, nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
+import { nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import {
