@@ -81,7 +81,9 @@ test('lots hold what the chain says, and split without losing an octa', () => {
   const amounts = fc.array(fc.record({ held: fc.nat(9), cost: fc.nat(100) }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(amounts, (story) => {
-      const steps = story.map(({ held, cost }, index) => step(index, held, { mint: { costOctas: BigInt(cost), items: 9n } }))
+      const steps = story.map(({ held, cost }, index) =>
+        step(index, held, { mint: { costOctas: BigInt(cost), items: 9n } }),
+      )
       const lots = foldLots(steps)
       const open = lots.filter((lot) => lot.release === null)
       expect(open.reduce((sum, lot) => sum + lot.amount, 0n)).toBe(steps.at(-1)?.held)

@@ -215,7 +215,10 @@ export function paymentsOf(
  * Returns by how much each wallet's APT changed, without gas. A change may be emitted twice, on a handle and as a module event: the
  * family with the larger sum counts.
  */
-function netOf({ activities, balances }: Pick<FungibleChanges, 'activities' | 'balances'>): ReadonlyMap<string, bigint> {
+function netOf({
+  activities,
+  balances,
+}: Pick<FungibleChanges, 'activities' | 'balances'>): ReadonlyMap<string, bigint> {
   const byFamily = new Map<string, Map<string, bigint>>()
   const sender = activities.find(({ isGasFee }) => isGasFee)?.ownerAddress ?? null
   const foreign = new Set(

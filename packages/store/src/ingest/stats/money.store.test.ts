@@ -200,7 +200,11 @@ test('a mint is written however many other items of the token come with it, and 
   const amount = 2n ** 64n - 1n
   const ownerships = passes(TOKEN, null, ANNA).map((change) => ({ ...change, amount }))
   await applyBatch(store.db, batchOf([{ ...rest, tokens: { ...tokens, ownerships } }]))
-  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: amount, costOctas: 0n, unknownCostCount: amount })
+  expect(await readPortfolio(store, ANNA)).toMatchObject({
+    totalCount: amount,
+    costOctas: 0n,
+    unknownCostCount: amount,
+  })
 })
 
 test('a mint that was paid in another coin has unknown cost', async () => {
