@@ -255,6 +255,8 @@ module marketplace::fee_schedule_tests {
         world::create_collection(0, 0);
         let before = orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
         let offer = orders::collection_offer_until(fee_schedule, 1000, 1, 1000000);
+        let wanted = world::tokenv2(world::seller_address());
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), wanted, fee_schedule, 1000, 1000000);
         fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 5);
         world::at_second(1000 + 604800);
         let after = orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
@@ -262,8 +264,10 @@ module marketplace::fee_schedule_tests {
         assert!(world::balance(world::treasury_address()) == 15, 1);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, world::tokenv2(world::seller_address()));
         assert!(world::balance(world::treasury_address()) == 30, 2);
+        token_offer::sell_tokenv2<AptosCoin>(&world::seller(), orders::newest_token_offer());
+        assert!(world::balance(world::treasury_address()) == 45, 3);
         coin_listing::purchase<AptosCoin>(&world::buyer(), after);
-        assert!(world::balance(world::treasury_address()) == 80, 3);
+        assert!(world::balance(world::treasury_address()) == 95, 4);
         world::assert_conserved(0);
     }
 

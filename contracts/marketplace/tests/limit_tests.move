@@ -137,6 +137,42 @@ module marketplace::limit_tests {
         coin_listing::purchase_many_for_at_most<AptosCoin>(&world::buyer(), vector[one, two], 2999);
     }
 
+    /// The seller lists a v2 token at 1000000 for proceeds that they saw before the creator raised the royalty to 10 %.
+    fun list_for_at_least(proceeds: u64) {
+        let (fee_schedule, token, royalty) = begin();
+        world::set_royalty_by(&royalty, 10, 100);
+        coin_listing::init_with_terms_many_for_at_least<AptosCoin>(
+            &world::seller(), vector[world::as_object(token)], fee_schedule, vector[1000000], vector[1000000], 0, 0, 0,
+            @0x0, vector[0], vector[proceeds]
+        );
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun a_token_is_not_listed_for_proceeds_that_a_sale_does_not_bring() {
+        list_for_at_least(885001);
+    }
+
+    #[test]
+    fun a_token_is_listed_for_the_proceeds_of_a_sale() {
+        list_for_at_least(885000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), orders::newest_listing());
+        assert!(world::balance(world::seller_address()) == world::start() + 885000, 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65546, location = marketplace::coin_listing)]
+    /// The royalty leaves less than the commission, and the seller nothing.
+    fun a_sale_that_can_not_bear_its_fees_brings_no_least() {
+        let (fee_schedule, token, royalty) = begin();
+        world::set_royalty_by(&royalty, 99, 100);
+        coin_listing::init_with_terms_many<AptosCoin>(
+            &world::seller(), vector[world::as_object(token)], fee_schedule, vector[1000000], vector[1000000], 0, 0, 0,
+            @0x0, vector[1]
+        );
+    }
+
     #[test]
     /// A creator renames the collection: sales go on, and pay the royalty of the token's own collection.
     fun tokens_of_a_renamed_collection_are_sold() {

@@ -132,6 +132,54 @@ module marketplace::pool_offer_tests {
         world::assert_conserved(0);
     }
 
+    /// The buyer's offer for the first of two v1 tokens, and the seller's attempt to sell one for so much.
+    fun sell_tokenv1(name: vector<u8>, least: u64) {
+        let fee_schedule = world::begin();
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        let leaf = token_set::leaf_of_tokenv1(world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0);
+        let offer = orders::pool_offer_tokenv1(fee_schedule, leaf, 1000, 1, 1000);
+        pool_offer::sell_tokenv1_for_at_least<AptosCoin>(
+            &world::seller(), offer, world::name(name), 0, vector[], least
+        );
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65537, location = marketplace::token_set)]
+    fun a_tokenv1_outside_the_set_is_not_sold() {
+        sell_tokenv1(b"two", 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
+    fun a_tokenv1_is_not_sold_below_the_agreed_least() {
+        sell_tokenv1(b"one", 936);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65542, location = marketplace::pool_offer)]
+    fun an_offer_of_nothing_is_refused() {
+        let fee_schedule = world::begin();
+        world::create_collection(0, 0);
+        offer(fee_schedule, NO_SET, 0, 1, 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65542, location = marketplace::pool_offer)]
+    fun an_offer_for_nothing_is_refused() {
+        let fee_schedule = world::begin();
+        world::create_collection(0, 0);
+        offer(fee_schedule, NO_SET, 1000, 0, 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65542, location = marketplace::pool_offer)]
+    fun an_offer_born_expired_is_refused() {
+        let fee_schedule = world::begin();
+        world::create_collection(0, 0);
+        orders::pool_offer_until(fee_schedule, NO_SET, 1000, 1, 0, 1000);
+    }
+
     #[test]
     fun placing_pays_one_placing_fee_beside_the_deposit() {
         let fee_schedule = world::begin_charging(30);
@@ -247,7 +295,23 @@ module marketplace::pool_offer_tests {
         let fee_schedule = world::begin();
         world::create_collection(0, 0);
         let (one, _, _, root) = two_of_three();
-        sell(offer(fee_schedule, root, 1000, 1, 1000), one, vector[b"short"]);
+        sell(offer(fee_schedule, root, 1000, 1, 1000), one, vector[b""]);
+    }
+
+    #[test]
+    fun the_longest_proof_is_taken() {
+        let fee_schedule = world::begin();
+        world::create_collection(0, 0);
+        let token = world::tokenv2(world::seller_address());
+        let (root, proof) = (token_set::leaf_of_tokenv2(token), vector[]);
+        for (i in 0..32) {
+            let sibling = token_set::leaf_of_object_for_test(@0x7);
+            root = token_set::node_for_test(root, sibling);
+            proof.push_back(sibling);
+        };
+        sell(offer(fee_schedule, root, 1000, 1, 1000), token, proof);
+        assert!(object::owner(token) == world::buyer_address(), 1);
+        world::assert_conserved(0);
     }
 
     #[test]
@@ -367,6 +431,13 @@ module marketplace::pool_offer_tests {
         let fee_schedule = world::begin();
         world::create_collection(0, 0);
         offer(fee_schedule, NO_SET, 18446744073709551615, 2, 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65539, location = marketplace::bid_pool)]
+    fun an_empty_deposit_is_refused() {
+        world::begin();
+        bid_pool::deposit<AptosCoin>(&world::buyer(), 0);
     }
 
     #[test]
