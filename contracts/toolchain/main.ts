@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { checkStubs } from './check-stubs.ts'
 import { guardScriptSources } from './guard-scripts/guard-script-source.ts'
 import { installTools } from './install-tools.ts'
+import { LARGEST_BYTECODE, publicationSizes } from './publication-size.ts'
 import { hasMoveLibrary } from './move-library.ts'
 import { copyPackages, runMove } from './run-move.ts'
 
@@ -16,8 +17,8 @@ const TESTED = ['marketplace', 'aggregator'] as const
 
 const HELP = `npm run contracts -- [--filter TEXT] [--verbose] [--write]
 
-Builds the Move packages, holds the stubs against the framework's interface and the guard scripts' bytecode against their
-source, and runs the tests, closing with "N passed, N failed".
+Builds the Move packages, holds their size against that of a publication, the stubs against the framework's interface and the
+guard scripts' bytecode against their source, and runs the tests, closing with "N passed, N failed".
 
   --filter TEXT  run only tests whose name contains TEXT
   --verbose      print everything the compiler says
@@ -63,6 +64,12 @@ async function main(): Promise<number> {
       if (differences.length === 0) passed += 1
       else failed += 1
     }
+  }
+  for (const [name, bytes] of await publicationSizes(join(copy.folder, 'aggregator'))) {
+    const fits = bytes <= LARGEST_BYTECODE
+    process.stdout.write(`${fits ? 'PASS' : 'FAIL'} ${name} has ${bytes} bytes of bytecode, of ${LARGEST_BYTECODE}\n`)
+    if (fits) passed += 1
+    else failed += 1
   }
   for (const [file, source] of await guardScriptSources(join(copy.folder, 'scripts'))) {
     const isCurrent = (await readFile(file, 'utf8')) === source
