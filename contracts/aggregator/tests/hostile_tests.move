@@ -241,4 +241,11 @@ module aggregator::hostile_tests {
     fun units_of_two_coins_do_not_add_up_to_a_least() {
         sell_for_two_coins(2985);
     }
+
+    #[test]
+    #[expected_failure(abort_code = 196614, location = aggregator::aggregator)]
+    /// One of them alone would bring the least.
+    fun sales_for_two_coins_are_refused_whatever_their_least() {
+        sell_for_two_coins(2000);
+    }
 }
