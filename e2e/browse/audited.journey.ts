@@ -54,6 +54,8 @@ export function auditedJourneys(site: Browsing): void {
         token: `/collection/${token.collectionId}/${token.tokenDataId}`,
         viewer: viewer(),
       }
+      // The layout that another page has chosen is no part of this one's state.
+      await page.context().clearCookies({ name: /^opal\./ })
       await page.goto(site.stage.network.webUrl + path(place))
       await whenReady(page)
       await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
