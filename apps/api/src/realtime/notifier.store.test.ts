@@ -2,6 +2,7 @@ import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { openSession } from '@opal/store/accounts/sessions'
 import { CHANGE_CHANNEL } from '@opal/store/schema/stream'
 import { appendChanges } from '@opal/store/testing/append-changes'
+import { failNotifications } from '@opal/store/testing/fail-notifications'
 import { io, type Socket } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashSessionToken, newSessionToken, sessionCookieName } from '../auth/session-token.ts'
@@ -101,13 +102,7 @@ test('makes the notifications of other changes where those of some cannot be mad
   }))
   const slow = [703n, 704n, 790n]
   // As if the statement ran out of time.
-  await api.store.pool.query(`
-    create function be_slow() returns trigger language plpgsql as $$
-    begin
-      if new.version = any('{${slow.join()}}'::bigint[]) then raise sqlstate '57014'; end if;
-      return new;
-    end $$;
-    create trigger be_slow before insert on account.notifications for each row execute function be_slow();`)
+  await failNotifications(api.store, slow, '57014')
   const notifier = startNotifier({ context: { ...api.context, log: api.server.log }, notify: async () => undefined })
   onTestFinished(() => notifier[Symbol.asyncDispose]())
   await appendChanges(api.store, sales)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
 import { CHANGE_CHANNEL, type ChangeFeedRow } from '../schema/stream.ts'
 
-/** Adds rows to the change feed and rings the bell, as the indexer does at the end of a batch. */
+/** Adds rows to the change feed and notifies of them, as the indexer does at the end of a batch. */
 export async function appendChanges(
   store: Pick<Store, 'db'>,
   rows: readonly Omit<ChangeFeedRow, 'id'>[],

@@ -10,7 +10,7 @@ import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import type { Reader } from '../read-rows.ts'
-import type { PagedOfferRow } from './offers.ts'
+import type { OfferPlace, PagedOfferRow } from './offers.ts'
 import { findOffersReceived } from './offers-received.ts'
 
 const [HOLDER, OTHER] = ['0xa', '0xb']
@@ -183,18 +183,17 @@ it.each([
     const first = await find(store)
     expect(first).toHaveLength(51)
     expect(await countRowsRead(store, 'market.collection_offers', find), sortBy).toBeLessThan(most)
-    const last = first.at(-1)
-    const after = {
-      value: last?.sortValue ?? 0n,
-      marketplace: 'bazaar',
-      offerId: last?.offerId ?? '',
-      isOnToken: false,
-    }
+    const after = placeOf(first.at(-1))
     const next = (reader: Reader) => findOffersReceived(reader, HOLDER, { ...page, after })
     expect(await next(store), sortBy).toHaveLength(51)
     expect(await countRowsRead(store, 'market.collection_offers', next), sortBy).toBeLessThan((4n * most) / 3n)
   }
 })
+
+/** Returns the place of an offer on a collection, the last one of a page. */
+function placeOf(last: PagedOfferRow | undefined): OfferPlace {
+  return { value: last?.sortValue ?? 0n, marketplace: 'bazaar', offerId: last?.offerId ?? '', isOnToken: false }
+}
 
 async function holdOneOfEach(store: Store, collections: readonly string[]): Promise<void> {
   await insertRows(
@@ -260,13 +259,7 @@ it.each([0, 40, 60, 200, 960])('finds the newest bids where the %i newest do not
   const first = await findOffersReceived(store, HOLDER, page)
   const counted = Array.from({ length: collections.length - own }, (_, at) => collections.length - own - 1 - at)
   expect(first.map(({ offerId }) => Number(offerId))).toEqual(counted.slice(0, 51))
-  const last = first.at(-1)
-  const after = {
-    value: last?.sortValue ?? 0n,
-    marketplace: 'bazaar',
-    offerId: last?.offerId ?? '',
-    isOnToken: false,
-  }
+  const after = placeOf(first.at(-1))
   const next = await findOffersReceived(store, HOLDER, { ...page, after })
   expect(next.map(({ offerId }) => Number(offerId))).toEqual(counted.slice(51, 102))
 })
