@@ -1,10 +1,11 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { TIMEOUT } from '../harness/config.ts'
+import { PHONE, TIMEOUT } from '../harness/config.ts'
 import { person } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
-import { searchField } from './page-parts.ts'
+import { rows, searchField } from './page-parts.ts'
 
 /** The search of the bar. */
 export function searchJourneys(site: Browsing): void {
@@ -45,6 +46,21 @@ export function searchJourneys(site: Browsing): void {
       await page.getByRole('heading', { name: 'Recently Visited' }).waitFor({ state: 'detached' })
     })
 
+    // @feature shell.whole-names
+    test.each([320, 390])('names are whole at %i px, in the ranking and in what is found', async (width) => {
+      const page = await site.stage.visitor('/')
+      await page.setViewportSize({ width, height: PHONE.height })
+      const ranked = rows(page).locator('[data-row-link]')
+      await ranked.first().waitFor()
+      expect(await cutNames(ranked)).toEqual([])
+      const found = page.locator('#search-results [title]')
+      await whenReady(page)
+      await searchField(page).fill('e')
+      await found.first().waitFor()
+      expect(await found.count()).toBeGreaterThan(3)
+      expect(await cutNames(found)).toEqual([])
+    })
+
     // @feature search.debounce, search.empty, search.wallet, search.wallet-heading, search.name
     test('asks once typing stopped, knows wallets and names, and says when there is nothing', async () => {
       const page = await site.stage.visitor('/')
@@ -79,4 +95,13 @@ export function searchJourneys(site: Browsing): void {
       await results.getByText('No Results Found').waitFor()
     })
   })
+}
+
+/** Returns names that do not fit the element that shows them. */
+function cutNames(names: Locator): Promise<readonly string[]> {
+  return names.evaluateAll((all) =>
+    all
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+      .map((one) => one.textContent),
+  )
 }
