@@ -145,8 +145,10 @@ describe('bidding', () => {
     await says(/^Bids on Lasting don’t expire/)
     await user.selectOptions(screen.getByLabelText('Marketplace'), 'own')
     expect((await screen.findByLabelText<HTMLInputElement>('Expiration date')).value).toBe(date)
-    await waitFor(() => expect(bodies.at(-1)).not.toHaveProperty('marketplace'), PATIENT)
-    expect(Number(bodies.at(-1)?.expirationTime) * 1000 - Date.now()).toBeLessThan(86_400_000)
+    await waitFor(() => {
+      expect(bodies.at(-1)).not.toHaveProperty('marketplace')
+      expect(Number(bodies.at(-1)?.expirationTime) * 1000 - Date.now()).toBeLessThan(86_400_000)
+    }, PATIENT)
   })
 
   // @feature bid.above-floor
