@@ -279,6 +279,10 @@ it('edits the prices of the selected listings, and takes them back', async () =>
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'update-price', tokens })
 })
 
+function setNarrow(isNarrow: boolean): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
+}
+
 // @feature portfolio.actions, list.reprice, list.delist
 it.each([
   ['a wide window', false, 'valid', ['Edit price', 'Delist']],
@@ -289,7 +293,7 @@ it.each([
 ] as const)(
   'offers in the row of %s (%s) what the seller of a listing can do: %s',
   async (_, isNarrow, validity, offered) => {
-    vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
+    setNarrow(isNarrow)
     walletSession.set((before) => ({ ...before, address: ME }))
     const listing = testingListing(idOf(1), { marketplace: 'own', validity })
     open(() => [{ ...listed(1), ownListings: [listing] }], floorsOf)
@@ -318,6 +322,7 @@ it.each([
 
 // @feature portfolio.pending
 it('waits with a listing whose item has a pending transaction', async () => {
+  setNarrow(false)
   walletSession.set((before) => ({ ...before, address: ME }))
   open(() => [listed(1), listed(2)], floorsOf)
   const delist = (at: number) => screen.findByRole('button', { name: `Delist Stone #${at}` })
