@@ -28,7 +28,9 @@ describe('splitPrice', () => {
   })
 
   it('of a higher price brings an octa less at most, where the rates together take no more than the price', () => {
-    const parts = fc.tuple(fc.bigInt(0n, 10_000n), fc.bigInt(0n, 10_000n)).filter(([one, other]) => one + other <= 10_000n)
+    const parts = fc
+      .tuple(fc.bigInt(0n, 10_000n), fc.bigInt(0n, 10_000n))
+      .filter(([one, other]) => one + other <= 10_000n)
     const prices = fc.tuple(octas, fc.oneof(octas, fc.bigInt(0n, 400n)))
     fc.assert(
       fc.property(prices, parts, ([price, more], [commission, royalty]) => {
@@ -37,7 +39,14 @@ describe('splitPrice', () => {
         ) as [bigint, bigint]
         expect(high - low).toBeGreaterThanOrEqual(-1n)
       }),
-      { examples: [[[299n, 1n], [100n, 100n]]] },
+      {
+        examples: [
+          [
+            [299n, 1n],
+            [100n, 100n],
+          ],
+        ],
+      },
     )
   })
 

@@ -18,7 +18,10 @@ import { toText } from '../../wire-values.ts'
 
 export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params: { wallet } }) => {
   const native = nativeOf(context)
-  const pool = native === null ? null : await readBidPool(context.store, native.adapter.id, wallet, context.nowMicros() / 1_000_000n)
+  const pool =
+    native === null
+      ? null
+      : await readBidPool(context.store, native.adapter.id, wallet, context.nowMicros() / 1_000_000n)
   return {
     balance: toText(pool?.balanceOctas ?? 0n),
     bids: Number(pool?.offers ?? 0n),

@@ -106,7 +106,13 @@ function alwaysBringsLeast(
   open: OpenListing,
   { priceOctas, terms: { fall, leastOctas } }: Asking,
 ): boolean {
-  return brings(context, family, open, fall?.endOctas ?? priceOctas, fall === null || leastOctas === 0n ? leastOctas : leastOctas + 1n)
+  return brings(
+    context,
+    family,
+    open,
+    fall?.endOctas ?? priceOctas,
+    fall === null || leastOctas === 0n ? leastOctas : leastOctas + 1n,
+  )
 }
 
 /** Returns whether a sale at this price brings the seller so much. @source contracts/marketplace coin_listing::brings */

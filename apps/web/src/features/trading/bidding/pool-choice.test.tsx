@@ -199,16 +199,19 @@ describe('the payment of a collection bid', () => {
     ['40000000', 3, '40000001', '3 other bids worth 0.4 APT, more than it holds. Sellers can accept them'],
     ['40000000', 3, '40000000', null],
     ['40000000', 0, '0', null],
-  ])('says which other bids a deposit pays: the pool holds %s octas and has %i of %s', async (balance, bids, exposure, said) => {
-    await openBid({ balance, bids, exposure })
-    await choose('Bid pool')
-    await says('In your pool 0.4 APT')
-    // Without a deposit, sellers can accept what they could before.
-    expect(screen.queryByText(/^Your pool backs/)).toBeNull()
-    await user.type(deposit(), '0.6')
-    if (said === null) expect(screen.queryByText(/^Your pool backs/)).toBeNull()
-    else await says(`Your pool backs ${said} with what you deposit.`)
-  })
+  ])(
+    'says which other bids a deposit pays: the pool holds %s octas and has %i of %s',
+    async (balance, bids, exposure, said) => {
+      await openBid({ balance, bids, exposure })
+      await choose('Bid pool')
+      await says('In your pool 0.4 APT')
+      // Without a deposit, sellers can accept what they could before.
+      expect(screen.queryByText(/^Your pool backs/)).toBeNull()
+      await user.type(deposit(), '0.6')
+      if (said === null) expect(screen.queryByText(/^Your pool backs/)).toBeNull()
+      else await says(`Your pool backs ${said} with what you deposit.`)
+    },
+  )
 
   // @feature bid.pool
   it('says how each payment works where it is chosen, with the way to Help', async () => {

@@ -97,17 +97,20 @@ describe('a bid pool', () => {
     ['0', 1, '900000000', '1 bid worth 9 APT, more than it holds. Sellers can accept it'],
     ['300000000', 2, '300000000', null],
     ['300000000', 0, '0', null],
-  ])('says which bids a deposit pays: the pool holds %s octas and has %i of %s', async (balance, bids, exposure, said) => {
-    openTradeDialog(
-      { kind: 'pool-deposit', balance },
-      { answers: { [`/data/user/pool/${YOU}`]: () => ({ balance, bids, exposure }), [DEPOSIT]: () => quoteOf() } },
-    )
-    await dialog('Deposit into your bid pool')
-    await user.type(await amount(), '1')
-    await says('Balance after')
-    if (said === null) expect(screen.queryByText(/^Your pool backs/)).toBeNull()
-    else await says(`Your pool backs ${said} with what you deposit.`)
-  })
+  ])(
+    'says which bids a deposit pays: the pool holds %s octas and has %i of %s',
+    async (balance, bids, exposure, said) => {
+      openTradeDialog(
+        { kind: 'pool-deposit', balance },
+        { answers: { [`/data/user/pool/${YOU}`]: () => ({ balance, bids, exposure }), [DEPOSIT]: () => quoteOf() } },
+      )
+      await dialog('Deposit into your bid pool')
+      await user.type(await amount(), '1')
+      await says('Balance after')
+      if (said === null) expect(screen.queryByText(/^Your pool backs/)).toBeNull()
+      else await says(`Your pool backs ${said} with what you deposit.`)
+    },
+  )
 
   it.each(['0', '-1', 'x'])('sends nothing for %s', async (text) => {
     const bodies = open('pool-deposit', '0')

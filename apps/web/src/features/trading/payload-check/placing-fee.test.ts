@@ -55,23 +55,30 @@ it.each([[undefined], [70], ['-70'], ['0x46'], [null]])('refuses to place an ord
 })
 
 // @feature trade.placing-fee
-it.each(PLACING)('%s: is refused while a higher fee could be in force before it is placed, and at no other time', async (kind) => {
-  const { draft } = await correctTrade(kind, facts)
-  const octas = fc.bigInt(0n, 100_000_000n)
-  const from = fc.bigInt(NOW_SECONDS - 1_000n, NOW_SECONDS + 1_000n)
-  await fc.assert(
-    fc.asyncProperty(octas, octas, from, async (fee, raised, fromSeconds) => {
-      const read = readPlacingFee(draft, nodeOf(String(fee), [String(raised), String(fromSeconds)]), marketplaces)
-      if (raised > fee && fromSeconds <= NOW_SECONDS + 300n) await expect(read).rejects.toThrow(/placing fee could be/)
-      else expect(await read).toBe(fee)
-    }),
-  )
-})
+it.each(PLACING)(
+  '%s: is refused while a higher fee could be in force before it is placed, and at no other time',
+  async (kind) => {
+    const { draft } = await correctTrade(kind, facts)
+    const octas = fc.bigInt(0n, 100_000_000n)
+    const from = fc.bigInt(NOW_SECONDS - 1_000n, NOW_SECONDS + 1_000n)
+    await fc.assert(
+      fc.asyncProperty(octas, octas, from, async (fee, raised, fromSeconds) => {
+        const read = readPlacingFee(draft, nodeOf(String(fee), [String(raised), String(fromSeconds)]), marketplaces)
+        if (raised > fee && fromSeconds <= NOW_SECONDS + 300n)
+          await expect(read).rejects.toThrow(/placing fee could be/)
+        else expect(await read).toBe(fee)
+      }),
+    )
+  },
+)
 
 it('asks a package that announces nothing for no announcement', async () => {
   const { draft } = await correctTrade('list', facts)
   const node = nodeOf('70', ['71', '0'])
-  const theirs = marketplaces.map(({ adapter, contracts }) => ({ adapter, contracts: { ...contracts, hasGuardedCalls: false } }))
+  const theirs = marketplaces.map(({ adapter, contracts }) => ({
+    adapter,
+    contracts: { ...contracts, hasGuardedCalls: false },
+  }))
   expect(await readPlacingFee(draft, node, theirs)).toBe(70n)
   expect(node.view).toHaveBeenCalledTimes(1)
 })

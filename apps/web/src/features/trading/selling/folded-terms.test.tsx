@@ -51,7 +51,7 @@ it.each([
 ])('refuses to reserve a listing for a shortened address in words: %s', (buyer, digits) => {
   renderSite(<Changing values={[{ ...NO_TYPED_TERMS, buyer }]} />, {})
   screen.getByText(`An address has 64 digits after 0x. This one has ${digits}.`)
-  expect(readTerms({ ...NO_TYPED_TERMS, buyer }, { lowest: null, proceedsAt: () => null }, 0, null).errors).toHaveProperty(
-    'buyer',
-  )
+  expect(
+    readTerms({ ...NO_TYPED_TERMS, buyer }, { lowest: null, proceedsAt: () => null }, 0, null).errors,
+  ).toHaveProperty('buyer')
 })

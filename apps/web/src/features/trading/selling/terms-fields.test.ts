@@ -54,7 +54,12 @@ it('refuses a minimum above what the price brings, and one that is not below wha
       const isTooHigh = proceeds !== null && (falls ? least >= proceeds : least > proceeds)
       expect(Object.keys(errors)).toEqual(isTooHigh ? ['least'] : [])
     }),
-    { examples: [[APT, APT, true], [APT, APT, false]] },
+    {
+      examples: [
+        [APT, APT, true],
+        [APT, APT, false],
+      ],
+    },
   )
 })
 
