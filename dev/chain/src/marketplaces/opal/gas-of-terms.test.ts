@@ -19,6 +19,9 @@ import { simulateLocalMarketplaces } from '../simulate-marketplaces.ts'
 const PRICE = 100_000_000n
 const SET_TOKENS = 10_000
 const SIGNER = createCallSigner([...FRAMEWORK_MODULES, ...simulateLocalMarketplaces()])
+const elsewhere = contractsOf('local').find(({ adapter: { isNative, aggregatorSupport } }) => {
+  return !isNative && aggregatorSupport?.delists.includes('v2')
+}) as DeployedMarketplace
 const own = contractsOf('local').find(({ adapter }) => adapter.isNative) as DeployedMarketplace
 
 const PLACE = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
@@ -87,10 +90,10 @@ test('terms cost gas once, for their storage; new terms cost a small part of lis
 // @feature list.proceeds-held
 test('a listing that is placed, or moved, only for what its sale brings costs a unit of gas or two more for each item', () => {
   const { seller } = fixture
-  const [token, ...elsewhere] = tokens.splice(0, 3) as [TokenRef, TokenRefV2, TokenRefV2]
+  const [token, ...listed] = tokens.splice(0, 3) as [TokenRef, TokenRefV2, TokenRefV2]
   const plain = { kind: 'list', token, priceOctas: PRICE } as const
   const listing = { kind: 'list-on-terms', token, priceOctas: PRICE, terms: NO_TERMS } as const
-  const moved = elsewhere.map((one) => ({ listing: fixture.list(one, 'mercato', PRICE), priceOctas: PRICE }))
+  const moved = listed.map((one) => ({ listing: fixture.list(one, elsewhere.adapter.id, PRICE), priceOctas: PRICE }))
   // Royalty 5 %, commission 1.5 %.
   const held = { proceedsOctas: (PRICE * 935n) / 1_000n }
   const move = (items: BatchIntentOf<'delist-and-list-many'>['items']) =>
