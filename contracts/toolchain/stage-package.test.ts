@@ -51,7 +51,9 @@ it('the guide publishes without a language version, and hands over code and fees
   const guide = readFileSync(join(CONTRACTS, '../docs/how-to/publish-the-contracts.md'), 'utf8')
   expect(guide).not.toContain('--language-version')
   // With its sources the marketplace is larger than a transaction.
-  const publications = [...guide.matchAll(/^aptos move (?:deploy-object|build-publish-payload) --package-dir out\/marketplace .*$/gm)]
+  const publications = [
+    ...guide.matchAll(/^aptos move (?:deploy-object|build-publish-payload) --package-dir out\/marketplace .*$/gm),
+  ]
   expect(publications).toHaveLength(2)
   for (const [command] of publications) expect(command).toContain('--included-artifacts none')
   const steps = [
