@@ -3,7 +3,7 @@ import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
+import { type CollectionHead, readCollectionHeads } from '@opal/store/queries/collections/read-collections'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { countHeldTokens } from '@opal/store/queries/portfolio/count-held-tokens'
@@ -95,7 +95,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
       readOpenListings(store, ids, { sellers: [wallet] }),
       loadHeldEditions(store, wallet, rows),
       withCommissions(context),
-      readCollections(store.preparedPool, collectionIds, { nowMicros: nowMicros(), wallet: null }),
+      readCollectionHeads(store, collectionIds),
     ],
   )
   const collections = new Map(rowsOfCollections.map((row) => [row.collectionId, row]))
@@ -130,7 +130,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
 }
 
 /** Returns the estimate of one item of a collection in octas. @source docs/product/portfolio-and-pnl.md#estimate */
-function estimateOf(collection: CollectionRow | undefined): bigint | null {
+function estimateOf(collection: CollectionHead | undefined): bigint | null {
   const { floorOctas = null, topBidOctas = null } = collection ?? {}
   if (floorOctas === null || topBidOctas === null) return floorOctas ?? topBidOctas
   return floorOctas > topBidOctas ? floorOctas : topBidOctas

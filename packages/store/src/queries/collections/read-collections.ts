@@ -41,16 +41,19 @@ export interface CollectionRow {
   readonly lastVersion: bigint
 }
 
-/** Name, image and number of tokens of a collection, without the sums of its trades. */
-export type CollectionHead = Pick<CollectionRow, 'collectionId' | 'name' | 'image' | 'tokenStandard' | 'supply'>
+/** Name, image, number of tokens and best prices of a collection, without the sums of its trades. */
+export type CollectionHead = Pick<
+  CollectionRow,
+  'collectionId' | 'name' | 'image' | 'tokenStandard' | 'supply' | 'floorOctas' | 'topBidOctas'
+>
 
-/** Reads names of collections by id, in any order; unknown ids are left out. */
+/** Reads names and prices of collections by id, in any order; unknown ids are left out. */
 export function readCollectionHeads(reader: Reader, ids: readonly string[]): Promise<readonly CollectionHead[]> {
   return readRows(
     reader,
     sql<CollectionHead>`
     select c.collection_id as "collectionId", c.collection_name as name, m.image, c.token_standard as "tokenStandard",
-      coalesce(s.supply, c.current_supply) as supply
+      coalesce(s.supply, c.current_supply) as supply, s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas"
     from chain.current_collections_v2 c
     left join market.collection_stats s on s.collection_id = c.collection_id
     left join market.metadata m on m.uri = c.uri

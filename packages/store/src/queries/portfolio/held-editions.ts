@@ -74,28 +74,30 @@ export function readHeldEditions(reader: Reader, holdings: readonly NamedHolding
     sql<HeldEdition>`
     select holder, token_data_id as "tokenDataId", property_version as "propertyVersion", amount from (
       select h.* from unnest(${asked(tokens)}) as asked (holder, id)
-      ${editionsOf()}
+      left join chain.current_token_datas_v2 t on t.token_data_id = asked.id
+      cross join lateral (
+        select * from (${firstEditions(sql`= t.collection_id`)} union all ${firstEditions(sql`is null`)}) either
+        order by property_version ${limitSql(EDITIONS_PER_TOKEN)}
+      ) h
       union
       select h.* from unnest(${asked(named)}, ${named.map(({ propertyVersion }) => propertyVersion)}::numeric[]) as asked (holder, id, edition)
-      ${editionsOf(sql`and property_version = asked.edition`)}
+      cross join lateral (
+        select holder, token_data_id, property_version, amount from market.token_holders
+        where token_data_id = asked.id and property_version = asked.edition and holder = asked.holder and amount > 0 offset 0
+      ) h
     ) held order by holder, token_data_id, property_version`,
   )
 }
 
 /**
- * Joins the first editions `h` of the token `asked.id` of a holder. By the token's collection, which a holding may not know yet: an index has
+ * Selects the first editions of the token `asked.id` of a holder. By the token's collection `t`, which a holding may not know yet: an index has
  * the holdings of a wallet by collection and token, and by the token alone all that the wallet holds would be read for each.
  */
-function editionsOf(only: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
-  const part = (collection: RawBuilder<unknown>) => sql`(
+function firstEditions(collection: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
           select holder, token_data_id, property_version, amount from market.token_holders
-          where holder = asked.holder and collection_id ${collection} and token_data_id = asked.id and amount > 0 ${only}
+          where holder = asked.holder and collection_id ${collection} and token_data_id = asked.id and amount > 0
           order by collection_id, token_data_id, property_version ${limitSql(EDITIONS_PER_TOKEN)})`
-  return sql`left join chain.current_token_datas_v2 t on t.token_data_id = asked.id
-      cross join lateral (
-        select * from (${part(sql`= t.collection_id`)} union all ${part(sql`is null`)}) either
-        order by property_version ${limitSql(EDITIONS_PER_TOKEN)}
-      ) h`
 }
 
 /** Reads the wallet that holds most of one edition of a token; null where none holds it. */

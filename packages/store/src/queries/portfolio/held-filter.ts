@@ -29,7 +29,8 @@ function isListed(there: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
 
 /**
  * Returns the conditions on held tokens `h`.
- * @param isWalked whether only the tokens of a page are looked at; else spam is decided once for each collection, not for each token.
+ * @param isWalked whether only the tokens of a page are looked at; else spam is decided once for each collection, not for each token. So is
+ *   spam alone: of most wallets many tokens are passed over until it fills a page.
  */
 export function heldWhere(filter: HeldTokensFilter, isWalked = false): RawBuilder<unknown> {
   const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
@@ -41,7 +42,7 @@ export function heldWhere(filter: HeldTokensFilter, isWalked = false): RawBuilde
     parts.push(sql`and ${isListed(sql`and l.marketplace = any(${[...filter.marketplaces]}::text[])`)}`)
   if (filter.spam !== undefined && filter.spam !== 'include') {
     parts.push(
-      isWalked
+      isWalked && filter.spam === 'hide'
         ? sql`and ${chosenBySpam(filter.holder, filter.spam, sql`h.collection_id`)}`
         : ofChosenCollections(filter, filter.spam),
     )

@@ -4,6 +4,7 @@ import {
   cheapestWhere,
   isOfListingsOnly,
   openListing,
+  pricesWhere,
   type TokenConditions,
   type TokenFilter,
   tokenWhere,
@@ -81,12 +82,16 @@ function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, t
   const { filter } = query
   if (isOfListingsOnly(filter)) return listingsSql(query, order, limitSql(take, offset))
   const walked = {
-    joined: TOKEN_OF_LISTING,
-    only: sql`${tokenWhere(filter)} and (select n from names) > ${sql.lit(MAX_NAMED)}`,
+    from: sql`market.listings l ${TOKEN_OF_LISTING}`,
+    only: sql`${cheapestWhere(filter)} ${tokenWhere(filter)} and (select n from names) > ${sql.lit(MAX_NAMED)}`,
   }
   const found = {
-    joined: sql`join named on named.token_data_id = l.token_data_id`,
-    only: sql`and (select n from names) <= ${sql.lit(MAX_NAMED)}`,
+    // Joined, all listings of the collection would be read for a few tokens.
+    from: sql`named cross join lateral (
+      select l.* from market.listings l where l.token_data_id = named.token_data_id and ${openListing('l', filter)}
+      order by l.price_octas, l.marketplace, l.listing_id limit 1
+    ) l`,
+    only: sql`${pricesWhere(filter)} and (select n from names) <= ${sql.lit(MAX_NAMED)}`,
   }
   const direction = directionOf(order)
   // Only one of the two parts runs. Walked in their order, the listings of a rare name would each have their token looked up.
@@ -104,9 +109,9 @@ function listingsSql(
   { filter, after }: TokenPageQuery,
   order: ListingOrder,
   limit: RawBuilder<unknown>,
-  { joined, only }: { readonly joined: RawBuilder<unknown>; readonly only: RawBuilder<unknown> } = {
-    joined: sql``,
-    only: sql``,
+  { from, only }: { readonly from: RawBuilder<unknown>; readonly only: RawBuilder<unknown> } = {
+    from: sql`market.listings l`,
+    only: cheapestWhere(filter),
   },
 ): RawBuilder<TokenPlace> {
   const value = sql.ref(order === 'listed_desc' ? 'l.placed_at_micros' : 'l.price_octas')
@@ -117,8 +122,8 @@ function listingsSql(
       : sql`and (${value}, l.token_data_id) ${sql.raw(order === 'price_asc' ? '>' : '<')} (${after.value}::numeric, ${after.tokenDataId})`
   return sql<TokenPlace>`
     select 'listed' as phase, ${value}::text as value, l.token_data_id as "tokenDataId"
-    from market.listings l ${joined}
-    where l.collection_id = ${filter.collectionId} ${cheapestWhere(filter)} ${only} ${beyond}
+    from ${from}
+    where l.collection_id = ${filter.collectionId} ${only} ${beyond}
     order by ${value} ${direction}, l.token_data_id ${direction}
     ${limit}`
 }

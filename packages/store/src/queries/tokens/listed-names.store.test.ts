@@ -1,11 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { countCollectionTokens, findCollectionTokens, type TokenPlace } from './find-collection-tokens.ts'
 import type { TokenConditions } from './token-filter.ts'
+import { readTokenPage } from './token-page.ts'
 
 const { collectionId, tokenDataId, listedTokenDataId } = SMALL_MARKET_IDS
 /** Enough that of one name there are more than are looked for among the listed, and of the other fewer. */
@@ -97,6 +99,21 @@ it.each(FILTERS)('listed tokens of a name are all those that are listed, however
     if (after !== undefined) expect(await read({ take: 10, after })).toEqual(all.slice(24, 34))
   }
   expect(await countCollectionTokens(store, asked.filter)).toBe(expected(filter, 'price_asc').length)
+})
+
+it('a page by name and its count look through the collection once', async () => {
+  const count = async (filter: TokenConditions) => {
+    const asked = { collectionId, ...filter }
+    const rows = await countRowsRead(store, 'chain.current_token_datas_v2', (reader) =>
+      readTokenPage(reader, { filter: asked, order: 'price_asc', take: 50 }),
+    )
+    const { total } = await readTokenPage(store, { filter: asked, order: 'price_asc', take: 50 })
+    expect(total).toBe(await countCollectionTokens(store, asked))
+    return rows
+  }
+  const name = { pattern: '#12', isExpression: false }
+  for (const filter of [{ name }, { name, listed: true }, { name, minOctas: 20n }])
+    expect(await count(filter)).toBeLessThan(BigInt(APES + BEES) + 500n)
 })
 
 it('of a rare name are not looked for among all that are listed, one by one', async () => {

@@ -63,13 +63,15 @@ export function openListing(
 
 /** Conditions on a listing, alias `l`: open, valid, the token's cheapest one (on the wanted marketplace), within the price range. */
 export function cheapestWhere(filter: TokenConditions): RawBuilder<unknown> {
-  const parts = [
-    sql`and ${openListing('l', filter)}`,
-    sql`and not exists (select from market.listings cheaper where cheaper.token_data_id = l.token_data_id
+  return sql`and ${openListing('l', filter)}
+    and not exists (select from market.listings cheaper where cheaper.token_data_id = l.token_data_id
       and ${openListing('cheaper', filter)}
-      and (cheaper.price_octas, cheaper.marketplace, cheaper.listing_id) < (l.price_octas, l.marketplace, l.listing_id))`,
-  ]
-  if (filter.minOctas !== undefined) parts.push(sql`and l.price_octas >= ${filter.minOctas}`)
-  if (filter.maxOctas !== undefined) parts.push(sql`and l.price_octas <= ${filter.maxOctas}`)
-  return sql.join(parts, sql` `)
+      and (cheaper.price_octas, cheaper.marketplace, cheaper.listing_id) < (l.price_octas, l.marketplace, l.listing_id))
+    ${pricesWhere(filter)}`
+}
+
+/** Conditions on a listing, alias `l`: within the price range. */
+export function pricesWhere({ minOctas, maxOctas }: TokenConditions): RawBuilder<unknown> {
+  const least = minOctas === undefined ? sql`` : sql`and l.price_octas >= ${minOctas}`
+  return maxOctas === undefined ? least : sql`${least} and l.price_octas <= ${maxOctas}`
 }
