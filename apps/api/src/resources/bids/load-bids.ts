@@ -1,7 +1,7 @@
 import type { BidItem, BidLevel } from '@opal/contract/bids'
 import type { CollectionTopBid, TokenTopBid } from '@opal/contract/bids/top-bids'
 import { commissionPeriods } from '@opal/marketplaces/contracts/commission-of'
-import { type RoyaltyRow, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
+import { type RoyaltyRow, readCollectionHeads, readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { readBestCollectionOffers, readBestTokenOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
 import {
   type AnyOfferRow,
@@ -142,7 +142,7 @@ async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], is
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
   const [tokens, collections, royalties, { names }, labelOf] = await Promise.all([
     readTokens(context.store, tokenIds, nowMicros),
-    readCollections(context.store.preparedPool, collectionIds, { nowMicros, wallet: null }),
+    readCollectionHeads(context.store, collectionIds),
     isReceived ? readRoyalties(context.store, [...tokenIds, ...collectionIds]) : new Map<string, RoyaltyRow>(),
     loadWalletNames(
       context,

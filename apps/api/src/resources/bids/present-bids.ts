@@ -1,7 +1,7 @@
 import type { BidItem, BidLevel } from '@opal/contract/bids'
 import type { CollectionTopBid, SetBid, TokenTopBid } from '@opal/contract/bids/top-bids'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
+import type { CollectionHead } from '@opal/store/queries/collections/read-collections'
 import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
@@ -71,7 +71,7 @@ export function presentTokenTopBid(tokenDataId: string, row: AnyOfferRow | undef
 /** Target of an offer, as far as it is indexed. */
 export interface BidTarget {
   readonly token: TokenRow | undefined
-  readonly collection: CollectionRow | undefined
+  readonly collection: CollectionHead | undefined
 }
 
 /** Shared by the offers of a page. */
