@@ -1,6 +1,6 @@
 import { runs } from '@opal/domain/testing/effort/config'
-import Fastify from 'fastify'
 import fc from 'fast-check'
+import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { SeenVersions } from './seen-versions.ts'
 

@@ -31,7 +31,11 @@ async function openEngine() {
     return (JSON.parse(text.slice(1)) as { readonly sid: string }).sid
   }
   const post = (sid: string, body: string) =>
-    fetch(`http://${origin}&transport=polling&sid=${sid}`, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
+    fetch(`http://${origin}&transport=polling&sid=${sid}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'text/plain' },
+    })
   const counts = () => ({ sockets: io.of('/').sockets.size, connections: io.engine.clientsCount, sessionsRead })
   return { open, sessionId, post, counts }
 }
@@ -78,7 +82,9 @@ it('makes one socket of a connection that asks for many before the first is open
 
 it('makes one of a polling session that asks for many in one request, and ends it', async () => {
   const { sessionId, post, counts } = await openEngine()
-  await post(await sessionId(), Array.from({ length: 100 }, () => ASKS_FOR_A_SOCKET).join('\x1e')).catch(() => undefined)
+  await post(await sessionId(), Array.from({ length: 100 }, () => ASKS_FOR_A_SOCKET).join('\x1e')).catch(
+    () => undefined,
+  )
   await expect.poll(counts).toEqual({ sockets: 0, connections: 0, sessionsRead: 1 })
 })
 

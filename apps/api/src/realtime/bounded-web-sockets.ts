@@ -36,9 +36,12 @@ export class BoundedWebSocketServer extends WebSocketServer {
  * Lets one socket of Socket.IO be made on a connection, and hangs up where another is asked for. Until the first is open the library makes one
  * for each packet that asks, and nothing counts these: each takes memory until the connection ends. Call it before any other middleware.
  */
-export function allowOneSocket<Received extends DefaultEventsMap, Emitted extends DefaultEventsMap, Between extends DefaultEventsMap, Facts>(
-  io: Server<Received, Emitted, Between, Facts>,
-): void {
+export function allowOneSocket<
+  Received extends DefaultEventsMap,
+  Emitted extends DefaultEventsMap,
+  Between extends DefaultEventsMap,
+  Facts,
+>(io: Server<Received, Emitted, Between, Facts>): void {
   const connections = new WeakSet<object>()
   io.use(({ conn }, next) => {
     if (!connections.has(conn)) {

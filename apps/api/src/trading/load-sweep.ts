@@ -48,12 +48,7 @@ export async function loadSweepBook(
     const asked = tokenDataIds.filter((id) => !left.has(id))
     const bounds = { marketplaces: open, notSeller: wallet, maxOctas: limit }
     const found = await context.tradeGate(async () =>
-      planOf(
-        context,
-        wallet,
-        await readCheapestListings(context.store, { tokenDataIds: asked, ...bounds }),
-        intentOf,
-      ),
+      planOf(context, wallet, await readCheapestListings(context.store, { tokenDataIds: asked, ...bounds }), intentOf),
     )
     book.push(...found)
     // A token may be listed cheaper where this wallet cannot buy: then others come before it, perhaps of a later batch.

@@ -97,10 +97,7 @@ describe('planAcceptBid', () => {
       const [failed] = wanted
       if (failed === undefined) throw new Error('Two items are planned.')
       count = 0
-      const again = replanAcceptBid(YOU, askedOf(2), facts, withPools())(
-        new Map([[failed, REASONS.offerGone]]),
-        wanted,
-      )
+      const again = replanAcceptBid(YOU, askedOf(2), facts, withPools())(new Map([[failed, REASONS.offerGone]]), wanted)
       expect(again?.map(({ reason }) => reason)).toEqual([null, null])
       return count / bids
     }

@@ -191,8 +191,7 @@ function bidsLeft(bids: readonly SaleBid[], sold: readonly PlannedItem[]): Reado
   const paid = new Map<string, bigint>()
   for (const { offer, pool } of bids) {
     const count = taken.get(offer)
-    if (pool !== null && count !== undefined)
-      paid.set(pool.id, (paid.get(pool.id) ?? 0n) + offer.priceOctas * count)
+    if (pool !== null && count !== undefined) paid.set(pool.id, (paid.get(pool.id) ?? 0n) + offer.priceOctas * count)
   }
   return new Map(
     bids.map((bid) => {

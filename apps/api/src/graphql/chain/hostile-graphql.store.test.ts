@@ -113,22 +113,31 @@ describe('a question to GraphQL', () => {
     expect(found.flatMap(({ rows }) => rows)).toEqual([])
   })
 
-  it.each([1, 30, 100])('of %i fields that are slow takes one connection of the store, and leaves the others to other calls', async (count) => {
-    await market('{ __typename }')
-    const { pool } = api.context.store
-    const holder = await api.store.pool.connect()
-    await holder.query('begin; lock table market.listings in access exclusive mode')
-    const fields = Array.from({ length: count }, (_, at) => `f${at}: listings(first: 1, offset: ${at}) { nodes { price } }`)
-    const asked = market(`{ ${fields.join(' ')} }`)
-    const busy = () => pool.totalCount - pool.idleCount
-    await expect.poll(busy).toBe(1)
-    await wait(200)
-    expect({ busy: busy(), waiting: pool.waitingCount }).toEqual({ busy: 1, waiting: 0 })
-    await holder.query('rollback')
-    holder.release()
-    const { status, json } = await asked
-    expect({ status, errors: json.errors, fields: Object.keys(json.data).length }).toEqual({ status: 200, fields: count })
-  })
+  it.each([1, 30, 100])(
+    'of %i fields that are slow takes one connection of the store, and leaves the others to other calls',
+    async (count) => {
+      await market('{ __typename }')
+      const { pool } = api.context.store
+      const holder = await api.store.pool.connect()
+      await holder.query('begin; lock table market.listings in access exclusive mode')
+      const fields = Array.from(
+        { length: count },
+        (_, at) => `f${at}: listings(first: 1, offset: ${at}) { nodes { price } }`,
+      )
+      const asked = market(`{ ${fields.join(' ')} }`)
+      const busy = () => pool.totalCount - pool.idleCount
+      await expect.poll(busy).toBe(1)
+      await wait(200)
+      expect({ busy: busy(), waiting: pool.waitingCount }).toEqual({ busy: 1, waiting: 0 })
+      await holder.query('rollback')
+      holder.release()
+      const { status, json } = await asked
+      expect({ status, errors: json.errors, fields: Object.keys(json.data).length }).toEqual({
+        status: 200,
+        fields: count,
+      })
+    },
+  )
 
   it('of the chain is prepared on no connection, however often it is sent', async () => {
     const { connectionString } = api.store

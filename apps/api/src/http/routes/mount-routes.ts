@@ -52,7 +52,14 @@ export async function mountRoutes(
       const client = clientOf(raw)
       const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
       const setGate = setGateOf(client, setPurposeOf(budget))
-      return { ...context, node, client, expressionGate: expressionGateOf(client), setGate, tradeGate: tradeGateOf(client) }
+      return {
+        ...context,
+        node,
+        client,
+        expressionGate: expressionGateOf(client),
+        setGate,
+        tradeGate: tradeGateOf(client),
+      }
     },
   }
   for (const route of routes) {

@@ -40,10 +40,10 @@ async function writeTokens(count: number): Promise<void> {
   )
   await write('insert into market.rarity_queue (collection_id) values ($1)', [COLLECTION])
   while ((await refreshNextRarity(store.db)) !== null);
-  await write(
-    `insert into market.token_list_item_queue (token_data_id, collection_id) select ${id}, $2 ${each}`,
-    [count, COLLECTION],
-  )
+  await write(`insert into market.token_list_item_queue (token_data_id, collection_id) select ${id}, $2 ${each}`, [
+    count,
+    COLLECTION,
+  ])
 }
 
 /** Returns how many tokens the floors are of, and whether those are all that are for sale: while list rows wait, and then by these. */
