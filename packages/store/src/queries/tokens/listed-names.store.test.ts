@@ -112,8 +112,9 @@ it('a page by name and its count look through the collection once', async () => 
     return rows
   }
   const name = { pattern: '#12', isExpression: false }
+  // Where those that are listed do not fill the page, others are walked until they do.
   for (const filter of [{ name }, { name, listed: true }, { name, minOctas: 20n }])
-    expect(await count(filter)).toBeLessThan(BigInt(APES + BEES) + 500n)
+    expect(await count(filter)).toBeLessThan(BigInt((APES + BEES) * 1.5))
 })
 
 it('of a rare name are not looked for among all that are listed, one by one', async () => {
