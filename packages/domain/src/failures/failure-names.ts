@@ -144,6 +144,9 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   ENO_TOKEN_IN_TOKEN_STORE: notOwner,
   ETOKEN_STORE_NOT_PUBLISHED: notOwner,
   ENO_UNGATED_TRANSFERS: frozen,
+  EACCOUNT_DOES_NOT_ACCEPT_DIRECT_COIN_TRANSFERS: refused(
+    'A wallet that would be paid has switched off transfers of this coin to it.',
+  ),
   EUSER_NOT_OPT_IN_DIRECT_TRANSFER: refused(
     'The receiving wallet doesn’t accept direct transfers. Its owner has to claim the tokens.',
   ),
