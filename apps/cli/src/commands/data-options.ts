@@ -41,7 +41,7 @@ export function addOperatorCommands(program: Command): void {
   program
     .command('media')
     .description(
-      'metadata and images that could not be fetched, cards and rankings that could not be made; or try them again',
+      'metadata and images that could not be fetched, cards and rankings that could not be made, transactions that could not be written; or try all but these again',
     )
     .usage('-- [options]')
     .option('--retry <what>', '"failed", or the id of a collection')

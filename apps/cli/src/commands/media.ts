@@ -1,6 +1,6 @@
 import { connect } from '@opal/store/driver/connection'
 import { retryMedia } from '@opal/store/projections/metadata/retry'
-import { countMedia, readDeadLetters, readMediaFailures } from '@opal/store/queries/indexer-state'
+import { countMedia, readDeadLetters, readMediaFailures, readUnwritten } from '@opal/store/queries/indexer-state'
 import { readConfig } from '../config.ts'
 import { printable } from '../printable.ts'
 import { requireRunningDatabase } from '../start/running-database.ts'
@@ -15,8 +15,8 @@ export interface RawMediaOptions {
 const SHOWN = 20
 
 /**
- * `npm run media`: which metadata and images could not be had, by collection, and which list rows and rankings could not be made;
- * `--retry` tries them again.
+ * `npm run media`: which metadata and images could not be had, by collection, and which list rows and rankings could not be made,
+ * and which transactions the database refused; `--retry` tries all but these again.
  */
 export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise<void> {
   const connectionString = await requireRunningDatabase(dataDir, readConfig())
@@ -39,4 +39,6 @@ export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise
     process.stdout.write(
       `  ${work === 'list-item' ? 'list row of token' : 'ranking of collection'} ${subject}: ${printable(error)}\n`,
     )
+  for (const { version, sqlstate, message } of await readUnwritten(store, SHOWN))
+    process.stdout.write(`  transaction ${version}, not written: ${printable(`${sqlstate} ${message}`)}\n`)
 }

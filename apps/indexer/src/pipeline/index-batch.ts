@@ -2,7 +2,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import type { Database } from '@opal/store/driver/connection'
 import { applyIncoming } from '@opal/store/ingest/apply-batch'
 import type { IncomingBatch } from '@opal/store/ingest/batch'
-import type { DecodeStopRow } from '@opal/store/schema/stream'
+import type { DecodeStopRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
 import { type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
 import type { TransactionSelection } from './transaction-selection.ts'
@@ -30,6 +30,8 @@ export interface IndexedReport {
   readonly newStops: readonly DecodeStopRow[]
   /** Transactions whose names, balances or objects could not be read. */
   readonly unread: readonly UnreadState[]
+  /** Transactions whose rows the database refused. */
+  readonly unwritten: readonly UnwrittenTransactionRow[]
 }
 
 /**
@@ -72,6 +74,7 @@ export async function indexWith(
     lastTimestampMicros,
     newStops: decoded.stops,
     unread,
+    unwritten: [],
   }
 }
 

@@ -1,13 +1,16 @@
 import { readDecodeSkips } from '@opal/store/accounts/indexer-requests'
 import type { Database, DatabaseTransaction } from '@opal/store/driver/connection'
+import { inSavepoint } from '@opal/store/driver/transactions'
 import { rederive } from '@opal/store/ingest/apply-batch'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { writeRaw } from '@opal/store/ingest/raw/write-raw'
 import { clearDerived, readRebuildsDue } from '@opal/store/ingest/stream/clear-derived'
+import { noteUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import { readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { Logger } from 'pino'
 import { decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
+import { inParts } from './write-in-parts.ts'
 
 const BATCH = 2_000
 
@@ -16,6 +19,8 @@ export interface RebuildReport {
   readonly transactions: number
   /** Marketplaces that met an event they cannot decode. */
   readonly stopped: readonly string[]
+  /** Versions of transactions whose rows the database refused. */
+  readonly unwritten: readonly string[]
 }
 
 /**
@@ -32,17 +37,30 @@ export async function deriveAll(
   const position = { stream, chainId, nextVersion: 0n, lastTimestampMicros: null }
   const stopped = new Set<string>()
   const skipped = new Set((await readDecodeSkips(from)).map(skipKey))
+  const unwritten: string[] = []
   let count = 0
   for await (const raw of readRaw(from, 0n, BATCH)) {
     if (from !== to) await writeRaw(to, raw)
-    const knownTokens = await readKnownTokens(to, lookupsOf(raw))
-    const decoded = decodeBatch(raw, marketplaces, knownTokens, { stopped, skipped })
-    await rederive(to, { ...decoded, position })
-    for (const { marketplace } of decoded.stops) stopped.add(marketplace)
+    await inParts(
+      raw,
+      async (part) => {
+        const stops = await inSavepoint(to, async () => {
+          const knownTokens = await readKnownTokens(to, lookupsOf(part))
+          const decoded = decodeBatch(part, marketplaces, knownTokens, { stopped, skipped })
+          await rederive(to, { ...decoded, position })
+          return decoded.stops
+        })
+        for (const { marketplace } of stops) stopped.add(marketplace)
+      },
+      async ({ version }, error) => {
+        await noteUnwritten(to, version, error)
+        unwritten.push(String(version))
+      },
+    )
     count += raw.length
     onBatch(count)
   }
-  return { transactions: count, stopped: [...stopped].sort() }
+  return { transactions: count, stopped: [...stopped].sort(), unwritten }
 }
 
 export interface RebuildProgress {

@@ -2,11 +2,13 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { beginDecodeResume, deriveLate, readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
+import { noteUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import { NO_KNOWN_TOKENS, readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
 import { CHAIN_ORIGIN, type DecodedBatch, decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
+import { inParts } from './write-in-parts.ts'
 
 /** Raw transactions that are derived again in one transaction of the database. */
 const PART = 500
@@ -36,15 +38,39 @@ async function rederiveMarketplace(
   let transactions = 0
   for await (const raw of readRaw(context.db, fromVersion, part)) {
     if (signal?.aborted) return { transactions, stops: [] }
-    const decoded = await decodeAgain(context, marketplace, raw)
     const last = raw.at(-1)?.version ?? fromVersion
-    await deriveLate(context.db, marketplace, batchOf(context, marketplace, decoded), last + 1n)
+    const stops = await derivePart(context, marketplace, raw)
     transactions += raw.length
     onPart?.(transactions, last + 1n)
-    if (decoded.stops.some((stop) => stop.marketplace === marketplace)) return { transactions, stops: decoded.stops }
+    if (stops.length > 0) return { transactions, stops }
   }
   await deriveLate(context.db, marketplace, batchOf(context, marketplace, { transactions: [], stops: [] }), null)
   return { transactions, stops: [] }
+}
+
+/** Derives late what the database accepts, and notes the rest. @returns the stops of a batch in which the marketplace stopped again */
+async function derivePart(
+  context: IndexContext,
+  marketplace: string,
+  raw: readonly ChainTransaction[],
+): Promise<readonly DecodeStopRow[]> {
+  let stops: readonly DecodeStopRow[] = []
+  const derive = async (part: readonly ChainTransaction[], decoded: DecodedBatch) => {
+    const next = (part.at(-1)?.version ?? 0n) + 1n
+    await deriveLate(context.db, marketplace, batchOf(context, marketplace, decoded), next)
+    if (decoded.stops.some((stop) => stop.marketplace === marketplace)) stops = decoded.stops
+  }
+  await inParts(
+    raw,
+    async (part) => {
+      if (stops.length === 0) await derive(part, await decodeAgain(context, marketplace, part))
+    },
+    async (transaction, error) => {
+      await context.db.transaction().execute((db) => noteUnwritten(db, transaction.version, error))
+      await derive([transaction], { transactions: [], stops: [] })
+    },
+  )
+  return stops
 }
 
 /** Others that are stopped are decoded as far as they came: one transaction may be of several. */

@@ -10,17 +10,19 @@ import { settleBidders } from '@opal/store/ingest/stats/settle-bidders'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
+import { countUnwritten } from '@opal/store/queries/indexer-state'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { writePast } from './backfill/write-past.ts'
-import { type IndexContext, writeBatch } from './index-batch.ts'
+import type { IndexContext } from './index-batch.ts'
 import { leaseName, openContext } from './open-context.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 import { createHeadReader, readStream } from './read-stream.ts'
 import { rebuildIfDue } from './rebuild.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { takeBatches } from './take-batches.ts'
+import { writeInParts } from './write-in-parts.ts'
 import { WriteQueue } from './write-queue.ts'
 
 export interface PipelineOptions {
@@ -70,6 +72,7 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   const askHead = createHeadReader(config, log)
   const pastFrom = await readStartVersion(context, config)
   await writePast(context, { config, stream: streamOptions(options, pastFrom), askHead, progress, log })
+  progress.unwritten(await countUnwritten(context))
   const fromVersion = await readStartVersion(context, config)
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -158,9 +161,10 @@ async function writeNext(context: IndexContext, batch: PreparedBatch, { progress
     'opal.next_version': String(batch.nextVersion),
     'opal.transactions': String(batch.transactions.length),
   })
-  const report = await tracedWork('index batch', about, () => writeBatch(context, batch, true))
+  const report = await tracedWork('index batch', about, () => writeInParts(context, batch))
   progress.wrote((performance.now() - began) / 1_000)
   progress.advance(report)
   for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
   for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
+  for (const row of report.unwritten) log.error({ ...row, version: String(row.version) }, 'transaction not written')
 }

@@ -41,6 +41,10 @@ export class IndexerMetrics {
   )
   readonly waiting = this.#gauge('backfill_waiting_bytes', 'Bytes of what came of them ahead of its turn.')
   readonly waitingLimit = this.#gauge('backfill_limit_bytes', 'The most bytes that may wait for their turn.')
+  readonly unwritten = this.#gauge(
+    'unwritten_transactions',
+    'Transactions that are not derived, because the database refused their rows.',
+  )
   readonly state = new Gauge({
     name: 'opal_indexer_state',
     help: '1 for the state the indexer is in.',

@@ -8,7 +8,7 @@ const START_MS = 1_700_000_000_000
 
 function report(nextVersion: number, seen: number, chainSeconds: number): IndexedReport {
   const lastTimestampMicros = BigInt(chainSeconds) * 1_000_000n
-  const rest = { wanted: 3, marketEvents: 2, newStops: [], unread: [] }
+  const rest = { wanted: 3, marketEvents: 2, newStops: [], unread: [], unwritten: [] }
   return { nextVersion: BigInt(nextVersion), seen, lastTimestampMicros, ...rest }
 }
 

@@ -30,6 +30,7 @@ export class Progress {
   #queued = 0
   #ranges: readonly RangeState[] = []
   #media: MediaCounts | null = null
+  #unwritten = 0
 
   /** @param now wall clock in milliseconds. */
   constructor(now: () => number = Date.now) {
@@ -53,6 +54,11 @@ export class Progress {
     this.#stops.clear()
     this.#resumes.clear()
     for (const stop of stops) this.#stops.set(stop.marketplace, stop)
+  }
+
+  /** Sets the number of stored transactions whose rows the database refused. */
+  unwritten(count: number): void {
+    this.#unwritten = count
   }
 
   /** Records up to which version a marketplace has caught up after its stop; null when done. */
@@ -79,6 +85,7 @@ export class Progress {
     this.#lastTimestampMicros = report.lastTimestampMicros
     this.#queued = Math.max(0, this.#queued - report.seen)
     for (const stop of report.newStops) this.#stops.set(stop.marketplace, stop)
+    this.#unwritten += report.unwritten.length
     this.#pace.written({
       wallMs: this.#now(),
       transactions: report.seen,
@@ -144,6 +151,7 @@ export class Progress {
       queuedTransactions: this.#queued,
       backfill: backfillHealth(this.#ranges),
       media: this.#media,
+      unwrittenTransactions: this.#unwritten,
       marketplaces: this.#marketplaceHealth(),
     }
   }
@@ -151,7 +159,9 @@ export class Progress {
   /** Prometheus text. */
   async metricsText(): Promise<{ readonly contentType: string; readonly text: string }> {
     const health = this.health()
-    const { nextVersion, lag, rate, eta, queued, ranges, waiting, state, stopped, media, registry } = this.#metrics
+    const { nextVersion, lag, rate, eta, queued, ranges, waiting, state, stopped, media, unwritten, registry } =
+      this.#metrics
+    unwritten.set(health.unwrittenTransactions)
     nextVersion.set(Number(health.nextVersion ?? 0))
     lag.set(health.lagSeconds ?? Number.NaN)
     rate.set(health.transactionsPerSecond)

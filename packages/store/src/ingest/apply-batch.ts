@@ -1,7 +1,6 @@
 import { errorCode } from '@opal/domain/errors'
 import type { Database, DatabaseTransaction } from '../driver/connection.ts'
-import { pipelined } from '../driver/pipelining.ts'
-import { inTransaction } from '../driver/transactions.ts'
+import { inTransaction, withinTransaction } from '../driver/transactions.ts'
 import type { IncomingBatch, IndexedBatch } from './batch.ts'
 import { INGEST_PHASES, REDERIVE_PHASES } from './phases.ts'
 import { planPhases } from './plan-phases.ts'
@@ -35,9 +34,7 @@ export async function applyBatch(db: Database, batch: IndexedBatch): Promise<voi
 
 /** Derives the rows of a batch's raw rows again, inside a transaction, without entries in the change feed. */
 export async function rederive(db: DatabaseTransaction, batch: IndexedBatch): Promise<void> {
-  await pipelined(db, async (statements) => {
-    await Promise.all(await runPhases(statements, REDERIVE, incoming({ ...batch, isNew: false })))
-  })
+  await withinTransaction(db, (statements) => runPhases(statements, REDERIVE, incoming({ ...batch, isNew: false })))
 }
 
 async function ingest(db: Database, batch: IncomingBatch): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeadLetter } from '../projections/failures.ts'
+import type { UnwrittenTransactionRow } from '../schema/stream.ts'
 import { type Reader, readRow, readRows } from './read-rows.ts'
 
 /** Position up to which the chain has been written. */
@@ -41,6 +42,24 @@ export async function readResuming(reader: Reader): Promise<readonly string[]> {
     sql<{ marketplace: string }>`select marketplace from chain.decode_resumes order by marketplace`,
   )
   return rows.map(({ marketplace }) => marketplace)
+}
+
+/** Counts the transactions whose rows the database refused. */
+export async function countUnwritten(reader: Reader): Promise<number> {
+  const row = await readRow(
+    reader,
+    sql<{ count: number }>`select count(*)::integer as count from chain.unwritten_transactions`,
+  )
+  return row?.count ?? 0
+}
+
+/** Reads the transactions whose rows the database refused, the newest first. */
+export function readUnwritten(reader: Reader, limit: number): Promise<readonly UnwrittenTransactionRow[]> {
+  return readRows(
+    reader,
+    sql<UnwrittenTransactionRow>`
+      select version, sqlstate, message from chain.unwritten_transactions order by version desc limit ${limit}`,
+  )
 }
 
 /** Reads list rows and rankings that failed by themselves, those of one kind together, by id. */

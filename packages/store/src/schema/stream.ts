@@ -88,6 +88,17 @@ export const deriveRuns = defineTable('chain.derive_runs', ['stream'], {
 })
 export type DeriveRunRow = RowOf<typeof deriveRuns>
 
+/**
+ * A transaction whose rows the database refused for what they hold: nothing derived of it is stored. Its raw rows are, where these could be.
+ * Key: version. Writer: ingest/stream/unwritten-transactions, in the transaction that passes it. A rebuild empties it of those with raw rows.
+ */
+export const unwrittenTransactions = defineTable('chain.unwritten_transactions', ['version'], {
+  version: bigint,
+  sqlstate: text,
+  message: text,
+})
+export type UnwrittenTransactionRow = RowOf<typeof unwrittenTransactions>
+
 /** PostgreSQL channel that carries the id of the newest row of the change feed. */
 export const CHANGE_CHANNEL = 'opal_changes'
 /** PostgreSQL channel that notifies of new notifications. */

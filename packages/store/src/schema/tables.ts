@@ -78,6 +78,7 @@ import type {
   ProcessorStatusRow,
   RawRangeRow,
   RebuildDueRow,
+  UnwrittenTransactionRow,
 } from './stream.ts'
 import type {
   BidderDueRow,
@@ -155,6 +156,7 @@ export interface Tables {
   'chain.derive_runs': DeriveRunRow
   'chain.raw_ranges': RawRangeRow
   'chain.rebuilds_due': RebuildDueRow
+  'chain.unwritten_transactions': UnwrittenTransactionRow
   'market.rarity_queue': RarityQueueRow
   'market.token_preview_versions': TokenPreviewVersionRow
   'market.token_list_item_queue': TokenListItemQueueRow

@@ -1,0 +1,210 @@
+import { leanScope } from '@opal/chain/state/state-scope'
+import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { responseWith } from '@opal/chain/testing/raw-transaction'
+import { startStreamServer } from '@opal/chain/testing/stream-server'
+import { CHAIN_IDS } from '@opal/domain/network'
+import { runs } from '@opal/domain/testing/effort/config'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import type { Store } from '@opal/store/driver/connection'
+import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
+import { dumpTables } from '@opal/store/maintenance/inspect/table-rows'
+import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
+import { createTestStore } from '@opal/store/testing/test-store'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { offerHistory } from '../testing/offer-history.ts'
+import { runIndexer } from '../testing/running-indexer.ts'
+import { MAIN_STREAM, openContext } from './open-context.ts'
+import { prepareBatch, type RawBatch } from './prepare-batch.ts'
+import { rebuild, rebuildIfDue } from './rebuild.ts'
+import { resumeStopped } from './resume-stopped.ts'
+import { writeInParts } from './write-in-parts.ts'
+
+const LENGTH = 40
+const HISTORY = offerHistory(LENGTH)
+const log = pino({ level: 'silent' })
+
+/** Has the database refuse what is derived of some versions. @param rawRefused versions whose raw rows it refuses, too */
+async function refuse(
+  store: Store,
+  versions: readonly number[],
+  { sqlstate = '22003', rawRefused = [] }: { readonly sqlstate?: string; readonly rawRefused?: readonly number[] } = {},
+): Promise<void> {
+  await store.pool.query(`
+    create sequence if not exists public.refusals;
+    create or replace function public.refuse() returns trigger language plpgsql as $$
+    begin
+      if new.version = any (tg_argv[0]::bigint[]) then
+        perform nextval('public.refusals');
+        raise exception 'refused: %', new.version using errcode = '${sqlstate}';
+      end if;
+      return new;
+    end $$;
+    create or replace trigger refuse before insert on market.order_events
+      for each row execute function public.refuse('{${versions.join(',')}}');
+    create or replace trigger refuse before insert on chain.transactions
+      for each row execute function public.refuse('{${rawRefused.join(',')}}')`)
+}
+
+async function accept(store: Store): Promise<void> {
+  await store.pool.query(
+    'drop trigger refuse on market.order_events; drop trigger refuse on chain.transactions; drop function public.refuse',
+  )
+}
+
+const open = ({ db }: Pick<Store, 'db'>) => openContext(db, contractsOf('local'), CHAIN_IDS.local, leanScope('local'))
+
+/** Indexes transactions in batches of these sizes, in turn. */
+async function index(store: Store, transactions: readonly RawTransaction[], sizes: readonly number[] = [LENGTH]) {
+  const context = await open(store)
+  const reports = []
+  for (let at = 0, turn = 0; at < transactions.length; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? 1
+    const batch = transactions.slice(at, at + size)
+    reports.push(await writeInParts(context, prepareBatch(context.wanted, batch as unknown as RawBatch)))
+    at += size
+  }
+  return reports
+}
+
+const derivedRows = ({ db }: Store) => dumpTables(db, DERIVED_TABLES)
+
+async function rowsWithout(versions: readonly number[]) {
+  await using store = await createTestStore()
+  await index(
+    store,
+    HISTORY.filter(({ version }) => !versions.includes(Number(version))),
+  )
+  return await derivedRows(store)
+}
+
+async function noted({ db }: Store): Promise<readonly number[]> {
+  const rows = await db.selectFrom('chain.unwritten_transactions').select('version').orderBy('version').execute()
+  return rows.map(({ version }) => Number(version))
+}
+
+async function rawVersions({ db }: Store): Promise<readonly number[]> {
+  const rows = await db.selectFrom('chain.transactions').select('version').orderBy('version').execute()
+  return rows.map(({ version }) => Number(version))
+}
+
+const position = async ({ db }: Store) => (await readCheckpoint(db, MAIN_STREAM))?.next_version ?? null
+const versions = (max = 12) => fc.uniqueArray(fc.integer({ min: 0, max: LENGTH - 1 }), { minLength: 1, maxLength: max })
+
+// @feature operate.refused-transactions
+describe('transactions whose rows the database refuses', () => {
+  test('cost only their own derived rows, whichever they are and however the stream is cut', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: LENGTH }), { minLength: 1, maxLength: 4 })
+    const sqlstates = fc.constantFrom('22003', '23514', '54000')
+    await fc.assert(
+      fc.asyncProperty(versions(), sizes, sqlstates, fc.nat(3), async (refused, cuts, sqlstate, rawCount) => {
+        await using store = await createTestStore()
+        const rawRefused = refused.slice(0, rawCount)
+        await refuse(store, refused, { sqlstate, rawRefused })
+        const reports = await index(store, HISTORY, cuts)
+        const inOrder = refused.toSorted((a, b) => a - b)
+        expect(await noted(store)).toEqual(inOrder)
+        expect(reports.flatMap(({ unwritten }) => unwritten.map(({ version }) => Number(version)))).toEqual(inOrder)
+        expect(reports.reduce((sum, { marketEvents }) => sum + marketEvents, 0)).toBe(LENGTH - refused.length)
+        expect(await position(store)).toBe(BigInt(LENGTH))
+        expect(await rawVersions(store)).toEqual(
+          HISTORY.map(({ version }) => Number(version)).filter((version) => !rawRefused.includes(version)),
+        )
+        expect(await derivedRows(store)).toEqual(await rowsWithout(refused))
+      }),
+      { numRuns: runs(6) },
+    )
+  })
+
+  test('are derived by a rebuild once the database accepts them, and noted again as long as it does not', async () => {
+    await fc.assert(
+      fc.asyncProperty(versions(), async (refused) => {
+        await using store = await createTestStore()
+        await refuse(store, refused)
+        await index(store, HISTORY)
+        await store.pool.query(`insert into chain.rebuilds_due values ('refused transactions')`)
+        const inOrder = refused.toSorted((a, b) => a - b)
+        await rebuildIfDue(await open(store), log, new AbortController().signal)
+        expect(await noted(store)).toEqual(inOrder)
+        expect(await derivedRows(store)).toEqual(await rowsWithout(refused))
+        await accept(store)
+        expect((await rebuild(await open(store))).unwritten).toEqual([])
+        expect(await noted(store)).toEqual([])
+        expect(await derivedRows(store)).toEqual(await rowsWithout([]))
+      }),
+      { numRuns: runs(3) },
+    )
+  })
+
+  test('stay noted after a rebuild where not even their raw rows are stored', async () => {
+    await using store = await createTestStore()
+    await refuse(store, [3, 5], { rawRefused: [5] })
+    await index(store, HISTORY)
+    await accept(store)
+    await rebuild(await open(store))
+    expect(await noted(store)).toEqual([5])
+  })
+
+  test('do not stop the catching up of a marketplace', async () => {
+    await using store = await createTestStore()
+    await index(store, HISTORY)
+    const whole = await derivedRows(store)
+    await store.pool.query('delete from market.order_events where version = 7')
+    await refuse(store, [7])
+    await store.pool.query(`insert into chain.decode_resumes (marketplace, next_version) values ('opal', 0)`)
+    await resumeStopped(await open(store), log)
+    expect(await noted(store)).toEqual([7])
+    expect(await store.db.selectFrom('chain.decode_resumes').selectAll().execute()).toEqual([])
+    expect((await derivedRows(store))['market.order_events']).toHaveLength(
+      (whole['market.order_events']?.length ?? 0) - 1,
+    )
+  })
+
+  test('are reported by an indexer that is ready and goes on, also once it is started again', async () => {
+    await using store = await createTestStore()
+    await refuse(store, [5, 12])
+    for (const start of ['first', 'second']) {
+      await using server = await startStreamServer(
+        ({ startingVersion, send }) => void send(responseWith(HISTORY.slice(Number(startingVersion)))),
+      )
+      await using indexer = await runIndexer(store.connectionString, server.address)
+      await indexer.until(({ nextVersion, state }) => nextVersion === String(LENGTH) && state === 'following')
+      const { status, health } = await indexer.ready()
+      expect([start, status, health.unwrittenTransactions, health.lastTrouble]).toEqual([start, 200, 2, null])
+      expect(await indexer.metrics()).toContain('opal_indexer_unwritten_transactions 2\n')
+    }
+    expect(await noted(store)).toEqual([5, 12])
+    const { rows } = await store.pool.query(
+      'select sqlstate, message from chain.unwritten_transactions order by version',
+    )
+    expect(rows[0]).toEqual({ sqlstate: '22003', message: 'refused: 5' })
+  })
+
+  test('hold up the index where there are more than a hundred in an hour: that is no fault of theirs', async () => {
+    await using store = await createTestStore()
+    const many = offerHistory(120)
+    await refuse(
+      store,
+      many.map(({ version }) => Number(version)),
+    )
+    await expect(index(store, many, [120])).rejects.toThrow('refused: 100')
+    await expect(index(store, many.slice(100), [20])).rejects.toThrow('refused: 100')
+    expect([(await noted(store)).length, await position(store)]).toEqual([100, 100n])
+    await store.pool.query(`update chain.unwritten_transactions set noted_at = now() - interval '1 hour'`)
+    await index(store, many.slice(100), [20])
+    expect([(await noted(store)).length, await position(store)]).toEqual([120, 120n])
+  })
+})
+
+test.each(['08006', '40001', '40P01', '53100', '55P03', '42501', '57P01', '25006', 'XX001'])(
+  'a batch that fails by %s is not written in parts, and nothing of it is noted',
+  async (sqlstate) => {
+    await using store = await createTestStore()
+    await refuse(store, [5], { sqlstate })
+    await expect(index(store, HISTORY)).rejects.toMatchObject({ code: sqlstate })
+    expect([await noted(store), await position(store)]).toEqual([[], null])
+    const { rows } = await store.pool.query('select last_value::integer as tries from public.refusals')
+    expect(rows).toEqual([{ tries: 1 }])
+  },
+)
