@@ -1,10 +1,13 @@
-import { openDerivation } from '@opal/store/ingest/derive/derive-past'
+import { isRefusedData } from '@opal/store/driver/faults'
+import type { StreamPosition } from '@opal/store/ingest/batch'
+import { leaveToRebuild, openDerivation } from '@opal/store/ingest/derive/derive-past'
 import { rawEnd, readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import type { Logger } from 'pino'
 import type { Progress } from '../../status/progress.ts'
 import { type IndexContext, indexWith } from '../index-batch.ts'
 import type { PreparedBatch } from '../prepare-batch.ts'
+import { rebuildIfDue } from '../rebuild.ts'
 
 export interface DeriveOptions {
   readonly connectionString: string
@@ -20,22 +23,36 @@ const BATCH = 2_000
 
 /**
  * Derives everything from complete raw ranges, and moves the checkpoint to their end. The rows are those of indexing row by
- * row: the same phases compute them from whole histories. Returns early at the signal, and resumes there next time.
+ * row: the same phases compute them from whole histories. Returns early at the signal, and resumes there next time. The steps are for all
+ * transactions together: where the database refuses the rows of some, a rebuild derives the others.
+ * @throws the signal's reason when that rebuild is interrupted.
  */
-export async function derivePast(
-  context: IndexContext,
-  { connectionString, connections, signal, progress, log }: DeriveOptions,
-): Promise<void> {
+export async function derivePast(context: IndexContext, options: DeriveOptions): Promise<void> {
   const { db, stream, chainId } = context
   const ranges = await readRawRanges(db, stream)
   const [first, end, lastTimestampMicros] = [ranges[0], rawEnd(ranges), ranges.at(-1)?.last_timestamp_micros ?? null]
   if (first === undefined || end === null) return
-  await using derivation = await openDerivation(db, {
-    connectionString,
-    stream,
-    fromVersion: first.from_version,
-    connections,
-  })
+  const position = { stream, chainId, nextVersion: end, lastTimestampMicros }
+  try {
+    await deriveInSteps(context, first.from_version, position, options)
+  } catch (error) {
+    if (!isRefusedData(error)) throw error
+    const { connectionString, log, signal } = options
+    log.error({ err: error }, 'backfill: the database refuses some of the rows; deriving them in parts')
+    await leaveToRebuild(db, { connectionString, position })
+    await rebuildIfDue(context, log, signal)
+  }
+}
+
+async function deriveInSteps(
+  context: IndexContext,
+  fromVersion: bigint,
+  position: StreamPosition,
+  { connectionString, connections, signal, progress, log }: DeriveOptions,
+): Promise<void> {
+  const { db, stream } = context
+  const end = position.nextVersion
+  await using derivation = await openDerivation(db, { connectionString, stream, fromVersion, connections })
   let next = derivation.nextVersion
   if (next !== null) {
     for await (const transactions of readAhead(readRaw(db, next, BATCH, end))) {
@@ -56,7 +73,6 @@ export async function derivePast(
       next = nextVersion
     }
   }
-  const position = { stream, chainId, nextVersion: end, lastTimestampMicros }
   try {
     await derivation.complete(position, signal, (step) => log.info({ step }, 'backfill: deriving'))
   } catch (error) {

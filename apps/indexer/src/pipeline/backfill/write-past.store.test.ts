@@ -65,3 +65,40 @@ test.each([
     expect(await ranges()).toEqual([])
   },
 )
+
+// @feature operate.refused-transactions
+test.each([
+  ['the log', 'market.order_events'],
+  ['a later step', 'market.nft_marketplace_activities'],
+])(
+  'a backfill ends without the transactions whose rows the database refuses, in %s',
+  { timeout: 300_000 },
+  async (_, table) => {
+    await using store = await createTestStore()
+    const column = table === 'market.order_events' ? 'version' : 'txn_version'
+    await store.pool.query(`
+    create function public.refuse() returns trigger language plpgsql as $$
+    begin
+      raise exception 'refused' using errcode = '22003';
+    end $$;
+    create trigger refuse before insert on ${table} for each row when (new.${column} in (20, 5000, 13500))
+      execute function public.refuse()`)
+    await using server = await startStreamServer(history.serve())
+    const settings = { ...COPY, NODE_URL: history.nodeUrl }
+    for (const start of ['first', 'second']) {
+      await using indexer = await runIndexer(store.connectionString, server.address, settings)
+      const health = await indexer.until(
+        ({ nextVersion, state }) => nextVersion === history.head && state === 'following',
+      )
+      expect([start, health.unwrittenTransactions, health.lastTrouble]).toEqual([start, 3, null])
+    }
+    const { rows } = await store.pool.query(
+      'select version::integer from chain.unwritten_transactions order by version',
+    )
+    expect(rows.map(({ version }) => version)).toEqual([20, 5_000, 13_500])
+    const stored = await rowsOf(store.connectionString)
+    expect(stored['chain.transactions']).toEqual(history.expected['chain.transactions'])
+    expect(stored['market.token_offers']).toHaveLength((history.expected['market.token_offers']?.length ?? 0) - 3)
+    expect(await readRawRanges(store.db, MAIN_STREAM)).toEqual([])
+  },
+)

@@ -113,6 +113,20 @@ export async function dropDerivation(
   await sql`delete from chain.derive_runs where stream = ${stream}`.execute(db)
 }
 
+/** Discards an unfinished derivation, and has everything up to a position derived by a rebuild. */
+export async function leaveToRebuild(
+  db: Database,
+  { connectionString, position }: { readonly connectionString: string; readonly position: StreamPosition },
+): Promise<void> {
+  await dropDerivation(db, { connectionString, stream: position.stream })
+  await db.transaction().execute(async (transaction) => {
+    await sql`insert into chain.rebuilds_due values ('refused rows of a backfill') on conflict do nothing`.execute(
+      transaction,
+    )
+    await writeCheckpoint(transaction, position)
+  })
+}
+
 /** Drops indexes for bulk loading: inserts are several times as fast, and building an index once costs a fraction of updating it per row. */
 async function dropIndexesOf(connectionString: string): Promise<void> {
   const client = await openClient(connectionString, 'opal-derive')
