@@ -52,7 +52,7 @@ beforeAll(async () => {
   asked = await askEverything(databaseUrl, largest, cookies, () => explained.take())
 }, 600_000)
 
-/** A vacuum that runs by itself after a minute holds rows that are gone in tables written anew: slow machines would have larger ones. */
+/** On slow machines an automatic vacuum starts within the test, and tables that are rewritten meanwhile keep their dead rows. */
 async function withoutAutovacuum(databaseUrl: string): Promise<void> {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'test', maxConnections: 1 })
   await store.pool.query('alter system set autovacuum = off')
@@ -61,7 +61,7 @@ async function withoutAutovacuum(databaseUrl: string): Promise<void> {
 
 /**
  * Samples every row, so that the same market has the same statistics. The first column of a table decides how many rows are sampled: with as
- * many statistics of every column, each statement takes several times as long to plan. Tables and indexes are written anew: their sizes, which
+ * many statistics of every column, each statement takes several times as long to plan. Tables and indexes are rewritten: their sizes, which
  * decide between plans of almost the same cost, would depend on the order in which rows came.
  */
 async function countExactly(store: Store): Promise<void> {

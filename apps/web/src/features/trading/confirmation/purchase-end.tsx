@@ -9,7 +9,7 @@ const PURCHASES: ReadonlySet<string> = new Set(['buy', 'buy-cart', 'sweep'])
 /** Says how many items a confirmed purchase of several has bought: others may have left it. Nothing of any other trade, or until it is known. */
 export function PurchaseEnd({ trade }: { trade: Trade }) {
   const { id, kind, state, tokenDataIds, walletAddress } = trade
-  // Editions of one token are not told apart here.
+  // Editions of one token are not distinguished here.
   const isDistinct = new Set(tokenDataIds).size === tokenDataIds.length
   const isCounted = state === 'confirmed' && PURCHASES.has(kind) && tokenDataIds.length > 1 && isDistinct
   const held = useQuery(boughtQuery(useSite().api, isCounted ? id : null, tokenDataIds, walletAddress)).data
