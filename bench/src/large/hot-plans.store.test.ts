@@ -52,7 +52,7 @@ beforeAll(async () => {
   asked = await askEverything(databaseUrl, largest, cookies, () => explained.take())
 }, 600_000)
 
-/** On slow machines an automatic vacuum starts within the test, and tables that are rewritten meanwhile keep their dead rows. */
+/** On slow machines an automatic vacuum starts within the test, and tables that are rewritten during it have dead rows. */
 async function withoutAutovacuum(databaseUrl: string): Promise<void> {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'test', maxConnections: 1 })
   await store.pool.query('alter system set autovacuum = off')

@@ -22,7 +22,7 @@ export interface StoryOrder {
    * bring: their sum is the least of all sales together. Plain `instant_sell` does not send it.
    */
   readonly named: number
-  /** What a sale at the named price has to bring the seller; octas. Only `delist_and_list_many_for_at_least` sends it. */
+  /** Least proceeds of a sale at the named price; octas. Only `delist_and_list_many_for_at_least` sends it. */
   readonly proceeds?: number
 }
 

@@ -143,10 +143,10 @@ it('what sorting keeps is within the memory that the columns count', async () =>
   const values = { prices, placedAt: new Map(prices), soldAt: new Map(prices) }
   const before = await bytesOfBuffers()
   for (const order of TOKEN_SORTS) expect(orderTokens(table, asked, order, values)).toHaveLength(count)
-  const kept = (await bytesOfBuffers()) - before
-  expect(kept).toBeGreaterThan(count * 4)
-  expect(kept).toBeLessThanOrEqual(builder.bytes - count * ID_BYTES)
-  // What is kept lives as long as the columns.
+  const used = (await bytesOfBuffers()) - before
+  expect(used).toBeGreaterThan(count * 4)
+  expect(used).toBeLessThanOrEqual(builder.bytes - count * ID_BYTES)
+  // The orders live as long as the columns.
   expect(orderTokens(table, asked, 'price_asc', values)).toHaveLength(count)
 })
 

@@ -6,7 +6,7 @@ import type { PreparedBatch } from './prepare-batch.ts'
 
 /**
  * Writes items together or, where the database refuses their data, in halves, so that only the items go unwritten that are refused
- * alone. Their order is kept.
+ * alone. They stay in order.
  * @param write writes consecutive items, all or nothing.
  * @param pass goes on after an item that cannot be written.
  * @throws other errors of `write`: of the connection, the disk or a lock, which trying again may mend.

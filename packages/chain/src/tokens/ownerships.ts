@@ -63,7 +63,7 @@ function changesOfToken(
   return [{ ...row(token, owner, 1n), ...gate }, ...[...previous].map((from) => ({ ...row(token, from, 0n), ...gate }))]
 }
 
-/** Returns that nobody has a token, of those who had it before the transaction or within it. */
+/** Returns the ownerships that end with a deleted token: of all who had it before the transaction or within it. */
 function leftByAll(
   token: Address,
   transfers: readonly Transfer[],

@@ -60,8 +60,8 @@ type PgService = ReturnType<typeof makePgService>
 /**
  * Returns a service whose statements are sent without the names by which the driver prepares them, and in turns of their operation. By default
  * each connection keeps the last hundred: callers choose their text, and large ones take megabytes of the database's memory. The adaptor's own
- * switch is no setting but a variable of the process (`DATAPLAN_PG_PREPARED_STATEMENT_CACHE_SIZE`), read as its module is loaded: whoever starts
- * the API could forget it.
+ * switch is no setting but a variable of the process (`DATAPLAN_PG_PREPARED_STATEMENT_CACHE_SIZE`), read as its module is loaded: an
+ * operator could forget it.
  */
 function boundStatements(service: PgService): PgService {
   const { createWithPgClient, ...adaptor } = service.adaptor

@@ -21,7 +21,7 @@ export async function findHeld(
   wallets: readonly string[],
   { collectionId, take }: { readonly collectionId: string | undefined; readonly take: number },
 ): Promise<MostValuable> {
-  const parts = Map.groupBy(wallets, (wallet) => wallets.indexOf(wallet) % STATEMENTS)
+  const parts = Map.groupBy(wallets, (_, at) => at % STATEMENTS)
   const found = await Promise.all(
     [...parts.values()].map((part) => findMostValuable(store, part, { collectionId, take })),
   )

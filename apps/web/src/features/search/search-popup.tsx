@@ -125,7 +125,7 @@ function FoundWallets({ wallets, failed }: { wallets: readonly FoundWallet[] | n
   ))
 }
 
-/** What may be meant for an item: `#17`, `17`, `Stones #17`. */
+/** Matches texts that may name an item: `#17`, `17`, `Stones #17`. */
 const ENDS_IN_NUMBER = /(?:^|#|\s)\s*\d+$/
 
 /** Shortest input that is looked for among the actions, and most that are shown. */

@@ -207,7 +207,7 @@ function isHeld(context: MoveContext, { listing, object }: OpenListing): boolean
   return context.objectExists(object) && isOwner(context, object, listing)
 }
 
-/** Returns whether the listing can give the listed object to somebody. @source contracts/marketplace listing::is_movable */
+/** Returns whether the listing can transfer the listed object. @source contracts/marketplace listing::is_movable */
 function isMovable(context: MoveContext, open: OpenListing): boolean {
   return isHeld(context, open) && context.getResource(open.object, OBJECT_CORE)?.allow_ungated_transfer === true
 }

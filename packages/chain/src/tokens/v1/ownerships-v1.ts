@@ -73,7 +73,7 @@ export function ownershipChangesV1(
   )
   // An account that gave some away, where the place of the rest is unknown, wrote it in the one unknown table.
   const keeper = (id: TokenIdV1) => (settled.has(tokenKey(id)) ? null : hints.giver(id))
-  // An account has one store: another table beside it is somebody's container, which may hold any number.
+  // An account has one store: any other table is a container, which may hold any number.
   const stored = new Set([...emptied, ...filled].map((item) => `${tokenKey(item.id)} ${stores.ownerOf(item)}`))
   const unlessStored = (id: TokenIdV1, account: Address | null) =>
     stored.has(`${tokenKey(id)} ${account}`) ? null : account

@@ -19,7 +19,7 @@ export interface ListingActionsProps {
   inMenu: boolean
 }
 
-/** What the seller of a listing can do with it. */
+/** Actions of a listing's seller. */
 export function ListingActions({ row: { token, listing }, inMenu }: ListingActionsProps) {
   const marketplace = useMarketplace(listing.marketplace)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)

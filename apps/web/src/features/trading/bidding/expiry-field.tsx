@@ -24,7 +24,7 @@ export function useExpiry(marketplace: MarketplaceInfo | undefined) {
   return { expiry, field: { value: chosen, onChange: setChosen, marketplace } }
 }
 
-/** Returns the parts of a draft that say when its bid expires, beside its terms. */
+/** Returns what a draft says of its bid's end in addition to its terms. */
 export function endOf({ isEndless }: Expiry) {
   return isEndless ? ({ isEndless } as const) : {}
 }

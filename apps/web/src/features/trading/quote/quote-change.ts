@@ -87,7 +87,7 @@ function itemChange(
   return isBid || sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
 }
 
-/** Ends a sentence that stands alone elsewhere: others follow it here. */
+/** Adds the full stop to a sentence that is shown alone elsewhere: others follow it here. */
 function ended(sentence: string): string {
   const text = sentence.trimEnd()
   return /[.!?]$/.test(text) ? text : `${text}.`

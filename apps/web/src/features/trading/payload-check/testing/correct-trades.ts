@@ -389,7 +389,7 @@ function termsAt(priceOctas: bigint) {
   return { chosen, wanted }
 }
 
-/** What the dialog says of the end of a bid beside its time. */
+/** Part of a draft by which the dialog says that its bid does not expire. */
 function endAt(marketplace: string) {
   const deployed = PLACE.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   return deployed?.adapter.bidsExpire === false ? ({ isEndless: true } as const) : {}
