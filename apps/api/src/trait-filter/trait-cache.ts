@@ -9,7 +9,7 @@ import {
   type TraitPage,
   type TraitPageQuery,
 } from '@opal/store/queries/traits/trait-rows'
-import PQueue from 'p-queue'
+import pLimit from 'p-limit'
 import type { MemoryUse } from '../cache/memory-use.ts'
 import { createListedCache, type ListedCache, toListed } from './listed-cache.ts'
 import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
@@ -95,7 +95,7 @@ export function createTraitCache(
   const entries = new Map<string, CachedColumns>()
   const listed = createListedCache((id, ids) => readListedRows(store, id, ids), cachesListed, now)
 
-  const reading = new PQueue({ concurrency: READ_CONCURRENCY })
+  const limitReads = pLimit(READ_CONCURRENCY)
   const loading = new Map<string, Promise<CachedColumns>>()
   /** Reads again. Concurrent callers share the read, unless the columns have been deleted since it began. */
   const load = (collectionId: string): Promise<CachedColumns> => {
@@ -110,7 +110,7 @@ export function createTraitCache(
 
   const begin = async (collectionId: string, isWanted: () => boolean): Promise<CachedColumns> => {
     const version = await readTraitVersion(store, collectionId)
-    const built = reading.add(() => readColumns(store, collectionId, bounds))
+    const built = limitReads(() => readColumns(store, collectionId, bounds))
     const columns = built.then((builder) => builder?.finish() ?? null)
     const entry: CachedColumns = {
       columns,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { MAX_EXPORT_ROWS } from '@opal/contract/portfolio/exports'
 import { csvLine } from '@opal/domain/text/csv'
-import PQueue from 'p-queue'
+import pLimit from 'p-limit'
 import type * as z from 'zod'
 import { SentAsIs } from '../../http/routes/route.ts'
 import { checkAnswer } from '../../http/routes/serialize-answer.ts'
@@ -10,7 +10,7 @@ import { checkAnswer } from '../../http/routes/serialize-answer.ts'
 const PAGE = 1_000
 
 /** Files share two connections of the pool, so that other calls never wait for them. */
-const reads = new PQueue({ concurrency: 2 })
+const limitReads = pLimit(2)
 
 /** A row of a file: amounts are text, which keeps every digit. */
 type ExportRow = Readonly<Record<string, string | boolean | null>>
@@ -95,7 +95,7 @@ async function* pages<Stored, Row extends ExportRow>({
     const take = Math.min(PAGE, left)
     // One more than is written says whether there is a next page.
     const place = after
-    const found = await reads.add(() => readPage(take + 1, place))
+    const found = await limitReads(() => readPage(take + 1, place))
     const written = found.slice(0, take)
     const hasMore = found.length > take
     left -= written.length

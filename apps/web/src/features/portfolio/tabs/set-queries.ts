@@ -3,19 +3,19 @@ import type { ApiClient } from '@opal/contract/client'
 import { getTokenSetFit } from '@opal/contract/token-sets'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import PQueue from 'p-queue'
+import pLimit from 'p-limit'
 import { STALE } from '../../../app/query-client.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
 /** Requests about sets, a few at a time: a list of bids makes one for each of its conditions, and no call answers several. */
-const requests = new PQueue({ concurrency: 4 })
+const limitRequests = pLimit(4)
 
 /** Returns the query of how many items of a set fit its condition now. */
 export function setFitQuery(api: ApiClient, root: string) {
   return {
     queryKey: ['set-fit', root] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      requests.add(() => api(getTokenSetFit, { params: { root } }, { signal })),
+      limitRequests(() => api(getTokenSetFit, { params: { root } }, { signal })),
     staleTime: STALE.details,
   }
 }
@@ -32,7 +32,7 @@ export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: Bi
             const cheapest = { nftType: 'LISTED', sort: 'price_asc', limit: 1 } as const
             const query = { ...toConditionQuery(setCondition), ...cheapest }
             const request = { params: { id: collectionId }, query }
-            const { data } = await requests.add(() => api(throwing(listCollectionTokens), request, { signal }))
+            const { data } = await limitRequests(() => api(throwing(listCollectionTokens), request, { signal }))
             return data[0]?.listedPrice ?? null
           },
     staleTime: STALE.details,
