@@ -7,7 +7,7 @@ const DENSE_PX = 24
 
 /**
  * Returns the controls of a page on a touch screen that a finger could miss, each with its size, and those that something covers.
- * Of a page with an open dialog only the dialog's.
+ * Of a page with an open dialog only the dialog's; of one with an open popup not what lies under it.
  */
 export async function missedTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(readMissedTargets, { finger: FINGER_PX, dense: DENSE_PX })
@@ -21,6 +21,7 @@ function readMissedTargets({ finger, dense }: { readonly finger: number; readonl
   const DENSE = '[data-row], [data-index], article, td, th input, li, p, dl'
   const WHOLE = '[data-row], [data-index]'
   const HIDDEN = '[inert], [aria-hidden="true"], opal-dev-wallet, [data-opal-dev-wallet="launcher"]'
+  const POPUP = '#search-results, [role="menu"], [role="listbox"]'
   const nameOf = (one: HTMLElement) =>
     (one.getAttribute('aria-label') ?? (one.innerText || one.textContent || one.getAttribute('name') || ''))
       .replace(/\s+/g, ' ')
@@ -65,6 +66,8 @@ function readMissedTargets({ finger, dense }: { readonly finger: number; readonl
     const isHit = isOf(one)
     const what = `${one.tagName.toLowerCase()} "${nameOf(one)}"`
     const hit = document.elementFromPoint(x, y)
+    const popup = hit?.closest(POPUP)
+    if (popup && !popup.contains(one)) continue
     if (!isHit(hit)) {
       missed.push(`${what} is covered by ${hit?.outerHTML.slice(0, 100) ?? 'nothing'}`)
       continue

@@ -177,7 +177,7 @@ const SIZES: readonly CollectionColumn[] = [
   {
     ...heading('OWNERS', 'Owners', 'Unique holders, and holders as a share of supply.'),
     kind: 'owners',
-    width: '82px',
+    width: '76px',
     cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
   },
   {

@@ -46,7 +46,10 @@ export function CollectionNameCell({ collection, rank, eager, volume }: Collecti
           {collection.isVerified && <VerifiedBadge />}
         </span>
         <span className={styles.second}>
-          Vol <Price octas={volume} />
+          <span>
+            Vol <Price octas={volume} />
+          </span>
+          {collection.isVerified && <VerifiedBadge />}
         </span>
       </span>
     </span>
