@@ -144,7 +144,7 @@ function comparable(shown: string, answered: string | null): readonly [string, s
 /** Goes through every metric of the open dialog: each has its query, and the store answers what is shown. */
 async function checkMetricDetails(page: Page): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog', { name: /: how it’s calculated$/ })
-  const choice = dialog.getByLabel('Figure', { exact: true })
+  const choice = dialog.getByLabel('Metric', { exact: true })
   await choice.waitFor()
   const names = await choice.locator('option').allTextContents()
   for (const name of names) {

@@ -156,7 +156,7 @@ const PORTFOLIO: readonly SitePage[] = [
   {
     name: 'portfolio, its whole head',
     path: ({ viewer }) => `/${viewer.address}`,
-    act: (page) => pressIfShown(page, 'All figures and actions'),
+    act: (page) => pressIfShown(page, 'All stats and actions'),
     list: 'Items',
   },
   portfolioTab('listings', 'Listings'),

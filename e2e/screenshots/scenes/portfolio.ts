@@ -204,7 +204,7 @@ async function showTable(page: Page): Promise<void> {
 
 /** Phones show the rest of a portfolio's head by a press. */
 export async function unfoldHead(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'All figures and actions' })
+  const button = page.getByRole('button', { name: 'All stats and actions' })
   if (await button.isVisible()) await button.click()
 }
 

@@ -68,7 +68,7 @@ function OtherMetrics({ request: { metric, subject } }: { request: MetricRequest
     label: METRIC_DEFINITIONS[value].name,
   }))
   const change = (next: typeof metric) => explainMetric({ metric: next, subject })
-  return <Select label="Figure" value={metric} onValueChange={change} options={options} />
+  return <Select label="Metric" value={metric} onValueChange={change} options={options} />
 }
 
 function Inputs({ definition, details }: { definition: MetricDefinition; details: MetricDetails | undefined }) {

@@ -32,7 +32,7 @@ it.each([
 // @feature portfolio.phone-head
 it('is folded to value, profit and loss where it is narrow, until the rest is asked for', () => {
   show('ada.apt', null)
-  const unfold = screen.getByRole('button', { name: 'All figures and actions' })
+  const unfold = screen.getByRole('button', { name: 'All stats and actions' })
   const summary = screen.getByLabelText('Summary')
   const essentials = [...summary.querySelectorAll('[data-essential] dt')].map((name) => name.textContent)
   expect(essentials).toEqual(['Est. value', 'Realized P&L', 'Unrealized P&L'])

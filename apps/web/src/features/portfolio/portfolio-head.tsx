@@ -69,7 +69,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
         )}
         <span className={styles.fold}>
           <IconButton
-            label="All figures and actions"
+            label="All stats and actions"
             size="sm"
             aria-expanded={!isFolded}
             onClick={() => setFolded(!isFolded)}

@@ -74,11 +74,11 @@ function heldSql(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unk
     case 'listed_price':
     case 'floor_distance':
     case 'listed_at':
-      return heldByListing(filter, page, LISTED_FIGURES[page.order])
+      return heldByListing(filter, page, LISTED_VALUES[page.order])
     case 'acquired':
       return heldByAcquisition(filter, page)
     default:
-      return heldByFigure(filter, page, FIGURES[page.order])
+      return heldByValue(filter, page, TOKEN_VALUES[page.order])
   }
 }
 
@@ -161,14 +161,14 @@ function missing({ descending }: HeldTokensPage): RawBuilder<unknown> {
 }
 
 /** An order in which all of a wallet's tokens are compared. */
-interface Figure {
+interface TokenValue {
   /** Value of a token `h`, read in an index alone. */
   readonly value: RawBuilder<unknown>
   /** The values are in the order of the tokens: looked up in it, the pages of the index come one after the other, which the disk reads ahead. */
   readonly isByToken?: boolean
 }
 
-const FIGURES: Readonly<Record<'rarity' | 'last_sale', Figure>> = {
+const TOKEN_VALUES: Readonly<Record<'rarity' | 'last_sale', TokenValue>> = {
   rarity: {
     value: sql`(select r.rank from market.token_rarity r where r.collection_id = h.collection_id and r.token_data_id = h.token_data_id)`,
   },
@@ -180,7 +180,7 @@ const FIGURES: Readonly<Record<'rarity' | 'last_sale', Figure>> = {
 }
 
 /** Value of a listing `l`. */
-const LISTED_FIGURES = {
+const LISTED_VALUES = {
   listed_price: sql`l.price_octas`,
   // In basis points. Nothing lies below the floor but what cannot be bought.
   floor_distance: sql`(select trunc(greatest(l.price_octas - s.floor_octas, 0) * 10000 / nullif(s.floor_octas, 0))
@@ -188,10 +188,10 @@ const LISTED_FIGURES = {
   listed_at: sql`l.placed_at_micros`,
 }
 
-function heldByFigure(
+function heldByValue(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
-  { value, isByToken = false }: Figure,
+  { value, isByToken = false }: TokenValue,
 ): RawBuilder<unknown> {
   return sql`
     select coalesce(${value}, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id,
@@ -228,7 +228,7 @@ function heldByAcquisition(filter: HeldTokensFilter, page: HeldTokensPage): RawB
 function heldByListing(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
-  figure: RawBuilder<unknown>,
+  listedValue: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { after, descending, take, offset = 0 } = page
   const direction = sql.raw(descending ? 'desc' : 'asc')
@@ -242,7 +242,7 @@ function heldByListing(
   return sql`
     with listed as materialized (
       select * from (
-        select distinct on (l.token_data_id, l.property_version) (${figure})::numeric as value, l.token_data_id, l.property_version
+        select distinct on (l.token_data_id, l.property_version) (${listedValue})::numeric as value, l.token_data_id, l.property_version
         from market.listings l where l.seller = ${filter.holder} and ${LISTED_BY_SELLER}
         order by l.token_data_id, l.property_version, l.validity = 'valid' desc, l.price_octas
       ) l where value is not null
