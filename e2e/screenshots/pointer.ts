@@ -8,7 +8,8 @@ export interface Pointer {
   pointAt(target: Locator): Promise<void>
 }
 
-const GLIDE_STEPS = 18
+/** However long a machine takes to draw a step. */
+const GLIDE_MS = 400
 const GLIDE_STEP_MS = 22
 /** A reader sees where the pointer is before something happens. */
 const REST_MS = 350
@@ -21,10 +22,11 @@ export async function createPointer(page: Page): Promise<Pointer> {
     const box = await target.boundingBox()
     if (box === null) throw new Error(`${target} is not on the page`)
     const to = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    for (let step = 1; step <= GLIDE_STEPS; step += 1) {
-      const part = easeInOut(step / GLIDE_STEPS)
+    for (const start = Date.now(); ; await page.waitForTimeout(GLIDE_STEP_MS)) {
+      const done = Math.min(1, (Date.now() - start) / GLIDE_MS)
+      const part = easeInOut(done)
       await page.mouse.move(at.x + (to.x - at.x) * part, at.y + (to.y - at.y) * part)
-      await page.waitForTimeout(GLIDE_STEP_MS)
+      if (done === 1) break
     }
     at = to
     await page.waitForTimeout(REST_MS)

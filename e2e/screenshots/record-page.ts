@@ -10,6 +10,8 @@ interface Frame {
 /** Frames in a second, at most: a third of the file's size at which motion still reads as motion. */
 const FRAMES_A_SECOND = 8
 const FRAME_MS = 1000 / FRAMES_A_SECOND
+/** Longest time that one frame is shown: waits of the recording machine are no part of a tour. */
+const LONGEST_MS = 1_500
 /** Duration of the last frame before the recording starts again. */
 const LAST_MS = 2_000
 
@@ -25,7 +27,10 @@ export async function recordPage(
   { width }: { readonly width: number },
 ): Promise<{ readonly webp: Buffer; readonly seconds: number }> {
   const frames = thin(await captureFrames(page, act))
-  const delays = frames.map(({ atMs }, index) => Math.round((frames[index + 1]?.atMs ?? atMs + LAST_MS) - atMs))
+  const delays = frames.map(({ atMs }, index) => {
+    const next = frames[index + 1]
+    return next === undefined ? LAST_MS : Math.round(Math.min(LONGEST_MS, next.atMs - atMs))
+  })
   const images = await Promise.all(frames.map(({ jpeg }) => sharp(jpeg).resize({ width }).png().toBuffer()))
   const webp = await sharp(images, { join: { animated: true } })
     .webp({ delay: delays, loop: 0, quality: 60, effort: 4, mixed: true })

@@ -129,8 +129,8 @@ async function hideLauncher(page: Page): Promise<void> {
 }
 
 async function scroll(page: Page, pixels: number): Promise<void> {
-  for (let done = 0; done < pixels; done += 30) {
-    await page.mouse.wheel(0, 30)
+  for (let done = 0; done < pixels; done += 60) {
+    await page.mouse.wheel(0, 60)
     await page.waitForTimeout(30)
   }
   await look(page)
