@@ -78,7 +78,7 @@ function heldSql(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unk
     case 'acquired':
       return heldByAcquisition(filter, page)
     default:
-      return heldByValue(filter, page, TOKEN_VALUES[page.order])
+      return heldByTokenValue(filter, page, TOKEN_VALUES[page.order])
   }
 }
 
@@ -188,7 +188,7 @@ const LISTED_VALUES = {
   listed_at: sql`l.placed_at_micros`,
 }
 
-function heldByValue(
+function heldByTokenValue(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
   { value, isByToken = false }: TokenValue,
