@@ -239,12 +239,12 @@ describe('a user with a wallet', () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
     const adders = page.getByRole('button', { name: /^Add to cart: / })
-    await adders.first().click({ force: true })
+    await adders.first().click()
     await page.reload()
     await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
 
     // A cart makes the page of a phone no wider.
-    await adders.first().click({ force: true })
+    await adders.first().click()
     await page.getByRole('button', { name: 'Buy 2 items' }).waitFor()
     await page.setViewportSize({ width: SMALL_PHONE, height: 700 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), TIMEOUT).toBe(SMALL_PHONE)
