@@ -1,20 +1,34 @@
 import type { Client } from '@opal/domain/limits/client'
-import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
+import { createFairQueue, type FairBounds, type JobOptions } from '@opal/domain/limits/fair-queue'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
 
-/** Reads what a trade is planned from when its turn comes. @throws QueriesBusyError when too many wait, or it has waited too long */
-export type TradeGate = <Facts>(load: () => Promise<Facts>) => Promise<Facts>
+/** Reads that trades are planned from: of what is named, or of a whole collection, of which a sweep takes the cheapest. */
+type TradeRead = 'lookup' | 'search'
+
+/**
+ * Reads what a trade is planned from when its turn comes.
+ * @param read default: lookup. @throws QueriesBusyError when too many wait, or it has waited too long
+ */
+export type TradeGate = <Facts>(load: () => Promise<Facts>, read?: TradeRead) => Promise<Facts>
 
 /**
  * Trades wait for the node, so they take no places in the queue of calls: from ten addresses six hundred could be planned at once, each from
- * thousands of orders. What they read of the store takes milliseconds, so a few at a time are many in a second.
+ * thousands of orders. What they look up in the store takes milliseconds, so a few at a time are many in a second. A search may take a
+ * second, which is how long others would wait if searches could take all places.
  */
 const BOUNDS: FairBounds = {
   concurrency: 4,
   concurrencyPerClient: 2,
+  concurrencyPerSource: 2,
   maxPending: 400,
   maxPendingPerClient: 60,
   maxWaitMs: 10_000,
+}
+
+/** A search takes the turns of several lookups, and a full queue refuses it first. */
+const OPTIONS: Readonly<Record<TradeRead, JobOptions>> = {
+  lookup: {},
+  search: { source: [{ key: 'search', clients: 1 }], cost: 10 },
 }
 
 /** Of all clients of the process. */
@@ -22,5 +36,5 @@ const queue = createFairQueue(BOUNDS, () => new QueriesBusyError())
 
 /** Returns the gate of a client's trades. */
 export function tradeGateOf(client: Client): TradeGate {
-  return (load) => queue.add(client, load)
+  return (load, read = 'lookup') => queue.add(client, load, OPTIONS[read])
 }

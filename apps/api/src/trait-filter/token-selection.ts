@@ -5,7 +5,7 @@ import { findCollectionTokens, type TokenPlace } from '@opal/store/queries/token
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import type { ApiContext } from '../context.ts'
 import { findByTraits } from './find-by-traits.ts'
-import { queryByPattern } from './name-pattern.ts'
+import { isPlainText, queryByPattern } from './name-pattern.ts'
 import { type TraitFilter, toTraitFilter } from './trait-query.ts'
 
 /** Filter of a collection's tokens, in the form that the store and the trait columns take. */
@@ -85,10 +85,22 @@ export async function* cheapestOf(context: ApiContext, selection: TokenSelection
   const wanted = { ...selection, tokens: { ...selection.tokens, listed: true } }
   const read = needsColumns(selection) ? cheapestByTraits : cheapestOfStore
   for (let start: BatchStart | null = { take: FIRST_BATCH }; start !== null; ) {
-    const { next, ...batch }: CheapestBatch & { readonly next: BatchStart | null } = await read(context, wanted, start)
+    const from = start
+    const { next, ...batch } = await searchInTurn(context, wanted.tokens, (own) => read(own, wanted, from))
     yield batch
     start = next
   }
+}
+
+/** Reads a batch in its turn. An expression has its turn among expressions first: it would take a place of trades while it waits for that. */
+function searchInTurn(
+  context: ApiContext,
+  { name }: TokenFilter,
+  read: (context: ApiContext) => Promise<FoundBatch>,
+): Promise<FoundBatch> {
+  const { expressionGate, tradeGate } = context
+  if (name === undefined || isPlainText(name.pattern)) return tradeGate(() => read(context), 'search')
+  return expressionGate(() => tradeGate(() => read({ ...context, expressionGate: (query) => query() }), 'search'))
 }
 
 /** Start of a batch: after a cursor of the columns or a position in the store. */
@@ -98,7 +110,16 @@ interface BatchStart {
   readonly after?: TokenPlace
 }
 
-async function cheapestByTraits(context: ApiContext, selection: TokenSelection, { take, cursor }: BatchStart) {
+/** A batch, and where the next one starts; null after the last one. */
+interface FoundBatch extends CheapestBatch {
+  readonly next: BatchStart | null
+}
+
+async function cheapestByTraits(
+  context: ApiContext,
+  selection: TokenSelection,
+  { take, cursor }: BatchStart,
+): Promise<FoundBatch> {
   const page = await findByTraits(context, {
     ...{ ...selection, order: 'price_asc', take, offset: 0 },
     ...(cursor !== undefined && { cursor }),
@@ -107,7 +128,11 @@ async function cheapestByTraits(context: ApiContext, selection: TokenSelection, 
   return { tokenDataIds: page.tokenDataIds, laterFromOctas: next && page.lastOctas, next }
 }
 
-async function cheapestOfStore(context: ApiContext, { tokens }: TokenSelection, { take, after }: BatchStart) {
+async function cheapestOfStore(
+  context: ApiContext,
+  { tokens }: TokenSelection,
+  { take, after }: BatchStart,
+): Promise<FoundBatch> {
   const found = await askWithName(context, tokens, (reader, filter) =>
     findCollectionTokens(reader, { ...{ filter, order: 'price_asc', take }, ...(after && { after }) }),
   )

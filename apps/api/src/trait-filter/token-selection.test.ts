@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest'
+import type { ApiContext } from '../context.ts'
+import { cheapestOf } from './token-selection.ts'
+
+vi.mock('@opal/store/queries/read-rows', () => ({
+  withTimeLimit: (store: unknown, _ms: number, ask: (reader: unknown) => unknown) => ask(store),
+}))
+vi.mock('@opal/store/queries/tokens/find-collection-tokens', () => ({ findCollectionTokens: async () => [] }))
+
+it.each([
+  ['any name', undefined, ['search']],
+  ['a part of a name', 'Opal #1', ['search']],
+  ['an expression', 'Opal #1.*', ['expression', 'search']],
+])('a search for %s has each of its turns once, that of expressions first', async (_, pattern, expected) => {
+  const turns: unknown[] = []
+  const context = {
+    store: {},
+    tradeGate: (load: () => unknown, read: unknown) => turns.push(read) && load(),
+    expressionGate: (query: () => unknown) => turns.push('expression') && query(),
+  } as unknown as ApiContext
+  const name = pattern === undefined ? {} : { name: { pattern, isExpression: true } }
+  const selection = { tokens: { collectionId: '0xc', ...name }, traits: { traits: [] } }
+  expect(await Array.fromAsync(cheapestOf(context, selection))).toHaveLength(1)
+  expect(turns).toEqual(expected)
+})
