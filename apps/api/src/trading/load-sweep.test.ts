@@ -1,9 +1,11 @@
 import type { Address } from '@opal/domain/address'
-import { readCheapestListings } from '@opal/store/queries/orders/listings'
+import { type ListingRow, readCheapestListings } from '@opal/store/queries/orders/listings'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiContext } from '../context.ts'
+import type { AskedToken } from './editions.ts'
 import { buyingIntent } from './intents.ts'
 import { loadSweepBook } from './load-sweep.ts'
+import type { TradeFacts } from './load-trade.ts'
 
 vi.mock('@opal/store/queries/orders/listings', () => ({ readCheapestListings: vi.fn(async () => []) }))
 vi.mock('@opal/store/queries/tokens/read-tokens', () => ({ readTokens: async () => [] }))
@@ -14,6 +16,18 @@ vi.mock('../trait-filter/token-selection.ts', () => ({
       yield { tokenDataIds: Array.from({ length: 500 }, (_, at) => `0x${from + at}`), laterFromOctas: BigInt(from + 1) }
   },
 }))
+
+// Whatever is for sale can be bought.
+vi.mock('./plan-buying.ts', () => ({
+  planBuy: (_wallet: string, asked: readonly AskedToken[], { listings }: Pick<TradeFacts, 'listings'>) =>
+    asked.map((item) => ({
+      ...item,
+      priceOctas: listings.get(item.tokenDataId)?.[0]?.priceOctas,
+      reason: null,
+      deployed: {},
+    })),
+}))
+vi.mock('./prepare-trade.ts', () => ({ refuseImpossible: (_context: unknown, items: unknown) => items }))
 
 const context = {
   marketplaces: [
@@ -30,12 +44,21 @@ function sweep(exclude: readonly string[]) {
   return loadSweepBook(context, bounds, buyingIntent(false))
 }
 
-describe('a sweep of a collection of which the wallet can buy nothing', () => {
-  beforeEach(() => void vi.mocked(readCheapestListings).mockClear())
+describe('a sweep of a collection of which the wallet can buy little', () => {
+  beforeEach(() => void vi.mocked(readCheapestListings).mockReset().mockResolvedValue([]))
 
   it('looks through ten thousand tokens', async () => {
     expect(await sweep(['other'])).toEqual([])
     expect(readCheapestListings).toHaveBeenCalledTimes(20)
+  })
+
+  it('finds what it has looked through, but nothing that a token beyond may be cheaper than', async () => {
+    vi.mocked(readCheapestListings).mockImplementation(async (_store, { tokenDataIds: [first = '', second = ''] }) => [
+      { tokenDataId: first, priceOctas: BigInt(first.slice(2)) } as ListingRow,
+      { tokenDataId: second, priceOctas: 1_000_000n } as ListingRow,
+    ])
+    const found = await sweep(['other'])
+    expect(found.map(({ priceOctas }) => priceOctas)).toEqual(Array.from({ length: 20 }, (_, at) => BigInt(at * 500)))
   })
 
   it('looks through none where it leaves out all marketplaces', async () => {
