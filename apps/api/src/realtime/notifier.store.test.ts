@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { openSession } from '@opal/store/accounts/sessions'
 import { CHANGE_CHANNEL } from '@opal/store/schema/stream'
@@ -5,6 +6,7 @@ import { appendChanges } from '@opal/store/testing/append-changes'
 import { failNotifications } from '@opal/store/testing/fail-notifications'
 import { io, type Socket } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { hashSessionToken, newSessionToken, sessionCookieName } from '../auth/session-token.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { openLive } from './live-server.ts'
@@ -167,4 +169,21 @@ test('reads each session once for all sockets and notifications, and sends to th
     await api.store.pool.query(`select pg_notify('${CHANGE_CHANNEL}', '')`)
     expect(crowd.slice(0, 2).map((client) => received.has(client))).toEqual([false, true])
   }, PATIENT)
+})
+
+// @feature live.socket-bounds
+test('hangs up on a connection that asks for another socket while its session is read', async () => {
+  await using api = await createTestApi()
+  const context = { ...api.context, log: api.server.log }
+  await using _live = openLive(api.server.server, { context, config: api.config })
+  await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.server.server.address() as { port: number }
+  const cookie = await openSessionOf(api, EXAMPLE.owner)
+  const connection = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
+    headers: { cookie },
+  })
+  onTestFinished(() => connection.terminate())
+  await once(connection, 'open')
+  for (const asked of ['40', '40']) connection.send(asked)
+  await once(connection, 'close', { signal: AbortSignal.timeout(PATIENT.timeout) })
 })
