@@ -133,6 +133,19 @@ describe('the payment of a collection bid', () => {
     expect(screen.getByLabelText('Marketplace')).toBeTruthy()
   })
 
+  // @feature bid.expiry
+  it('asks for the date of a bid that the pool pays, whatever bids expire where it would be placed else', async () => {
+    const sent = await openBid(poolOf('100000000'), [...WITH_POOLS, { ...OTHER, bidsExpire: false }])
+    await user.selectOptions(screen.getByLabelText('Marketplace'), 'other')
+    await says(/^Bids on Other Market don’t expire/)
+    await choose('Bid pool')
+    await user.click(await screen.findByRole('button', { name: '1 day' }))
+    await press('Place Collection Bid')
+    await says('Place Collection Bid Sucessful')
+    const [bid] = (sent[POOL_BID] ?? []).slice(-1) as readonly { readonly expirationTime: string }[]
+    expect(Number(bid?.expirationTime) * 1_000 - Date.now()).toBeLessThan(86_400_000)
+  })
+
   it('says what the choice is, to the eye as well', async () => {
     await openBid(poolOf('0'))
     expect(screen.getByRole('group', { name: 'Paid by' })).toBeTruthy()

@@ -50,6 +50,24 @@ it.each(ANYWHERE)('%s: reads nothing where it is placed on another marketplace',
   expect(node.view).not.toHaveBeenCalled()
 })
 
+it('list: reads the fee where one of several tokens is placed there, whichever it is', async () => {
+  const [other = ''] = elsewhere
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(undefined, NATIVE, other), { minLength: 1, maxLength: 5 }),
+      async (places) => {
+        const items = places.map((marketplace, at) => {
+          return { tokenDataId: `0x${at + 1}`, price: '100000', ...(marketplace !== undefined && { marketplace }) }
+        })
+        const placed = places.some((marketplace) => marketplace !== other)
+        expect(await readPlacingFee({ call: 'list', body: { items } }, nodeOf('70'), marketplaces)).toBe(
+          placed ? 70n : 0n,
+        )
+      },
+    ),
+  )
+})
+
 it.each([[undefined], [70], ['-70'], ['0x46'], [null]])('refuses to place an order for a fee of %j', async (fee) => {
   const { draft } = await correctTrade('list', facts)
   await expect(readPlacingFee(draft, nodeOf(fee), marketplaces)).rejects.toThrow(PayloadRefusedError)
