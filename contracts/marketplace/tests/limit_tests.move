@@ -137,27 +137,43 @@ module marketplace::limit_tests {
         coin_listing::purchase_many_for_at_most<AptosCoin>(&world::buyer(), vector[one, two], 2999);
     }
 
-    /// The seller lists a v2 token at 1000000 for proceeds that they saw before the creator raised the royalty to 10 %.
-    fun list_for_at_least(proceeds: u64) {
+    /// The seller lists a v2 token at 1000000, which may fall, for proceeds that they saw before the creator raised the royalty to 10 %.
+    fun list_for_at_least(end_price: u64, falls_from: u64, falls_until: u64, proceeds: u64) {
         let (fee_schedule, token, royalty) = begin();
         world::set_royalty_by(&royalty, 10, 100);
         coin_listing::init_with_terms_many_for_at_least<AptosCoin>(
-            &world::seller(), vector[world::as_object(token)], fee_schedule, vector[1000000], vector[1000000], 0, 0, 0,
-            @0x0, vector[0], vector[proceeds]
+            &world::seller(), vector[world::as_object(token)], fee_schedule, vector[1000000], vector[end_price],
+            falls_from, falls_until, 0, @0x0, vector[0], vector[proceeds]
         );
     }
 
     #[test]
     #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
     fun a_token_is_not_listed_for_proceeds_that_a_sale_does_not_bring() {
-        list_for_at_least(885001);
+        list_for_at_least(1000000, 0, 0, 885001);
     }
 
     #[test]
     fun a_token_is_listed_for_the_proceeds_of_a_sale() {
-        list_for_at_least(885000);
+        list_for_at_least(1000000, 0, 0, 885000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), orders::newest_listing());
         assert!(world::balance(world::seller_address()) == world::start() + 885000, 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196619, location = marketplace::coin_listing)]
+    fun a_falling_price_is_not_listed_for_proceeds_that_its_first_one_does_not_bring() {
+        list_for_at_least(500000, 900, 2000, 885001);
+    }
+
+    #[test]
+    /// What the seller saw is what the first price brings, also where it has begun to fall.
+    fun a_falling_price_is_listed_for_the_proceeds_of_its_first_one() {
+        list_for_at_least(500000, 900, 2000, 885000);
+        world::at_second(1900);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), orders::newest_listing());
+        assert!(world::balance(world::seller_address()) < world::start() + 885000, 1);
         world::assert_conserved(0);
     }
 
