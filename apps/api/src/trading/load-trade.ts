@@ -141,8 +141,7 @@ export async function loadBidFacts(
     readOffersForTokens(store, wanted).then((read) =>
       perCollection === OFFERS_OF_SALE ? withHiddenOffers(store, read, { ...wanted, tokens }) : read,
     ),
-    // A named offer is read whatever it is for, so that it can be said why a token does not fit.
-    (named.length > 0 ? Promise.resolve(editions) : editionsInSets(store, tokens, editions)).then((some) =>
+    editionsInSets(store, tokens, editions).then((some) =>
       readSetOffers(store, some, takeable, { ids: named, marketplaces: known }),
     ),
     readRoyalties(store, [...tokens.map(({ tokenDataId }) => tokenDataId), ...collectionIds]),
