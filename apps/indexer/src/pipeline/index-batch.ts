@@ -36,14 +36,14 @@ export interface IndexedReport {
 
 /**
  * Decodes and writes a prepared batch: rows and checkpoint, all or nothing.
- * @param isNew whether it begins at the checkpoint: the store has nothing of it, see `IncomingBatch`.
+ * @param how whether it begins at the checkpoint (`isNew`: the store has nothing of it), and what else `IncomingBatch` says.
  */
 export async function writeBatch(
   context: IndexContext,
   prepared: PreparedBatch,
-  isNew: boolean,
+  how: Pick<IncomingBatch, 'isNew' | 'leavesDue'>,
 ): Promise<IndexedReport> {
-  return indexWith(context, prepared, (batch) => applyIncoming(context.db, { ...batch, isNew }))
+  return indexWith(context, prepared, (batch) => applyIncoming(context.db, { ...batch, ...how }))
 }
 
 /** Decodes a prepared batch and has it written. */
@@ -80,5 +80,5 @@ export async function indexWith(
 
 /** One batch from raw bytes to rows. */
 export async function indexBatch(context: IndexContext, raw: RawBatch): Promise<IndexedReport> {
-  return writeBatch(context, prepareBatch(context.wanted, raw), false)
+  return writeBatch(context, prepareBatch(context.wanted, raw), { isNew: false })
 }

@@ -9,8 +9,8 @@ import { noteUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import { readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { Logger } from 'pino'
 import { decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
+import { inParts } from './in-parts.ts'
 import type { IndexContext } from './index-batch.ts'
-import { inParts } from './write-in-parts.ts'
 
 const BATCH = 2_000
 
@@ -53,6 +53,8 @@ export async function deriveAll(
         for (const { marketplace } of stops) stopped.add(marketplace)
       },
       async ({ version }, error) => {
+        // Refused, too, it is the fault of no transaction: the rows from before the rebuild stay.
+        await inSavepoint(to, () => rederive(to, { transactions: [], stops: [], position }))
         await noteUnwritten(to, version, error)
         unwritten.push(String(version))
       },

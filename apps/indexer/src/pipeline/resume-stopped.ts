@@ -7,8 +7,8 @@ import { NO_KNOWN_TOKENS, readKnownTokens } from '@opal/store/ingest/tokens/know
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
 import { CHAIN_ORIGIN, type DecodedBatch, decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
+import { inParts } from './in-parts.ts'
 import type { IndexContext } from './index-batch.ts'
-import { inParts } from './write-in-parts.ts'
 
 /** Raw transactions that are derived again in one transaction of the database. */
 const PART = 500

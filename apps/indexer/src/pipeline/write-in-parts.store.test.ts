@@ -8,7 +8,9 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import type { Store } from '@opal/store/driver/connection'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { dumpTables } from '@opal/store/maintenance/inspect/table-rows'
+import { type CollectionOfferRow, collectionOffers, type ListingRow, listings } from '@opal/store/schema/orders'
 import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
+import { insertRows } from '@opal/store/testing/insert-rows'
 import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -89,6 +91,34 @@ async function rawVersions({ db }: Store): Promise<readonly number[]> {
   return rows.map(({ version }) => Number(version))
 }
 
+const DUE = {
+  ...{
+    marketplace: 'opal',
+    collection_id: '0xc',
+    price_octas: 5n,
+    expires_at_seconds: 1n,
+    state: 'open',
+    validity: 'valid',
+  },
+  ...{ placed_version: 0n, placed_at_micros: 1n, last_version: 0n, last_event_index: 0, last_at_micros: 1n },
+}
+const DUE_OFFER: CollectionOfferRow = {
+  ...{
+    ...DUE,
+    offer_id: 'due',
+    buyer: '0xb2',
+    set_root: null,
+    wanted_amount: 1n,
+    remaining_amount: 1n,
+    is_pooled: false,
+  },
+}
+const DUE_LISTING: ListingRow = {
+  ...{ ...DUE, listing_id: 'due', token_data_id: '0xa2', property_version: 0n, token_standard: 'v2', seller: '0xb2' },
+  ...{ start_price_octas: null, end_price_octas: null, falls_from_seconds: null, falls_until_seconds: null },
+  ...{ reserved_for: null, least_octas: null, next_change_seconds: 1n, depends_on_seller: false },
+}
+
 const position = async ({ db }: Store) => (await readCheckpoint(db, MAIN_STREAM))?.next_version ?? null
 const versions = (max = 12) => fc.uniqueArray(fc.integer({ min: 0, max: LENGTH - 1 }), { minLength: 1, maxLength: max })
 
@@ -96,7 +126,7 @@ const versions = (max = 12) => fc.uniqueArray(fc.integer({ min: 0, max: LENGTH -
 describe('transactions whose rows the database refuses', () => {
   test('cost only their own derived rows, whichever they are and however the stream is cut', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: LENGTH }), { minLength: 1, maxLength: 4 })
-    const sqlstates = fc.constantFrom('22003', '23514', '54000')
+    const sqlstates = fc.constantFrom('21000', '22003', '23514', '54000')
     await fc.assert(
       fc.asyncProperty(versions(), sizes, sqlstates, fc.nat(3), async (refused, cuts, sqlstate, rawCount) => {
         await using store = await createTestStore()
@@ -181,19 +211,58 @@ describe('transactions whose rows the database refuses', () => {
     expect(rows[0]).toEqual({ sqlstate: '22003', message: 'refused: 5' })
   })
 
-  test('hold up the index where there are more than a hundred in an hour: that is no fault of theirs', async () => {
-    await using store = await createTestStore()
-    const many = offerHistory(120)
-    await refuse(
-      store,
-      many.map(({ version }) => Number(version)),
+  test('hold up no others, however many they are', async () => {
+    const many = offerHistory(260)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 101, max: 250 }), fc.integer({ min: 1, max: 260 }), async (count, size) => {
+        await using store = await createTestStore()
+        await refuse(
+          store,
+          many.slice(0, count).map(({ version }) => Number(version)),
+        )
+        await index(store, many, [size])
+        expect([(await noted(store)).length, await position(store)]).toEqual([count, 260n])
+        expect((await derivedRows(store))['market.order_events']).toHaveLength(260 - count)
+        expect((await rebuild(await open(store))).unwritten).toHaveLength(count)
+      }),
+      { numRuns: runs(2) },
     )
-    await expect(index(store, many, [120])).rejects.toThrow('refused: 100')
-    await expect(index(store, many.slice(100), [20])).rejects.toThrow('refused: 100')
-    expect([(await noted(store)).length, await position(store)]).toEqual([100, 100n])
-    await store.pool.query(`update chain.unwritten_transactions set noted_at = now() - interval '1 hour'`)
-    await index(store, many.slice(100), [20])
-    expect([(await noted(store)).length, await position(store)]).toEqual([120, 120n])
+  })
+
+  test('are none where it refuses what time has made due, which waits for the clock', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('listing', 'offer'), fc.integer({ min: 1, max: LENGTH }), async (due, size) => {
+        await using store = await createTestStore()
+        await index(store, HISTORY.slice(0, 1))
+        if (due === 'offer') await insertRows(store, collectionOffers, [DUE_OFFER])
+        else await insertRows(store, listings, [DUE_LISTING])
+        await store.pool.query(`
+          create function public.refuse() returns trigger language plpgsql as $$
+          begin
+            raise exception 'refused: %', old using errcode = '22003';
+          end $$;
+          create trigger refuse before update on market.collection_offers for each row when (old.offer_id = 'due')
+            execute function public.refuse();
+          create trigger refuse before update on market.listings for each row when (old.listing_id = 'due')
+            execute function public.refuse()`)
+        await index(store, HISTORY.slice(1), [size])
+        expect([await noted(store), await position(store)]).toEqual([[], BigInt(LENGTH)])
+      }),
+      { numRuns: runs(4) },
+    )
+  })
+
+  test('are none where the database refuses a batch without them, too', async () => {
+    await using store = await createTestStore()
+    await index(store, HISTORY.slice(0, 10))
+    await store.pool.query(`
+      create function public.refuse() returns trigger language plpgsql as $$
+      begin
+        raise exception 'refused' using errcode = '22003';
+      end $$;
+      create trigger refuse before update on market.clock for each row execute function public.refuse()`)
+    await expect(index(store, HISTORY.slice(10))).rejects.toMatchObject({ code: '22003' })
+    expect([await noted(store), await position(store)]).toEqual([[], 10n])
   })
 })
 

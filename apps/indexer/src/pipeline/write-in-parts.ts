@@ -1,48 +1,34 @@
 import { isRefusedData } from '@opal/store/driver/faults'
 import { passUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import type { DecodeStopRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
+import { inParts, partOf, versionsOf } from './in-parts.ts'
 import { type IndexContext, type IndexedReport, writeBatch } from './index-batch.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 
 /**
- * Writes items together or, where the database refuses their data, in halves, so that only the items go unwritten that are refused
- * alone. They stay in order.
- * @param write writes consecutive items, all or nothing.
- * @param pass goes on after an item that cannot be written.
- * @throws other errors of `write`: of the connection, the disk or a lock, which trying again may mend.
- */
-export async function inParts<Item>(
-  items: readonly Item[],
-  write: (items: readonly Item[]) => Promise<void>,
-  pass: (item: Item, error: unknown) => Promise<void>,
-): Promise<void> {
-  try {
-    return await write(items)
-  } catch (error) {
-    const [first] = items
-    if (!isRefusedData(error) || first === undefined) throw error
-    if (items.length === 1) return await pass(first, error)
-  }
-  const half = Math.ceil(items.length / 2)
-  await inParts(items.slice(0, half), write, pass)
-  await inParts(items.slice(half), write, pass)
-}
-
-/**
  * Writes the next batch of the stream. Where the database refuses it, its transactions are written in parts, each with its checkpoint, and
- * those that cannot be are noted.
- * @throws the database's error when too many cannot be.
+ * those that cannot be are noted, however many they are: none of them holds up the others. What time has made due may be what is refused:
+ * parts leave it to the clock.
+ * @throws the database's error when it refuses a batch without transactions, too: then it is the fault of none of them.
  */
 export async function writeInParts(context: IndexContext, batch: PreparedBatch): Promise<IndexedReport> {
+  try {
+    return await writeBatch(context, batch, { isNew: true })
+  } catch (error) {
+    if (!isRefusedData(error)) throw error
+  }
   const parts: IndexedReport[] = []
   const unwritten: UnwrittenTransactionRow[] = []
+  const write = (part: PreparedBatch) => writeBatch(context, part, { isNew: true, leavesDue: true })
   await inParts(
     versionsOf(batch),
-    async (versions) => void parts.push(await writeBatch(context, partOf(batch, versions), true)),
+    async (versions) => void parts.push(await write(partOf(batch, versions))),
     async (version, error) => {
-      const { nextVersion, lastTimestampMicros, transactions: raw } = partOf(batch, [version])
+      const part = partOf(batch, [version])
+      const { nextVersion, lastTimestampMicros, transactions: raw, state } = part
+      await write({ ...part, nextVersion: version, transactions: [], state: [] })
       const position = { stream: context.stream, chainId: context.chainId, nextVersion, lastTimestampMicros }
-      unwritten.push(await passUnwritten(context.db, { version, raw, position }, error))
+      unwritten.push(await passUnwritten(context.db, { version, position, raw, state }, error))
     },
   )
   const { seen, nextVersion, lastTimestampMicros, unread, transactions } = batch
@@ -55,30 +41,5 @@ export async function writeInParts(context: IndexContext, batch: PreparedBatch):
     wanted: transactions.length,
     marketEvents: parts.reduce((sum, part) => sum + part.marketEvents, 0),
     newStops: parts.flatMap((part): readonly DecodeStopRow[] => part.newStops),
-  }
-}
-
-/** Returns the versions of a batch of which something is written, in order. */
-function versionsOf({ transactions, state }: PreparedBatch): readonly bigint[] {
-  const versions = new Set([...transactions, ...state].map(({ version }) => version))
-  return [...versions].sort((a, b) => (a < b ? -1 : 1))
-}
-
-/** Returns what a batch has of consecutive versions; the last part ends where the batch does. */
-function partOf(batch: PreparedBatch, versions: readonly bigint[]): PreparedBatch {
-  const [first, last] = [versions[0], versions.at(-1)]
-  if (first === undefined || last === undefined) return batch
-  const isWithin = ({ version }: { readonly version: bigint }) => version >= first && version <= last
-  const later = [...batch.transactions, ...batch.state].some(({ version }) => version > last)
-  const transactions = batch.transactions.filter(isWithin)
-  const state = batch.state.filter(isWithin)
-  if (!later) return { ...batch, transactions, state }
-  const at = [...transactions, ...state].find(({ version }) => version === last)
-  return {
-    ...batch,
-    transactions,
-    state,
-    nextVersion: last + 1n,
-    lastTimestampMicros: at?.timestampMicros ?? batch.lastTimestampMicros,
   }
 }

@@ -9,8 +9,8 @@ export function isDataFault(error: unknown): boolean {
 }
 
 /**
- * Returns whether PostgreSQL refuses rows for what they hold, so that trying again cannot help: a value out of range, a broken constraint, or
- * one that is beyond a limit of the program, such as an index row. Connections, locks, disks and privileges are none of these.
+ * Returns whether PostgreSQL refuses rows for what they hold, so that trying again cannot help: a value out of range, a broken constraint, two
+ * rows of one key, or a value that is beyond a limit of the program, such as an index row. Connections, locks, disks and privileges are none of these.
  */
 export function isRefusedData(error: unknown): boolean {
   return REFUSED_DATA.test(errorCode(error) ?? '')
@@ -23,8 +23,8 @@ export function isCharacterFault(error: unknown): boolean {
 
 /** @source https://www.postgresql.org/docs/current/errcodes-appendix.html, class 22 */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
-/** Classes 22 (data exception), 23 (integrity constraint violation), 54 (program limit exceeded). */
-const REFUSED_DATA = /^(22|23|54)[0-9A-Z]{3}$/
+/** Classes 21 (cardinality violation), 22 (data exception), 23 (integrity constraint violation), 54 (program limit exceeded). */
+const REFUSED_DATA = /^(21|22|23|54)[0-9A-Z]{3}$/
 /** character_not_in_repertoire, untranslatable_character */
 const CHARACTER_FAULTS: ReadonlySet<string> = new Set(['22021', '22P05'])
 

@@ -47,6 +47,8 @@ export interface IncomingBatch {
   readonly isNew?: boolean
   /** Whether nothing that is derived from the batch's transactions or orders is stored, and their histories come whole: see derive/. */
   readonly isWhole?: boolean
+  /** Whether orders that nothing but time changes, and bids that a batch before has left, wait for another: the database refuses some of them. */
+  readonly leavesDue?: boolean
   /** Ids of the tokens, tables and collections that decoding looks up. */
   readonly lookups: readonly string[]
   decode(known: KnownTokens): DecodedTransactions

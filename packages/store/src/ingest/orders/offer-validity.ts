@@ -31,9 +31,9 @@ export const offerValidityPhase = definePhase({
     'market.bidders_due',
     'market.pools_due',
   ],
-  read: async (db, { nowMicros, bidders: { stores }, pools }) => {
+  read: async (db, { batch: { leavesDue = false }, nowMicros, bidders: { stores }, pools }) => {
     const [expiring, turned, paid] = await Promise.all([
-      readExpiring(db, nowMicros / 1_000_000n),
+      leavesDue ? [] : readExpiring(db, nowMicros / 1_000_000n),
       readTurnedOffers(db, stores),
       readPaidOffers(
         db,

@@ -46,15 +46,15 @@ export const touchedOrdersPhase = definePhase({
   ],
   readsBefore: ['market.listings', 'market.collection_offers', 'market.activities'],
   writes: ['market.order_events', 'market.activities', 'market.refusals_due'],
-  read: async (db, { decoded: { transactions }, logged, nowMicros }) => {
+  read: async (db, { batch: { leavesDue = false }, decoded: { transactions }, logged, nowMicros }) => {
     const described = transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
     const unplaced = logged.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
     const tokens = [...new Set<string>([...described, ...unplaced])]
     const [incomplete, moved, refused, changing] = await Promise.all([
       readIncompleteOrders(db, tokens),
       readMovedListings(db, transactions),
-      readRefusedBids(db),
-      readChangingListings(db, nowMicros / 1_000_000n),
+      leavesDue ? { orders: [], progress: [] } : readRefusedBids(db),
+      leavesDue ? [] : readChangingListings(db, nowMicros / 1_000_000n),
     ])
     return { tokens, incomplete, moved, refused, changing }
   },

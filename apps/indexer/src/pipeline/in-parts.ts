@@ -1,0 +1,54 @@
+import { isRefusedData } from '@opal/store/driver/faults'
+import type { PreparedBatch } from './prepare-batch.ts'
+
+/**
+ * Writes items together or, where the database refuses their data, in halves, so that only the items go unwritten that are refused
+ * alone. They stay in order.
+ * @param write writes consecutive items, all or nothing.
+ * @param pass goes on after an item that cannot be written.
+ * @throws other errors of `write`: of the connection, the disk or a lock, which trying again may mend.
+ */
+export async function inParts<Item>(
+  items: readonly Item[],
+  write: (items: readonly Item[]) => Promise<void>,
+  pass: (item: Item, error: unknown) => Promise<void>,
+): Promise<void> {
+  try {
+    return await write(items)
+  } catch (error) {
+    const [first] = items
+    if (!isRefusedData(error) || first === undefined) throw error
+    if (items.length === 1) return await pass(first, error)
+  }
+  const half = Math.ceil(items.length / 2)
+  await inParts(items.slice(0, half), write, pass)
+  await inParts(items.slice(half), write, pass)
+}
+
+/** What is written of a batch of the stream. */
+type Written = Pick<PreparedBatch, 'transactions' | 'state' | 'nextVersion' | 'lastTimestampMicros'>
+
+/** Returns the versions of a batch of which something is written, in order. */
+export function versionsOf({ transactions, state }: Pick<Written, 'transactions' | 'state'>): readonly bigint[] {
+  const versions = new Set([...transactions, ...state].map(({ version }) => version))
+  return [...versions].sort((a, b) => (a < b ? -1 : 1))
+}
+
+/** Returns what a batch has of consecutive versions; the last part ends where the batch does. */
+export function partOf<Batch extends Written>(batch: Batch, versions: readonly bigint[]): Batch {
+  const [first, last] = [versions[0], versions.at(-1)]
+  if (first === undefined || last === undefined) return batch
+  const isWithin = ({ version }: { readonly version: bigint }) => version >= first && version <= last
+  const later = [...batch.transactions, ...batch.state].some(({ version }) => version > last)
+  const transactions = batch.transactions.filter(isWithin)
+  const state = batch.state.filter(isWithin)
+  if (!later) return { ...batch, transactions, state }
+  const at = [...transactions, ...state].find(({ version }) => version === last)
+  return {
+    ...batch,
+    transactions,
+    state,
+    nextVersion: last + 1n,
+    lastTimestampMicros: at?.timestampMicros ?? batch.lastTimestampMicros,
+  }
+}
