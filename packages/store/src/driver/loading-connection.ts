@@ -4,6 +4,7 @@ import type { Tables } from '../schema/tables.ts'
 import { copyRows } from './binary-copy.ts'
 import { type Database, TYPE_PARSERS, WRITER_PLANS } from './connection.ts'
 import type { Executor, LoadRows } from './pipelining.ts'
+import { isSkipped } from './transactions.ts'
 
 /** Executes statements on a connection that loads rows. */
 export interface LoadingExecutor extends Executor {
@@ -13,7 +14,7 @@ export interface LoadingExecutor extends Executor {
 /** A dedicated connection that loads rows by COPY. */
 export interface LoadingConnection extends AsyncDisposable {
   readonly db: Database
-  /** Runs work in a transaction that inserts new rows by COPY. */
+  /** Runs work in a transaction that inserts new rows by COPY. @throws the error of the statement that failed first */
   transaction<Result>(work: (db: LoadingExecutor) => Promise<Result>): Promise<Result>
 }
 
@@ -38,7 +39,17 @@ export async function openLoadingConnection(
   client.on('error', () => undefined)
   await client.connect()
   // The server accepts no other statement during COPY.
-  const inTurn = takeTurns()
+  const takeTurn = takeTurns()
+  let cause: unknown = null
+  const inTurn = <Result>(call: () => Promise<Result>): Promise<Result> =>
+    takeTurn(async () => {
+      try {
+        return await call()
+      } catch (error) {
+        if (!isSkipped(error)) cause ??= error
+        throw error
+      }
+    })
   const db = databaseOn((text, values) => inTurn(() => client.query(text, values)))
   const loading: LoadingExecutor = {
     getExecutor: () => db.getExecutor(),
@@ -48,15 +59,17 @@ export async function openLoadingConnection(
   return {
     db,
     async transaction(work) {
+      cause = null
       await send('begin')
       try {
         const result = await work(loading)
         await send('commit')
         return result
       } catch (error) {
+        const first = isSkipped(error) ? (cause ?? error) : error
         // A broken connection has rolled back already.
         await send('rollback').catch(() => undefined)
-        throw error
+        throw first
       }
     },
     [Symbol.asyncDispose]: () => client.end(),

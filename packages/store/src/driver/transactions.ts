@@ -99,7 +99,7 @@ export async function inSavepoint<Result>(db: DatabaseTransaction, work: () => P
   }
 }
 
-/** SQLSTATE in_failed_sql_transaction. */
-function isSkipped(error: unknown): boolean {
+/** Returns whether the server skipped a statement behind one that failed: SQLSTATE in_failed_sql_transaction. */
+export function isSkipped(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25P02'
 }
