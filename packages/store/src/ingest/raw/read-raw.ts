@@ -4,8 +4,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import type { ChangeRow, EventRow, TransactionRow } from '../../schema/raw.ts'
 
+/** Bytes of the contents of one batch: strangers write them, and a transaction may have megabytes. */
+const MAX_BYTES = 12_000_000
+
 /**
- * Reads the raw transactions from a version on, as they were written, in batches of at most `size`.
+ * Reads the raw transactions from a version on, as they were written, in batches of at most `size`, and of some megabytes unless a single
+ * transaction has more.
  * @param before first version that is not read; null: up to the last that rows are derived from.
  */
 export async function* readRaw(
@@ -25,11 +29,34 @@ export async function* readRaw(
       .orderBy('version')
       .limit(size)
       .execute()
-    const last = heads.at(-1)
-    if (last === undefined) return
-    yield await withContents(db, heads)
-    next = last.version + 1n
+    const [first] = heads
+    if (first === undefined) return
+    const last = (await lastWithin(db, heads)) ?? first.version
+    yield await withContents(
+      db,
+      heads.filter(({ version }) => version <= last),
+    )
+    next = last + 1n
   }
+}
+
+/** Returns the last of these transactions up to which they have {@link MAX_BYTES} together; null: the first has more. */
+async function lastWithin(db: Database, heads: readonly TransactionRow[]): Promise<bigint | null> {
+  const versions = heads.map(({ version }) => version)
+  // What was compressed may be a hundred times as large as its column.
+  const bytes = (column: string) => sql`coalesce(case when pg_column_compression(${sql.ref(column)}) is null
+    then pg_column_size(${sql.ref(column)}) else octet_length(${sql.ref(column)}::text) end, 0)`
+  const { rows } = await sql<{ last: bigint | null }>`
+    select max(version) as last from (
+      select version, sum(sum(bytes)) over (order by version) as total from (
+        select version, 0 as bytes from unnest(${versions}::bigint[]) as asked (version)
+        union all
+        select version, ${bytes('data')} from chain.events where version = any(${versions})
+        union all
+        select version, ${bytes('key')} + ${bytes('data')} from chain.changes where version = any(${versions})
+      ) contents group by version
+    ) summed where total <= ${sql.lit(MAX_BYTES)}`.execute(db)
+  return rows[0]?.last ?? null
 }
 
 /** Returns the first version of which only raw rows are written yet; null where there is none. */
