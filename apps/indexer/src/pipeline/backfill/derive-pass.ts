@@ -1,12 +1,13 @@
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { isRefusedData } from '@opal/store/driver/faults'
 import type { StreamPosition } from '@opal/store/ingest/batch'
-import { leaveToRebuild, openDerivation } from '@opal/store/ingest/derive/derive-past'
+import { type Derivation, leaveToRebuild, openDerivation } from '@opal/store/ingest/derive/derive-past'
 import { rawEnd, readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import type { Logger } from 'pino'
 import type { Progress } from '../../status/progress.ts'
+import { inParts } from '../in-parts.ts'
 import { type IndexContext, indexWith } from '../index-batch.ts'
-import type { PreparedBatch } from '../prepare-batch.ts'
 import { rebuildIfDue } from '../rebuild.ts'
 
 export interface DeriveOptions {
@@ -23,8 +24,8 @@ const BATCH = 2_000
 
 /**
  * Derives everything from complete raw ranges, and moves the checkpoint to their end. The rows are those of indexing row by
- * row: the same phases compute them from whole histories. Returns early at the signal, and resumes there next time. The steps are for all
- * transactions together: where the database refuses the rows of some, a rebuild derives the others.
+ * row: the same phases compute them from whole histories. Returns early at the signal, and resumes there next time. The
+ * steps behind the logs are for all transactions together: where the database refuses the rows of some, a rebuild derives the others.
  * @throws the signal's reason when that rebuild is interrupted.
  */
 export async function derivePast(context: IndexContext, options: DeriveOptions): Promise<void> {
@@ -53,24 +54,10 @@ async function deriveInSteps(
   const { db, stream } = context
   const end = position.nextVersion
   await using derivation = await openDerivation(db, { connectionString, stream, fromVersion, connections })
-  let next = derivation.nextVersion
-  if (next !== null) {
-    for await (const transactions of readAhead(readRaw(db, next, BATCH, end))) {
+  if (derivation.nextVersion !== null) {
+    for await (const transactions of readAhead(readRaw(db, derivation.nextVersion, BATCH, end))) {
       if (signal.aborted) return
-      const last = transactions.at(-1)
-      if (last === undefined) break
-      const nextVersion: bigint = last.version + 1n
-      const batch: PreparedBatch = {
-        ...NO_STATE,
-        seen: Number(nextVersion - next),
-        nextVersion,
-        lastTimestampMicros: last.timestampMicros,
-        transactions,
-      }
-      const report = await indexWith(context, batch, (incoming) => derivation.writeLogs(incoming))
-      progress.advance(report)
-      for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
-      next = nextVersion
+      await writeLogs(context, derivation, transactions, { progress, log })
     }
   }
   try {
@@ -78,6 +65,32 @@ async function deriveInSteps(
   } catch (error) {
     if (!signal.aborted) throw error
   }
+}
+
+/** Writes the logs that the database accepts, and notes the rest. */
+async function writeLogs(
+  context: IndexContext,
+  derivation: Derivation,
+  transactions: readonly ChainTransaction[],
+  { progress, log }: Pick<DeriveOptions, 'progress' | 'log'>,
+): Promise<void> {
+  await inParts(
+    transactions,
+    async (part) => {
+      const last = part.at(-1)
+      if (last === undefined) return
+      const nextVersion = last.version + 1n
+      const seen = Number(nextVersion - (derivation.nextVersion ?? nextVersion))
+      const batch = { ...NO_STATE, seen, nextVersion, lastTimestampMicros: last.timestampMicros, transactions: part }
+      const report = await indexWith(context, batch, (incoming) => derivation.writeLogs(incoming))
+      progress.advance(report)
+      for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
+    },
+    async ({ version }, error) => {
+      const row = await derivation.pass(version, error)
+      log.error({ ...row, version: String(version) }, 'transaction not written')
+    },
+  )
 }
 
 /** The raw pass has written state already. */

@@ -63,6 +63,9 @@ function follow(report: Exclude<RawRangeReport, { kind: 'failed' }>, progress: P
       progress.took(report.transactions)
       for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
       return
+    case 'unwritten':
+      log.error({ ...report.row, version: String(report.row.version) }, 'transaction not written')
+      return
     case 'lost': {
       const { error, version, waitMs } = report
       progress.lost(received(error))

@@ -3,9 +3,10 @@ import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import { errorCode, MarketError } from '@opal/domain/errors'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { openRawWriter } from '@opal/store/ingest/raw/raw-ranges'
-import type { RawRangeRow } from '@opal/store/schema/stream'
+import { openRawWriter, type RawWriter } from '@opal/store/ingest/raw/raw-ranges'
+import type { RawRangeRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
 import type { IndexerConfig } from '../../config.ts'
+import { inParts, partOf, versionsOf } from '../in-parts.ts'
 import { type PreparedBatch, prepareBatch, type UnreadState } from '../prepare-batch.ts'
 import { takeBatches } from '../take-batches.ts'
 import { buildSelection } from '../transaction-selection.ts'
@@ -33,6 +34,7 @@ export type RawRangeReport =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'silent' }
   | { readonly kind: 'repeated'; readonly transactions: number; readonly version: bigint }
+  | { readonly kind: 'unwritten'; readonly row: UnwrittenTransactionRow }
   | { readonly kind: 'failed'; readonly error: PassedError }
 
 const report = (message: RawRangeReport) => parentPort?.postMessage(message)
@@ -61,11 +63,23 @@ async function writeRange({ config, range }: RawRangeTask, signal: AbortSignal):
     for await (const part of takeBatches(messages(), () => writes.drained(), end)) {
       if (signal.aborted) break
       report({ kind: 'took', transactions: part.seen, unread: part.unread })
-      writes.add(() => writer.write(part))
+      writes.add(() => writePart(writer, part))
     }
   } finally {
     await writes.drained()
   }
+}
+
+/** Writes what the database accepts of a part. */
+async function writePart(writer: RawWriter, part: PreparedBatch): Promise<void> {
+  await inParts(
+    versionsOf(part),
+    (versions) => writer.write(partOf(part, versions)),
+    async (version, error) => {
+      const row = await writer.pass(version, partOf(part, [version]), error)
+      report({ kind: 'unwritten', row })
+    },
+  )
 }
 
 function streamOf({ stream, chainId }: IndexerConfig, range: RawRangeRow, signal: AbortSignal): StreamOptions {

@@ -5,13 +5,14 @@ import { type LoadingConnection, openLoadingConnection, takeTurns } from '../../
 import { openClient } from '../../driver/open-client.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { DeriveTakenError } from '../../errors.ts'
-import type { DeriveRunRow } from '../../schema/stream.ts'
+import type { DeriveRunRow, UnwrittenTransactionRow } from '../../schema/stream.ts'
 import type { IncomingBatch, StreamPosition } from '../batch.ts'
 import { settleNextPoints } from '../points/settle-points.ts'
 import { announceAllTokens } from '../stats/change-feed.ts'
 import { writeCheckpoint } from '../stream/checkpoint.ts'
 import { clearDerived } from '../stream/clear-derived.ts'
 import { advanceClock } from '../stream/clock.ts'
+import { noteUnwritten } from '../stream/unwritten-transactions.ts'
 import { writeLogs } from './derive-logs.ts'
 import { FILLED_TABLES, STEPS, type Step } from './derive-steps.ts'
 
@@ -24,6 +25,11 @@ export interface Derivation extends AsyncDisposable {
    * @throws DeriveTakenError when another process has taken over; nothing is written then.
    */
   writeLogs(batch: IncomingBatch): Promise<void>
+  /**
+   * Notes the next transaction as one whose logs the database refuses, and goes on behind it.
+   * @throws DeriveTakenError as {@link writeLogs}.
+   */
+  pass(version: bigint, error: unknown): Promise<UnwrittenTransactionRow>
   /**
    * Derives everything else from the complete logs, and moves the checkpoint to their end.
    * @param onStep called with the name of each step.
@@ -77,6 +83,15 @@ export async function openDerivation(db: Database, options: DerivationOptions): 
         await writeLogs(loader, batch)
       })
       row = to
+    },
+    async pass(version, error) {
+      const to = { ...row, next_version: version + 1n }
+      const noted = await first.transaction(async (loader) => {
+        await advance(loader, to)
+        return noteUnwritten(loader, version, error)
+      })
+      row = to
+      return noted
     },
     async complete(position, signal, onStep) {
       const nowMicros = await advanceClock(db, position.lastTimestampMicros ?? 0n)

@@ -2,14 +2,15 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { StateChanges } from '@opal/domain/state-changes'
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
-import { openLoadingConnection } from '../../driver/loading-connection.ts'
+import { type LoadingExecutor, openLoadingConnection } from '../../driver/loading-connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { RangeTakenError, WrongChainError } from '../../errors.ts'
 import { changes, events, transactions } from '../../schema/raw.ts'
-import { type RawRangeRow, rawRanges } from '../../schema/stream.ts'
+import { type RawRangeRow, rawRanges, type UnwrittenTransactionRow } from '../../schema/stream.ts'
 import { writeState } from '../names-and-assets/write-state.ts'
 import { readCheckpoint } from '../stream/checkpoint.ts'
+import { type Kept, keepAccepted, noteUnwritten } from '../stream/unwritten-transactions.ts'
 import { toRawRows } from './write-raw.ts'
 
 /** Part of a chain's history to be written as raw rows. */
@@ -98,6 +99,12 @@ export interface RawWriter extends AsyncDisposable {
    * @throws RangeTakenError when another process has continued the range; nothing is written then.
    */
   write(part: RawPart): Promise<void>
+  /**
+   * Passes a transaction whose rows the database refuses: the note, the progress, and of its raw rows and its state what can be stored.
+   * @param part the transaction alone.
+   * @throws RangeTakenError as {@link write}.
+   */
+  pass(version: bigint, part: RawPart, error: unknown): Promise<UnwrittenTransactionRow>
 }
 
 /** Name of the advisory lock for merging state: concurrent writers could deadlock on each other's rows. */
@@ -108,25 +115,38 @@ export async function openRawWriter(connectionString: string, range: RawRangeRow
   const connection = await openLoadingConnection(connectionString, 'opal-raw')
   const { stream, from_version } = range
   let nextVersion = range.next_version
+  const store = async <Result>(part: RawPart, work: (db: LoadingExecutor) => Promise<Result>): Promise<Result> => {
+    const result = await connection.transaction(async (db) => {
+      await advance(db, { stream, from_version, next_version: nextVersion }, part)
+      return work(db)
+    })
+    nextVersion = part.nextVersion
+    return result
+  }
   return {
     get nextVersion() {
       return nextVersion
     },
-    async write(part) {
-      await connection.transaction(async (db) => {
-        await advance(db, { stream, from_version, next_version: nextVersion }, part)
-        const rows = toRawRows(part.transactions)
-        await db.load(transactions, rows.transactions)
-        await db.load(events, rows.events)
-        await db.load(changes, rows.changes)
-        if (part.state.length === 0) return
-        await sql`select pg_advisory_xact_lock(hashtextextended(${STATE_LOCK}, 0))`.execute(db)
-        await writeState(db, part.state)
-      })
-      nextVersion = part.nextVersion
-    },
+    write: (part) => store(part, async (db) => load(db, { raw: part.transactions, state: part.state })),
+    pass: (version, part, error) =>
+      keepAccepted({ raw: part.transactions, state: part.state }, (kept) =>
+        store(part, async (db) => {
+          await load(db, kept)
+          return noteUnwritten(db, version, error)
+        }),
+      ),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   }
+}
+
+async function load(db: LoadingExecutor, { raw, state }: Kept): Promise<void> {
+  const rows = toRawRows(raw)
+  await db.load(transactions, rows.transactions)
+  await db.load(events, rows.events)
+  await db.load(changes, rows.changes)
+  if (state.length === 0) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${STATE_LOCK}, 0))`.execute(db)
+  await writeState(db, state)
 }
 
 /** Advances a range and locks it until the commit, so that a concurrent writer fails. @throws RangeTakenError */

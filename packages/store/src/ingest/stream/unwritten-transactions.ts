@@ -17,7 +17,7 @@ import { writeCheckpoint } from './checkpoint.ts'
 const MAX_MESSAGE = 500
 
 /** What is stored of a transaction although nothing can be derived of it. */
-interface Kept {
+export interface Kept {
   readonly raw: readonly ChainTransaction[]
   /** Names, balances and objects, which no rebuild derives. */
   readonly state: readonly StateChanges[]
@@ -34,26 +34,37 @@ export async function passUnwritten(
   { version, position, raw, state }: Kept & { readonly version: bigint; readonly position: StreamPosition },
   error: unknown,
 ): Promise<UnwrittenTransactionRow> {
-  const pass = (kept: Kept) =>
+  return keepAccepted({ raw, state }, (kept) =>
     db.transaction().execute(async (transaction) => {
       const row = await noteUnwritten(transaction, version, error)
       await writeRaw(transaction, kept.raw)
       await writeState(transaction, kept.state)
       await writeCheckpoint(transaction, position)
       return row
-    })
+    }),
+  )
+}
+
+/**
+ * Stores as much of a transaction as the database accepts.
+ * @param store stores a part of it, all or nothing.
+ */
+export async function keepAccepted<Result>(
+  { raw, state }: Kept,
+  store: (kept: Kept) => Promise<Result>,
+): Promise<Result> {
   for (const kept of [
     { raw, state },
     { raw, state: [] },
     { raw: [], state },
   ]) {
     try {
-      return await pass(kept)
+      return await store(kept)
     } catch (refused) {
       if (!isRefusedData(refused)) throw refused
     }
   }
-  return await pass({ raw: [], state: [] })
+  return await store({ raw: [], state: [] })
 }
 
 /** Notes a transaction that the database refuses. */
