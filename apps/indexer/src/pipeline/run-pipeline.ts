@@ -1,10 +1,13 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { boundLog } from '@opal/runtime/bounded-log'
 import { tracedWork } from '@opal/runtime/tracing'
 import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
-import type { Store } from '@opal/store/driver/connection'
+import type { Database, Store } from '@opal/store/driver/connection'
+import { isRefusedData } from '@opal/store/driver/faults'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
+import { despiteRefusals } from '@opal/store/ingest/despite-refusals'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
 import { settleBidders } from '@opal/store/ingest/stats/settle-bidders'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
@@ -81,10 +84,10 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   progress.begin(fromVersion)
   // One batch is written while the next is taken, skimmed and parsed; time passes between batches.
   const writes = new WriteQueue(end)
+  // Anyone can have as many of these lines as transactions.
+  const bounded = boundLog(log)
   const passTime = async () => {
-    // Offers expire also while nothing happens on the chain.
-    await settleTime(context.db, BigInt(Date.now()) * 1_000n)
-    await settleParts(context)
+    await settle(context, progress, bounded)
     // Ends this run: the next begins with what the operator had passed over.
     if (context.stopped.size > 0 && (await hasSkippedStop(context.db))) end()
   }
@@ -100,7 +103,7 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
     })
     for await (const batch of takeBatches(messages, () => writes.drained(), end)) {
       if (signal.aborted) break
-      writes.add(() => writeNext(context, batch, options))
+      writes.add(() => writeNext(context, batch, { progress, log: bounded }))
     }
   } finally {
     // No write may run once the lease is released. The error of a write explains more than that of the stream it ended.
@@ -117,9 +120,23 @@ const PARTS_MS = 100
  */
 const OFFERS_PER_SECOND = 50
 
-/** Does parts of the work that batches leave. */
-async function settleParts({ db }: IndexContext): Promise<void> {
-  await settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS })
+/** Does what time and parts of the work that batches leave make due. What the database refuses of it holds up no batch. */
+async function settle({ db }: IndexContext, progress: Progress, log: Logger): Promise<void> {
+  try {
+    await despiteRefusals([
+      // Offers expire also while nothing happens on the chain.
+      () => settleTime(db, BigInt(Date.now()) * 1_000n),
+      () => settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS }),
+      () => settlePoints(db),
+    ])
+  } catch (error) {
+    if (!isRefusedData(error)) throw error
+    progress.refused(error)
+    log.error({ err: error }, 'the database refuses what time or earlier batches have made due')
+  }
+}
+
+async function settlePoints(db: Database): Promise<void> {
   const until = performance.now() + PARTS_MS
   while ((await settleNextPoints(db)) && performance.now() < until);
 }
@@ -155,7 +172,11 @@ function streamOptions({ config, progress, log, signal }: FollowOptions, fromVer
   }
 }
 
-async function writeNext(context: IndexContext, batch: PreparedBatch, { progress, log }: FollowOptions): Promise<void> {
+async function writeNext(
+  context: IndexContext,
+  batch: PreparedBatch,
+  { progress, log }: Pick<FollowOptions, 'progress' | 'log'>,
+): Promise<void> {
   const began = performance.now()
   const about = () => ({
     'opal.next_version': String(batch.nextVersion),

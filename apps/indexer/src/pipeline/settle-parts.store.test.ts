@@ -31,6 +31,45 @@ test('an indexer that follows the chain does the parts of work that are due, als
   await vi.waitFor(async () => expect(await due()).toBe(0), TIMEOUT_MS)
 })
 
+// @feature operate.refused-transactions
+test('work that the database refuses holds up neither batches nor other work', { timeout: 120_000 }, async () => {
+  await using store = await createTestStore()
+  await store.pool.query(`
+    create function public.refuse() returns trigger language plpgsql as $$
+    begin
+      raise exception 'refused: %', old using errcode = '22003';
+    end $$;
+    create trigger refuse before delete on market.bidders_due for each row when (old.wallet = '0x9') execute function public.refuse();
+    create trigger refuse before delete on market.pools_due for each row when (old.wallet = '0x9') execute function public.refuse();
+    create trigger refuse before delete on market.points_due for each row when (old.collection_id = '0x9') execute function public.refuse();
+    create trigger refuse before insert or update on market.window_hour for each row execute function public.refuse()`)
+  const gate = Promise.withResolvers<void>()
+  await using server = await startStreamServer(async ({ startingVersion, send }) => {
+    const half = Math.max(Number(startingVersion), HISTORY.length / 2)
+    send(responseWith(HISTORY.slice(Number(startingVersion), half)))
+    await gate.promise
+    send(responseWith(HISTORY.slice(half)))
+  })
+  await using indexer = await runIndexer(store.connectionString, server.address)
+  await indexer.until((health) => health.nextVersion === String(HISTORY.length / 2))
+  const due = async () => {
+    const { rows } = await store.pool.query<{ id: string }>(`select wallet as id from market.bidders_due
+      union all select wallet from market.pools_due union all select collection_id from market.points_due`)
+    return rows.map(({ id }) => id)
+  }
+  const ids = ['0x9', '0xa', '0xb']
+  await store.pool.query('insert into market.points_due (collection_id, hour_micros) select unnest($1::text[]), 0', [
+    ids,
+  ])
+  await store.pool.query('insert into market.bidders_due (wallet) select unnest($1::text[])', [ids])
+  await store.pool.query('insert into market.pools_due (wallet) select unnest($1::text[])', [ids])
+  await vi.waitFor(async () => expect(await due()).toEqual(['0x9', '0x9', '0x9']), TIMEOUT_MS)
+  gate.resolve()
+  await indexer.until((health) => health.nextVersion === String(HISTORY.length))
+  expect(await indexer.metrics()).toMatch(/opal_indexer_refused_work_total\{code="22003"\} [1-9]/)
+  expect((await indexer.ready()).health.lastTrouble).toBeNull()
+})
+
 const WALLETS = ['0xa', '0xb', '0xc'] as const
 /** Offers of a wallet, each on a collection of its own: more than a part. */
 const OFFERS = 60

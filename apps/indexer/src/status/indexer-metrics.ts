@@ -24,6 +24,12 @@ export class IndexerMetrics {
     labelNames: ['code'],
     registers: [this.registry],
   })
+  readonly refusedWork = new Counter({
+    name: 'opal_indexer_refused_work_total',
+    help: 'Times the database refused what time or earlier batches had made due, by SQLSTATE.',
+    labelNames: ['code'],
+    registers: [this.registry],
+  })
   readonly writeSeconds = new Histogram({
     name: 'opal_indexer_write_seconds',
     help: 'Time from the decoding of a batch to its commit.',

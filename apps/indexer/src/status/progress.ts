@@ -1,4 +1,5 @@
 import type { RangeState } from '@opal/chain/stream/waiting-range'
+import { errorCode } from '@opal/domain/errors'
 import type { MediaCounts } from '@opal/store/queries/indexer-state'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { IndexedReport } from '../pipeline/index-batch.ts'
@@ -125,6 +126,11 @@ export class Progress {
   /** Indexing failed and begins again from the checkpoint. */
   interrupted(error: unknown): void {
     this.#metrics.interruptions.inc({ code: this.#trouble('interrupted', error).code })
+  }
+
+  /** The database refuses what time or earlier batches have made due. */
+  refused(error: unknown): void {
+    this.#metrics.refusedWork.inc({ code: errorCode(error) ?? '' })
   }
 
   /** Indexing failed for good. */

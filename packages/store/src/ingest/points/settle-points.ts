@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
+import { isRefusedData } from '../../driver/faults.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeReplacement } from '../../driver/replace-rows.ts'
 import { inTransaction } from '../../driver/transactions.ts'
@@ -28,15 +29,25 @@ export async function addPointsDue(db: Executor, due: ReadonlyMap<string, bigint
 }
 
 /**
- * Compares the points of the next orders of the collection that has waited longest. Call it between batches, on their connection.
+ * Compares the points of the next orders of the collection that has waited longest; one whose points the database refuses goes to the end of
+ * the queue. Call it between batches, on their connection.
  * @returns false when none is due.
  */
 export async function settleNextPoints(db: Database): Promise<boolean> {
-  let isDue = false
+  const due = await readNextDue(db)
+  if (due === null) return false
+  try {
+    await settlePointsOf(db, due)
+  } catch (error) {
+    if (isRefusedData(error))
+      await sql`update market.points_due set turn = default where collection_id = ${due.collection_id}`.execute(db)
+    throw error
+  }
+  return true
+}
+
+async function settlePointsOf(db: Database, due: PointsDueRow): Promise<void> {
   await inTransaction(db, async (statements) => {
-    const due = await readNextDue(statements)
-    if (due === null) return { last: [] }
-    isDue = true
     const orders = await readNextOrders(statements, due)
     const first = new Map([[due.collection_id, due.hour_micros]])
     const [earning, hours] = await Promise.all([
@@ -46,7 +57,6 @@ export async function settleNextPoints(db: Database): Promise<boolean> {
     const points = compareHourlyPoints(earning, { first, after: new Map([[due.collection_id, hours]]) })
     return { last: [writeReplacement(statements, pointsLedger, points), advance(statements, due, orders)] }
   })
-  return isDue
 }
 
 async function readNextDue(db: Executor): Promise<PointsDueRow | null> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
+import { isRefusedData } from '../../driver/faults.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { inTransaction } from '../../driver/transactions.ts'
+import { despiteRefusals } from '../despite-refusals.ts'
 import { readOffersToPay, settlePaidOffers } from '../orders/bid-pools.ts'
 import { readOffersToTurn, settleRefusals } from '../orders/token-stores.ts'
 import type { OrderKey } from '../orders/touched-orders.ts'
@@ -56,27 +58,44 @@ export interface SettledBounds {
   readonly ms: number
 }
 
-/** Settles the next offers of the bidders with many, of both kinds, within bounds. Call it between batches, on their connection. */
-export async function settleBidders(db: Database, { offers, ms }: SettledBounds): Promise<void> {
-  for (const queue of [PAID, TURNED]) {
-    const until = performance.now() + ms
-    let changed = 0
-    while (changed < offers && performance.now() < until) {
-      const count = await settleNext(db, queue)
-      if (count === null) break
-      changed += count
-    }
+/**
+ * Settles the next offers of the bidders with many, of both kinds, within bounds. Call it between batches, on their connection.
+ * @throws the database's error where it refuses those of one kind, once the others are done.
+ */
+export async function settleBidders(db: Database, bounds: SettledBounds): Promise<void> {
+  await despiteRefusals([PAID, TURNED].map((queue) => () => settleWithin(db, queue, bounds)))
+}
+
+async function settleWithin(db: Database, queue: Queue, { offers, ms }: SettledBounds): Promise<void> {
+  const until = performance.now() + ms
+  let changed = 0
+  while (changed < offers && performance.now() < until) {
+    const count = await settleNext(db, queue)
+    if (count === null) break
+    changed += count
   }
 }
 
-/** @returns how many offers were settled; null when no bidder is due. */
-async function settleNext(db: Database, { table, read, settle }: Queue): Promise<number | null> {
-  let count: number | null = null
+/**
+ * A bidder whose offers the database refuses goes to the end of the queue.
+ * @returns how many offers were settled; null when no bidder is due.
+ */
+async function settleNext(db: Database, queue: Queue): Promise<number | null> {
+  const { rows } = await sql<{ wallet: string }>`
+    select wallet from ${sql.table(queue.table)} order by turn limit 1`.execute(db)
+  const wallet = rows[0]?.wallet
+  if (wallet === undefined) return null
+  try {
+    return await settleOffersOf(db, wallet, queue)
+  } catch (error) {
+    if (isRefusedData(error)) await advance(db, { table: queue.table, wallet, hasMore: true })
+    throw error
+  }
+}
+
+async function settleOffersOf(db: Database, wallet: string, { table, read, settle }: Queue): Promise<number> {
+  let count = 0
   await inTransaction(db, async (statements) => {
-    const { rows } = await sql<{ wallet: string }>`
-      select wallet from ${sql.table(table)} order by turn limit 1`.execute(statements)
-    const wallet = rows[0]?.wallet
-    if (wallet === undefined) return { last: [] }
     const offers = await read(statements, wallet, OFFERS_IN_PART)
     count = offers.length
     const settled = settle(statements, offers)

@@ -1,6 +1,7 @@
 import type { Database } from '../../driver/connection.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { applyBatch } from '../apply-batch.ts'
+import { despiteRefusals } from '../despite-refusals.ts'
 import { expireOffers, readExpiring } from '../orders/offer-validity.ts'
 import { hasRefusalsDue } from '../orders/refused-bids.ts'
 import { readChangingListings } from '../orders/touched-orders.ts'
@@ -13,10 +14,23 @@ import { moveWindows } from './move-windows.ts'
  * Advances time without a transaction of the chain: prices fall, listings and offers that have expired by the given moment no longer
  * count, a bounded number of them in each call, and what collections are ranked by is stored as of its hour.
  * @returns how many collections lost an offer.
+ * @throws the database's error where it refuses one of these, once the others are done.
  */
 export async function settleTime(db: Database, nowMicros: bigint): Promise<number> {
   let count = 0
-  await settleOrders(db, nowMicros)
+  await despiteRefusals([
+    () => settleOrders(db, nowMicros),
+    async () => {
+      count = await settleExpired(db, nowMicros)
+    },
+    () => moveWindows(db, nowMicros),
+  ])
+  return count
+}
+
+/** @returns how many collections lost an offer. */
+async function settleExpired(db: Database, nowMicros: bigint): Promise<number> {
+  let count = 0
   await inTransaction(db, async (statements) => {
     const orders = await readExpiring(statements, nowMicros / 1_000_000n)
     if (orders.length === 0) return { last: [] }
@@ -28,7 +42,6 @@ export async function settleTime(db: Database, nowMicros: bigint): Promise<numbe
     count = collections.length
     return { last: [writeStats(statements, moved), announceBids(statements, moved, settled)] }
   })
-  await moveWindows(db, nowMicros)
   return count
 }
 
