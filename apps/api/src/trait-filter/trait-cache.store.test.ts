@@ -2,7 +2,7 @@ import type { Store } from '@opal/store/driver/connection'
 import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { createTestStore } from '@opal/store/testing/test-store'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { numberedId } from '../testing/reference-items.ts'
 import { writeQueuedListItems, writeReferenceItems } from '../testing/write-reference-items.ts'
 import { createTraitCache, TRAIT_BOUNDS } from './trait-cache.ts'
@@ -95,4 +95,41 @@ test('the cache of all collections is bounded in bytes; the least recently used 
   expect(cache.cachedColumnsOf(second)).toBeUndefined()
   expect(cache.cachedColumnsOf(first)?.ids).toHaveLength(10)
   expect(cache.cachedColumnsOf(third)?.ids).toHaveLength(10)
+})
+
+test('collections with much text are read one at a time, and hold up no other, however many they are', async () => {
+  const long = [
+    await writeCollection(Array(40).fill(6_000), true),
+    await writeCollection(Array(40).fill(6_000), true),
+    await writeCollection(Array(40).fill(6_000), true),
+    await writeCollection(Array(40).fill(6_000), true),
+  ]
+  const short = await writeCollection(Array(5).fill(1_000), true)
+  const gate = Promise.withResolvers<void>()
+  const pages = new Map<string, number>()
+  const asked = new WeakMap<object, string>()
+  // Beyond its first pages, no collection with much text goes on.
+  const db = store.db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      const text = JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+      const id = long.find((id) => text.includes(id) && text.includes('market.token_list_items k'))
+      if (id !== undefined) asked.set(queryId, id)
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      const id = asked.get(queryId)
+      if (id === undefined) return result
+      const count = (pages.get(id) ?? 0) + 1
+      pages.set(id, count)
+      if (count > 6) await gate.promise
+      return result
+    },
+  })
+  const bounds = { ...TRAIT_BOUNDS, pageTokens: 4, pageBytes: 20_000, quickBytes: 50_000 }
+  const cache = createTraitCache({ db }, { bounds })
+  const reading = long.map((id) => cache.columnsOf(id))
+  expect((await cache.columnsOf(short))?.ids).toHaveLength(5)
+  await vi.waitFor(() => expect([...pages.values()].filter((count) => count > 6)).toHaveLength(1))
+  gate.resolve()
+  for (const columns of await Promise.all(reading)) expect(columns?.ids).toHaveLength(40)
 })

@@ -22,6 +22,8 @@ export interface TraitBounds {
   readonly bytes: number
   /** Nor is one of which more text would have to be read. */
   readonly readBytes: number
+  /** A collection with more text is read by itself, one at a time: no number of them holds up the others. */
+  readonly quickBytes: number
   /** Rows of one page, and their text. */
   readonly pageTokens: number
   readonly pageBytes: number
@@ -34,6 +36,7 @@ export const TRAIT_BOUNDS: TraitBounds = {
   tokens: 200_000,
   bytes: 128_000_000,
   readBytes: 512_000_000,
+  quickBytes: 20_000_000,
   pageTokens: 4_000,
   pageBytes: 4_000_000,
   cachedTokens: 1_000_000,
@@ -41,7 +44,7 @@ export const TRAIT_BOUNDS: TraitBounds = {
 }
 /** Rows of the first page: before it nothing is known of how large they are. */
 const FIRST_PAGE = 250
-/** Collections that are read at the same time; others wait. */
+/** Collections that are read at the same time; others wait. Beside them one that has much text. */
 const READ_CONCURRENCY = 3
 /** Age after which the version is read again, milliseconds; until it has been, the columns are used. */
 const FRESH_MS = 10_000
@@ -96,6 +99,14 @@ export function createTraitCache(
   const listed = createListedCache((id, ids) => readListedRows(store, id, ids), cachesListed, now)
 
   const limitReads = pLimit(READ_CONCURRENCY)
+  const limitLong = pLimit(1)
+  const readInTurn = async (collectionId: string): Promise<TraitColumnsBuilder | null> => {
+    const readBytes = Math.min(bounds.readBytes, bounds.quickBytes)
+    const quick = await limitReads(() => readColumns(store, collectionId, { ...bounds, readBytes }))
+    if (quick !== 'long') return quick
+    const whole = await limitLong(() => readColumns(store, collectionId, bounds))
+    return whole === 'long' ? null : whole
+  }
   const loading = new Map<string, Promise<CachedColumns>>()
   /** Reads again. Concurrent callers share the read, unless the columns have been deleted since it began. */
   const load = (collectionId: string): Promise<CachedColumns> => {
@@ -110,7 +121,7 @@ export function createTraitCache(
 
   const begin = async (collectionId: string, isWanted: () => boolean): Promise<CachedColumns> => {
     const version = await readTraitVersion(store, collectionId)
-    const built = limitReads(() => readColumns(store, collectionId, bounds))
+    const built = readInTurn(collectionId)
     const columns = built.then((builder) => builder?.finish() ?? null)
     const entry: CachedColumns = {
       columns,
@@ -186,12 +197,15 @@ export function createTraitCache(
   }
 }
 
-/** Reads a collection's columns; null for one that is too large, of which no more is read than it takes to know. */
+/**
+ * Reads a collection's columns; null for one that is too large, and `long` for one with too much text, of which no more is read than it takes to
+ * know.
+ */
 async function readColumns(
   store: Reader,
   collectionId: string,
   bounds: TraitBounds,
-): Promise<TraitColumnsBuilder | null> {
+): Promise<TraitColumnsBuilder | 'long' | null> {
   const ofCards = new TraitColumnsBuilder()
   const end = await readPages(
     (page) => readListItemTraitRows(store, collectionId, page),
@@ -199,10 +213,18 @@ async function readColumns(
     ofCards,
     bounds,
   )
-  if (end !== 'absent') return end === 'whole' ? ofCards : null
+  if (end !== 'absent') return columnsOf(end, ofCards)
   const ofTokens = new TraitColumnsBuilder()
   const page = (page: TraitPageQuery) => readTraitRows(store, collectionId, page)
-  return (await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds)) === 'whole' ? ofTokens : null
+  return columnsOf(await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds), ofTokens)
+}
+
+/** How the reading of pages ended. */
+type End = 'whole' | 'too large' | 'long' | 'absent'
+
+function columnsOf(end: End, columns: TraitColumnsBuilder): TraitColumnsBuilder | 'long' | null {
+  if (end === 'long') return end
+  return end === 'whole' ? columns : null
 }
 
 /** Adds all rows to columns, a page at a time. A page has as many rows as the last one shows to be little enough text. */
@@ -211,15 +233,15 @@ async function readPages<Row extends { readonly tokenDataId: string }>(
   add: (row: Row) => void,
   columns: TraitColumnsBuilder,
   bounds: TraitBounds,
-): Promise<'whole' | 'too large' | 'absent'> {
+): Promise<End> {
   let readBytes = 0
   for (let take = Math.min(FIRST_PAGE, bounds.pageTokens), afterId: string | null = null; ; ) {
     const page: TraitPage<Row> | null = await read({ take, bytes: bounds.pageBytes, afterId })
     if (page === null) return 'absent'
     for (const row of page.rows) add(row)
     readBytes += page.bytes
-    if (columns.tokens > bounds.tokens || columns.bytes > bounds.bytes || readBytes > bounds.readBytes)
-      return 'too large'
+    if (columns.tokens > bounds.tokens || columns.bytes > bounds.bytes) return 'too large'
+    if (readBytes > bounds.readBytes) return 'long'
     if (!page.hasMore) return 'whole'
     afterId = page.rows.at(-1)?.tokenDataId ?? afterId
     take = Math.min(bounds.pageTokens, page.rows.length * 4)
