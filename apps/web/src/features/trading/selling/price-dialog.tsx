@@ -22,9 +22,10 @@ import type { TradeDraft } from '../quote/trade-draft.ts'
 import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { GainLine } from './gain-line.tsx'
+import { LostTerms, lossesOf } from './lost-terms.tsx'
 import { PricePresets } from './price-presets.tsx'
 import { PriceTable } from './price-table.tsx'
-import { readTerms, TermsFields, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
+import { NO_TYPED_TERMS, readTerms, TermsFields, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
 import { gainOf, type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
 
 type PriceKind = 'list' | 'update-price' | 'relist'
@@ -55,7 +56,9 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       : 'Enter a price.'
     : changed.length === 0
       ? `Change ${isMany ? 'a' : 'the'} price${asked.isOffered ? ' or the terms' : ''}.`
-      : 'Check the terms.'
+      : asked.losses.length > 0
+        ? 'Clear the terms, or choose another marketplace.'
+        : 'Check the terms.'
   return (
     <TradeFrame
       labels={trade.labels}
@@ -89,6 +92,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
             }))}
           />
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
+          <LostTerms losses={asked.losses} onClear={() => asked.setTyped(NO_TYPED_TERMS)} />
           {asked.isOffered && (
             <TermsFields value={asked.typed} errors={asked.errors} note={asked.note} onChange={asked.setTyped} />
           )}
@@ -142,12 +146,15 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
   const [only] = priced.length === 1 ? priced : []
   const present = kind === 'update-price' ? (only?.listing?.terms ?? null) : null
   // Fields start with the terms of the listing, which is loaded first.
-  const isKnown = kind === 'list' || (kind === 'update-price' && (only === undefined || only.listing !== null))
+  const isKnown =
+    changed !== null || kind === 'list' || (kind === 'update-price' && (only === undefined || only.listing !== null))
   const isOpen = kind === 'list' ? canListOnTerms : canUpdateTermsOn
-  const isOffered =
-    isKnown &&
-    (preferences.mode === 'pro' || present !== null) &&
-    priced.every(({ token }) => isOpen(marketplaceOf(token)))
+  const places = priced.map(({ token }) => marketplaceOf(token))
+  const isShown = preferences.mode === 'pro' || present !== null || changed !== null
+  const isOffered = isKnown && isShown && places.every(isOpen)
+  // What was typed for another marketplace is never left out in silence.
+  const closed = places.find((one) => !isOpen(one))?.displayName ?? 'This marketplace'
+  const losses = changed === null || isOffered ? [] : lossesOf(changed, closed)
   const initial = typedTermsOf(present, openedMs)
   const typed = changed ?? initial
   const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
@@ -165,14 +172,14 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
   // A listing that has terms, or gets some, is given all of them; others get a price alone.
   const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
   return {
-    ...{ isOffered, typed, setTyped, errors },
+    ...{ isOffered, typed, setTyped, errors, losses },
     /** The rows that a transaction changes. */
     changed: kind !== 'update-price' || isChanged ? priced : priced.filter((row) => !isPresent(row)),
     terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,
     /** The typed name of the only buyer; null for an address, and for none. */
     buyerName: isOffered ? buyerName : null,
     note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
-    isComplete: !isOffered || Object.keys(errors).length === 0,
+    isComplete: isOffered ? Object.keys(errors).length === 0 : losses.length === 0,
   }
 }
 
