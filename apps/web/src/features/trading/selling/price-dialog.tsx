@@ -73,12 +73,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       what={(!isMany || !isEditable(trade.state)) && <TradeItems label="Items" rows={lines} />}
       form={
         <>
-          <PricePresets
-            rows={priced.rows}
-            isListed={kind !== 'list'}
-            isLooking={priced.isLooking}
-            onApply={priced.apply}
-          />
+          <PricePresets {...priced} isListed={kind !== 'list'} onApply={priced.apply} />
           <PriceTable
             rows={priced.rows}
             reasons={priced.rows.map(({ token }) => lines.find(({ key }) => key === tradeKey(token))?.reason ?? null)}

@@ -17,12 +17,23 @@ it.each([
 ])('names a preset by the distance of the round price that it gives: floor %i', async (floor, under, over) => {
   const none = { traitFloor: null, lastSale: null, cost: null, breakEven: null, topBid: null }
   const row = {
-    ...{ token: TOKEN, text: '', octas: null, present: null, error: null, anomaly: null, listing: null, gain: null },
+    ...{
+      token: TOKEN,
+      text: '',
+      isByHand: false,
+      octas: null,
+      present: null,
+      error: null,
+      anomaly: null,
+      listing: null,
+      gain: null,
+    },
     proceedsAt: () => null,
     references: { ...none, floor },
   }
   const applied = vi.fn()
-  renderSite(<PricePresets rows={[row]} isListed={false} isLooking={false} onApply={applied} />, {})
+  const one = { basis: null, isListed: false, isLooking: false, changePercent: vi.fn() }
+  renderSite(<PricePresets {...one} rows={[row]} onApply={applied} />, {})
   for (const [name, percent] of [
     [under, '-5'],
     [over, '5'],

@@ -5,24 +5,23 @@ import { formatApt } from '../../../shared/format/apt.ts'
 import { PresetButtons } from '../dialog/preset-buttons.tsx'
 import { BASIS_LABELS, basisOctas, floorLabel, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
 import styles from './price-presets.module.css'
-import type { PricedToken } from './use-priced-tokens.ts'
+import type { PricedToken, PricedTokens } from './use-priced-tokens.ts'
 
-export interface PricePresetsProps {
-  rows: readonly PricedToken[]
+export interface PricePresetsProps extends Pick<PricedTokens, 'rows' | 'basis' | 'changePercent'> {
   /** They are for sale now, so that there is a price to start from. */
   isListed: boolean
   /** Reference prices are still loading: a press would leave some tokens without a price. */
   isLooking: boolean
-  onApply(basis: PriceBasis, percent: string): void
+  onApply: PricedTokens['apply']
 }
 
 /** Prices by floor, trait floor, last sale or the present price, some percent up or down: for one token as buttons, for many at once. */
-export function PricePresets({ rows, isListed, isLooking, onApply }: PricePresetsProps) {
+export function PricePresets(props: PricePresetsProps) {
+  const { rows, isListed, onApply } = props
   const current = isListed ? (['current'] as const) : []
   const bases = ['cost', 'break-even', 'top-bid', 'floor', 'trait-floor', 'last-sale', ...current] as const
   const [only, ...others] = rows
-  if (only === undefined || others.length > 0)
-    return <PresetsForMany rows={rows} bases={bases} isLooking={isLooking} onApply={onApply} />
+  if (only === undefined || others.length > 0) return <PresetsForMany {...props} bases={bases} />
   return <PresetsForOne row={only} bases={bases} onApply={onApply} />
 }
 
@@ -56,12 +55,15 @@ function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToke
   )
 }
 
+/** Percentage and basis can be chosen in either order. */
 function PresetsForMany({
   rows,
   bases,
+  basis: chosen,
   isLooking,
   onApply,
-}: PresetsProps & Pick<PricePresetsProps, 'rows' | 'isLooking'>) {
+  changePercent,
+}: PricePresetsProps & PresetsProps) {
   const [percent, setPercent] = useState('')
   const isPercent = withPercent(1n, percent) !== null || withPercent(10n ** 8n, percent) !== null
   const isKnown = (basis: PriceBasis) =>
@@ -75,7 +77,10 @@ function PresetsForMany({
         trail={<span>%</span>}
         value={percent}
         error={isPercent ? undefined : 'A percentage is a number, such as -5'}
-        onChange={(event) => setPercent(event.target.value)}
+        onChange={({ target }) => {
+          setPercent(target.value)
+          changePercent(target.value)
+        }}
       />
       <PresetButtons label="Price all at">
         {bases
@@ -86,6 +91,7 @@ function PresetsForMany({
               size="sm"
               disabled={!isPercent || isLooking}
               aria-busy={isLooking}
+              aria-pressed={basis === chosen}
               onClick={() => onApply(basis, percent)}
             >
               {BASIS_LABELS[basis]}

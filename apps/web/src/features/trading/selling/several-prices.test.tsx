@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { LIST, PATIENT, press, RELIST, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
@@ -11,6 +12,12 @@ afterEach(resetTradeHarness)
 function fill(field: HTMLElement | undefined, value: string): void {
   fireEvent.change(field as HTMLElement, { target: { value } })
 }
+
+/** Last sales of 0.9 and 4 APT. */
+const LAST_SALES = {
+  [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' }),
+}
+const chipOf = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('prices of several items', () => {
   // @feature trade.editions
@@ -217,6 +224,56 @@ describe('prices of several items', () => {
       expect(chips.map(({ textContent }) => textContent)).toEqual(['Floor', 'Trait floor', 'Last sale'])
     },
   )
+
+  // @feature list.presets, list.many
+  it('prices all by chip and percentage in any order, and leaves what is typed since', async () => {
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: LAST_SALES })
+    const percentField = await screen.findByLabelText('Percent over or under')
+    const table = within(await screen.findByRole('table', { name: 'New prices' }))
+    await waitFor(() => expect(chipOf('Floor').disabled).toBe(false), PATIENT)
+    const starts = { Floor: ['1', '1'], 'Trait floor': ['2', '2'], 'Last sale': ['0.9', '4'] } as const
+    const action = fc.oneof(
+      fc.constantFrom(...(Object.keys(starts) as (keyof typeof starts)[])).map((chip) => ({ chip })),
+      fc.constantFrom('', '0', '10', '-10', '+25', '100', '-99', '-').map((percent) => ({ percent })),
+      fc.record({ row: fc.constantFrom(0, 1), price: fc.constantFrom('7', '8.5', '') }),
+    )
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 8 }), (actions) => {
+        // Each run starts from the same state: all at the floor.
+        fill(percentField, '')
+        fireEvent.click(chipOf('Floor'))
+        let [chosen, percent]: [keyof typeof starts, string] = ['Floor', '']
+        const byHand = new Set<number>()
+        const expected: string[] = [...starts.Floor]
+        const price = () => {
+          if (percent === '-') return
+          const one = (at: number) => Math.round(Number(starts[chosen][at]) * (100 + Number(percent)) * 1e6) / 1e8
+          for (const at of [0, 1]) if (!byHand.has(at)) expected[at] = String(one(at))
+        }
+        for (const one of actions) {
+          if ('row' in one) {
+            fill(table.getAllByRole('textbox')[one.row], one.price)
+            expected[one.row] = one.price
+            byHand.add(one.row)
+          } else if ('percent' in one) {
+            fill(percentField, one.percent)
+            percent = one.percent
+            if (byHand.size < 2) price()
+          } else if (percent !== '-') {
+            fireEvent.click(chipOf(one.chip))
+            chosen = one.chip
+            byHand.clear()
+            price()
+          }
+          const values = table.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)
+          expect(values).toEqual(expected)
+          const pressed = Object.keys(starts).filter((name) => chipOf(name).getAttribute('aria-pressed') === 'true')
+          expect(pressed).toEqual(byHand.size === 2 ? [] : [chosen])
+        }
+      }),
+      { numRuns: 25, examples: [[[{ chip: 'Floor' }, { percent: '10' }]], [[{ percent: '10' }, { chip: 'Floor' }]]] },
+    )
+  })
 
   // @feature list.many
   it.each([

@@ -27,6 +27,8 @@ import { useOthersPrices } from '../price-guard/use-others-prices.ts'
 export interface PricedToken {
   readonly token: TradeToken
   readonly text: string
+  /** Its price was typed, after those of all were set. */
+  readonly isByHand: boolean
   /** Null for text that is no amount. */
   readonly octas: bigint | null
   /** Octas; the price of its listing now, of one that falls that of the present step; null where it is not listed, and until that is known. */
@@ -54,9 +56,15 @@ export interface PricedTokens {
   setPrice(key: string, text: string): void
   /** Takes a token out of the batch; absent while there is only one. */
   readonly remove: ((key: string) => void) | undefined
+  /** The basis that all prices were set to; null for none. */
+  readonly basis: PriceBasis | null
   /** Sets every price to a basis plus some percent; tokens without that basis keep theirs. */
   apply(basis: PriceBasis, percent: string): void
+  /** Moves the prices that were set to the basis to another percentage of it; those that were typed since stay. */
+  changePercent(percent: string): void
 }
+
+const NO_KEYS: ReadonlySet<string> = new Set()
 
 /**
  * Holds the typed prices of tokens, and compares each with its references. A listed one has its present price until another is typed:
@@ -72,6 +80,8 @@ export function usePricedTokens(
   const { api } = useSite()
   const holdingOf = useHoldings(tokens)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [basis, setBasis] = useState<PriceBasis | null>(null)
+  const [typedKeys, setTypedKeys] = useState<ReadonlySet<string>>(NO_KEYS)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   // Editions of one token share its facts.
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
@@ -101,24 +111,42 @@ export function usePricedTokens(
         ? null
         : splitPrice(price, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas
     const gain = octas === null ? null : gainOf(proceedsAt(octas), references.cost)
-    return { token, text, octas, present, error, anomaly, references, listing, gain, proceedsAt }
+    const isByHand = typedKeys.has(editionKey(token))
+    return { token, text, isByHand, octas, present, error, anomaly, references, listing, gain, proceedsAt }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)
+  const setTo = (chosen: PriceBasis, percent: string, priced: readonly PricedToken[]) => {
+    const next = priced.flatMap(({ token, references }) => {
+      const start = basisOctas(chosen, references, token.listedPrice)
+      const octas = start === null ? null : withPercent(start, percent)
+      return octas === null ? [] : [[editionKey(token), formatUnits(octas, APT_DECIMALS)] as const]
+    })
+    setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
+  }
   return {
     rows,
     isComplete: amounts.length === rows.length && refusal === null,
     refusal: amounts.length === rows.length ? refusal : null,
     isLooking: others.isLooking || details.some(isFirstLoad),
-    setPrice: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
+    setPrice: (key, text) => {
+      setTexts((before) => ({ ...before, [key]: text }))
+      setTypedKeys((before) => new Set([...before, key]))
+    },
     remove: left.length < 2 ? undefined : (key) => setRemoved((before) => new Set([...before, key])),
-    apply: (basis, percent) => {
-      const next = rows.flatMap(({ token, references }) => {
-        const start = basisOctas(basis, references, token.listedPrice)
-        const octas = start === null ? null : withPercent(start, percent)
-        return octas === null ? [] : [[editionKey(token), formatUnits(octas, APT_DECIMALS)] as const]
-      })
-      setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
+    basis: rows.every(({ isByHand }) => isByHand) ? null : basis,
+    apply: (chosen, percent) => {
+      setBasis(chosen)
+      setTypedKeys(NO_KEYS)
+      setTo(chosen, percent, rows)
+    },
+    changePercent: (percent) => {
+      if (basis === null) return
+      setTo(
+        basis,
+        percent,
+        rows.filter(({ isByHand }) => !isByHand),
+      )
     },
   }
 }
