@@ -14,11 +14,21 @@ import { createValueCache } from './value-cache.ts'
 export interface TraitSummaryCache {
   /** Presents traits with their counts and floors; null where the collection's trait columns are needed. */
   get(collectionId: string, traits: readonly TokenTrait[]): Promise<Attribute[] | null>
+  /** Returns floor and number of listed tokens of each trait of which some are known to be listed. */
+  listedOf(collectionId: string, traits: readonly TokenTrait[]): Promise<readonly ListedTrait[]>
   /** Deletes the collection; null is ignored. */
   invalidate(collectionId: string | null): void
   clear(): void
   readonly reads: CacheReads
   readonly memory: () => MemoryUse
+}
+
+/** What is for sale with a trait. */
+export interface ListedTrait {
+  readonly trait: TokenTrait
+  readonly floorOctas: bigint
+  /** Listed tokens; of a collection with more listings than are read at least so many. */
+  readonly count: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -42,6 +52,14 @@ export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, tt
     async get(collectionId, traits) {
       const [summary] = await cache.getMany([collectionId])
       return summary == null ? null : attributesOf(summary, traits)
+    },
+    async listedOf(collectionId, traits) {
+      const [summary] = await cache.getMany([collectionId])
+      return traits.flatMap((trait) => {
+        const floorOctas = summary?.floors.get(trait.trait_type)?.get(trait.value)
+        const count = summary?.listed.get(trait.trait_type)?.get(trait.value) ?? 0
+        return floorOctas === undefined ? [] : [{ trait, floorOctas, count }]
+      })
     },
     invalidate: (collectionId) => {
       if (collectionId !== null) cache.delete(collectionId)

@@ -37,7 +37,7 @@ export const exitItem = portfolioToken
     costPrice: octas.nullable(),
     /** Lowest price of others in its collection. */
     floorPrice: octas.nullable(),
-    /** The highest floor of its traits; null without one, and where it is not looked up: beyond the most valuable collections. */
+    /** The highest floor of those of its traits that at least three tokens of others are listed with; null without one, and where it is not looked up: beyond the most valuable collections. */
     traitFloorPrice: octas.nullable(),
     /** The bid that the plan sells it into, which no other item of the plan takes; null where none is left. */
     sale: bestExit.nullable(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askingPrice, chooseExit } from './exit-choice.ts'
+import { askingPrice, chooseExit, traitFloorOf } from './exit-choice.ts'
 
 const octas = fc.bigInt(0n, 10n ** 12n)
 
@@ -36,6 +36,35 @@ describe('chooseExit', () => {
           const brings = choice === 'sell' ? saleOctas : choice === 'list' ? drawn.listOctas : drawn.leastOctas
           expect(brings !== null && brings >= drawn.leastOctas).toBe(true)
           expect(reason === null).toBe(choice !== 'hold')
+        },
+      ),
+    )
+  })
+})
+
+// @feature exit.list-price
+describe('traitFloorOf', () => {
+  it('is the highest floor of the traits that at least three others are listed with', () => {
+    expect(traitFloorOf([])).toBeNull()
+    const dear = { floorOctas: 48_250_000_000n, count: 2 }
+    expect(traitFloorOf([dear])).toBeNull()
+    expect(traitFloorOf([{ ...dear, count: 3 }])).toBe(48_250_000_000n)
+    expect(traitFloorOf([dear, { floorOctas: 4_875_000_000n, count: 40 }])).toBe(4_875_000_000n)
+  })
+
+  it('changes with no trait of which fewer are listed, whatever they cost', () => {
+    const trait = (counts: { readonly min: number; readonly max: number }) =>
+      fc.record({ floorOctas: octas, count: fc.integer(counts) })
+    fc.assert(
+      fc.property(
+        fc.array(trait({ min: 3, max: 500 })),
+        fc.array(trait({ min: -5, max: 2 })),
+        fc.bigInt(0n, 10n ** 16n),
+        (many, few, more) => {
+          const raised = few.map((one) => ({ ...one, floorOctas: one.floorOctas + more }))
+          const highest = many.map(({ floorOctas }) => floorOctas).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? null
+          expect(traitFloorOf([...few, ...many])).toBe(highest)
+          expect(traitFloorOf([...many, ...raised])).toBe(highest)
         },
       ),
     )

@@ -35,6 +35,25 @@ export function chooseExit(options: ExitOptions): { readonly choice: ExitChoice;
   return { choice: 'hold', reason: listOctas !== null || hasLowBid ? 'below-cost' : 'no-market' }
 }
 
+/** What others have for sale with a trait of an item. */
+export interface OthersTrait {
+  readonly floorOctas: bigint
+  /** Tokens of others that are listed. */
+  readonly count: number
+}
+
+/** Tokens of others that have to be listed with a trait for its floor to count: one or two say what their sellers hope for. */
+const LEAST_LISTED = 3
+
+/**
+ * Returns the highest floor of an item's traits; null where too few of each are for sale.
+ * @source docs/product/portfolio-and-pnl.md#exit
+ */
+export function traitFloorOf(traits: readonly OthersTrait[]): bigint | null {
+  const known = traits.flatMap(({ floorOctas, count }) => (count < LEAST_LISTED ? [] : [floorOctas]))
+  return known.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
+}
+
 /**
  * Returns the price at which an item is listed to sell next: a tick below the higher of the floors, the holder's own price where that is
  * no higher, and never below the least price.

@@ -244,6 +244,64 @@ describe('an item’s listing', () => {
     expect(items.get(EXAMPLE.listedTokenDataId)?.listing).toMatchObject({ price: '200000000', netOctas: '187000000' })
   })
 
+  // @feature exit.list-price
+  it.each([
+    [2, 0, null, '299500000'],
+    [3, 0, '48250000000', '48200000000'],
+    // The own listing, which has the trait as well, is none of the others.
+    [2, 1, null, '299500000'],
+    [3, 1, '48250000000', '48200000000'],
+  ])(
+    'counts the floor of a trait that %i others are listed with, and %i of its own',
+    async (count, own, traitFloorPrice, price) => {
+      await using small = await createTestApi()
+      const run = (statement: string, values: readonly unknown[]) => small.store.pool.query(statement, [...values])
+      const ids = Array.from({ length: count }, (_, at) => `0x${'71'.repeat(31)}0${at}`)
+      const { collectionId, tokenDataId, listedTokenDataId, buyer } = EXAMPLE
+      const crowned = [tokenDataId, ...ids, ...(own === 0 ? [] : [listedTokenDataId])]
+      await run(
+        `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, token_properties, description, token_uri,
+           token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
+         select id, $2, id, '{}', '', '', 'v2', false, 1, now() from unnest($1::text[]) id`,
+        [ids, collectionId],
+      )
+      // Traits are those of the chain where the metadata names none.
+      await run(
+        `update market.metadata m set attributes = null from chain.current_token_datas_v2 t
+         where t.token_uri = m.uri and t.collection_id = $1`,
+        [collectionId],
+      )
+      await run(
+        `update chain.current_token_datas_v2 set token_properties = case when token_data_id = any ($1::text[]) then '{"Hat":"Crown"}' else '{}' end::jsonb
+         where collection_id = $2`,
+        [crowned, collectionId],
+      )
+      await run('delete from market.listings where token_data_id <> $1 and collection_id = $2', [
+        ...[listedTokenDataId, collectionId],
+      ])
+      for (const [at, id] of [`0x${'70'.repeat(31)}03`, ...ids].entries())
+        await run(
+          `insert into market.listings select (o).* from (select jsonb_populate_record(l, jsonb_build_object('listing_id', $1::text,
+             'seller', $2::text, 'token_data_id', $1::text, 'price_octas', $3::numeric)) as o from market.listings l
+             where l.token_data_id = $4) made`,
+          [id, buyer, at === 0 ? '300000000' : '48250000000', listedTokenDataId],
+        )
+      await run('update market.listings set price_octas = 60000000000 where token_data_id = $1', [listedTokenDataId])
+      await run('delete from market.rarity_queue where collection_id = $1', [collectionId])
+      await run(
+        `insert into market.trait_versions (collection_id, rankings, counts) values ($1, 1, '{}')
+         on conflict (collection_id) do update set counts = '{}'`,
+        [collectionId],
+      )
+      const answer = await small.server.inject({
+        ...{ method: 'POST', url: '/data/user/exit', payload: { wallets: [EXAMPLE.owner] } },
+      })
+      expect(byToken(answer.json()).get(tokenDataId)).toMatchObject({
+        ...{ floorPrice: '300000000', traitFloorPrice, listing: { price } },
+      })
+    },
+  )
+
   // @feature exit.choice
   it('is proposed where the bid brings less than nine tenths of it', async () => {
     expect(byToken(await plan()).get(EXAMPLE.tokenDataId)?.choice).toBe('list')

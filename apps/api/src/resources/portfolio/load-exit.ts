@@ -1,4 +1,6 @@
+import { traitFloorOf } from '@opal/domain/portfolio/exit-choice'
 import type { Rate } from '@opal/domain/prices/rates'
+import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
@@ -158,19 +160,53 @@ function holderOf({ holder }: { readonly holder: string }): string {
 /** Most valuable collections whose trait floors are looked up: each costs two statements where it is not cached. */
 const TRAIT_COLLECTIONS = 20
 
-/** Adds the highest floor of each item's traits. A floor that the item's own listing makes says nothing. */
-function withTraitFloors({ traitSummaries }: ApiContext, items: readonly HeldItem[]): Promise<readonly HeldItem[]> {
+/** Adds the highest floor of each item's traits among what others have for sale. */
+async function withTraitFloors(
+  { traitSummaries }: ApiContext,
+  items: readonly HeldItem[],
+): Promise<readonly HeldItem[]> {
   const first = new Set([...new Set(items.map(({ token }) => token.collectionId))].slice(0, TRAIT_COLLECTIONS))
+  const own = ownPrices(items)
   return Promise.all(
     items.map(async (item) => {
-      const { token, ownListings } = item
-      const traits = presentAttributes(token.attributes, token.properties)
-      if (traits.length === 0 || !first.has(token.collectionId)) return item
-      const found = (await traitSummaries.get(token.collectionId, traits)) ?? []
-      const floors = found.flatMap(({ floorPrice }) => (floorPrice === null ? [] : BigInt(floorPrice)))
-      const others = floors.filter((floor) => ownListings.every(({ priceOctas }) => priceOctas !== floor))
-      const highest = others.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
-      return { ...item, traitFloorOctas: highest }
+      const { collectionId } = item.token
+      const traits = traitsOf(item)
+      if (traits.length === 0 || !first.has(collectionId)) return item
+      const listed = await traitSummaries.listedOf(collectionId, traits)
+      const others = listed.flatMap(({ trait, floorOctas, count }) => {
+        const ours = own.get(traitKey(collectionId, trait)) ?? []
+        // A floor that an own listing makes says nothing.
+        return ours.includes(floorOctas) ? [] : [{ floorOctas, count: count - ours.length }]
+      })
+      return { ...item, traitFloorOctas: traitFloorOf(others) }
     }),
   )
+}
+
+/** Returns the lowest price of each own item that can be bought, by its traits. */
+function ownPrices(items: readonly HeldItem[]): ReadonlyMap<string, readonly bigint[]> {
+  const tokens = new Map<string, { readonly octas: bigint; readonly item: HeldItem }>()
+  for (const item of items) {
+    for (const { priceOctas: octas, validity } of item.ownListings) {
+      const known = tokens.get(item.token.tokenDataId)
+      if (validity === 'valid' && (known === undefined || octas < known.octas))
+        tokens.set(item.token.tokenDataId, { octas, item })
+    }
+  }
+  const prices = new Map<string, bigint[]>()
+  for (const { octas, item } of tokens.values()) {
+    for (const trait of traitsOf(item)) {
+      const key = traitKey(item.token.collectionId, trait)
+      prices.set(key, [...(prices.get(key) ?? []), octas])
+    }
+  }
+  return prices
+}
+
+function traitsOf({ token }: HeldItem): readonly TokenTrait[] {
+  return presentAttributes(token.attributes, token.properties)
+}
+
+function traitKey(collectionId: string, { trait_type, value }: TokenTrait): string {
+  return JSON.stringify([collectionId, trait_type, value])
 }

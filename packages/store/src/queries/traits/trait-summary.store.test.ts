@@ -79,4 +79,31 @@ describe('readTraitSummary', () => {
       expect(tokens).toBeLessThan(67)
     }
   })
+
+  it('counts the tokens that are listed with a trait, each once', async () => {
+    await writeTokens(6)
+    // The first two tokens share a number; the second is also listed elsewhere, for more.
+    const ids = [1, 2].map((n) => `0x${String(n).padStart(64, '0')}`)
+    await store.pool.query(
+      `update market.metadata set attributes = '[{"trait_type":"Number","value":"1"}]' where uri = any ($1::text[])`,
+      [ids],
+    )
+    await store.pool.query(
+      `insert into market.listings select (o).* from (select jsonb_populate_record(l,
+         jsonb_build_object('listing_id', '0xff', 'marketplace', 'wapal', 'price_octas', 9)) as o
+       from market.listings l where l.token_data_id = $1) made`,
+      [ids[1]],
+    )
+    const read = async () => {
+      const summary = await readTraitSummary(store, COLLECTION)
+      return [summary?.floors, summary?.listed].map((values) => Object.fromEntries(values?.get('Number') ?? []))
+    }
+    const expected = [
+      { 1: 1n, 3: 3n, 4: 4n, 5: 5n, 6: 6n },
+      { 1: 2, 3: 1, 4: 1, 5: 1, 6: 1 },
+    ]
+    expect(await read()).toEqual(expected)
+    while ((await writeNextListItems(store.db)) > 0);
+    expect(await read()).toEqual(expected)
+  })
 })

@@ -12,6 +12,8 @@ export interface TraitSummary {
   readonly counts: ByValue<number>
   /** Price of the cheapest listed token by value. */
   readonly floors: ByValue<bigint>
+  /** Listed tokens by value, of the listings that were read. */
+  readonly listed: ByValue<number>
   /** Whether all listings were read. Otherwise a missing floor is unknown. */
   readonly isWhole: boolean
 }
@@ -23,14 +25,11 @@ const MAX_BYTES = 2_000_000
 
 /** Null where the collection waits to be counted. */
 export async function readTraitSummary(reader: Reader, collectionId: string): Promise<TraitSummary | null> {
-  const [counts, listed] = await Promise.all([
-    readCounts(reader, collectionId),
-    readCheapestCards(reader, collectionId),
-  ])
+  const [counts, cards] = await Promise.all([readCounts(reader, collectionId), readCheapestCards(reader, collectionId)])
   if (counts === null) return null
-  const cheapest = listed ?? (await readCheapest(reader, collectionId))
+  const cheapest = cards ?? (await readCheapest(reader, collectionId))
   const found = cheapest[0]?.found ?? 0n
-  return { counts, floors: floorsOf(cheapest), isWhole: found < MAX_LISTED && BigInt(cheapest.length) === found }
+  return { counts, ...summarize(cheapest), isWhole: found < MAX_LISTED && BigInt(cheapest.length) === found }
 }
 
 /** As counted when the collection was ranked last; null where it waits to be ranked again. */
@@ -45,19 +44,26 @@ async function readCounts(reader: Reader, collectionId: string): Promise<ByValue
   return new Map(Object.entries(row.counts).map(([trait, values]) => [trait, new Map(Object.entries(values))]))
 }
 
-/** @param listed cheapest first. */
-function floorsOf(listed: readonly ListedTraits[]): ByValue<bigint> {
-  const floors = new Map<string, Map<string, bigint>>()
-  for (const { priceOctas, attributes, properties } of listed) {
+/** @param cheapest cheapest first. */
+function summarize(cheapest: readonly ListedTraits[]): Pick<TraitSummary, 'floors' | 'listed'> {
+  const [floors, listed] = [new Map<string, Map<string, bigint>>(), new Map<string, Map<string, number>>()]
+  const counted = new Set<string>()
+  for (const { tokenDataId, priceOctas, attributes, properties } of cheapest) {
+    // One that is listed at several places counts once, at the lowest price.
+    if (counted.has(tokenDataId)) continue
+    counted.add(tokenDataId)
     for (const { trait_type: trait, value } of readTokenTraits(attributes, properties)) {
       const values = floors.get(trait) ?? new Map<string, bigint>()
       if (!values.has(value)) floors.set(trait, values.set(value, priceOctas))
+      const counts = listed.get(trait) ?? new Map<string, number>()
+      listed.set(trait, counts.set(value, (counts.get(value) ?? 0) + 1))
     }
   }
-  return floors
+  return { floors, listed }
 }
 
 interface ListedTraits {
+  readonly tokenDataId: string
   readonly priceOctas: bigint
   readonly attributes: unknown
   readonly properties: unknown
@@ -69,8 +75,14 @@ interface ListedTraits {
 async function readCheapestCards(reader: Reader, collectionId: string): Promise<readonly ListedTraits[] | null> {
   const rows = await readRows(
     reader,
-    sql<{ isDue: boolean; priceOctas: bigint | null; detail: string | null; found: bigint | null }>`
-    select due."isDue", k.listed_octas as "priceOctas", k.detail, k.found
+    sql<{
+      isDue: boolean
+      tokenDataId: string
+      priceOctas: bigint | null
+      detail: string | null
+      found: bigint | null
+    }>`
+    select due."isDue", k.token_data_id as "tokenDataId", k.listed_octas as "priceOctas", k.detail, k.found
     from (select exists (select from market.token_list_item_queue where collection_id = ${collectionId}) as "isDue") due
     left join lateral (
       select * from (
@@ -87,8 +99,8 @@ async function readCheapestCards(reader: Reader, collectionId: string): Promise<
   )
   const items = rows.filter(({ priceOctas }) => priceOctas !== null)
   if (rows[0]?.isDue !== false || items.some(({ detail }) => detail === null)) return null
-  return items.map(({ priceOctas, detail, found }) => ({
-    ...{ priceOctas: priceOctas ?? 0n, found: found ?? 0n },
+  return items.map(({ tokenDataId, priceOctas, detail, found }) => ({
+    ...{ tokenDataId, priceOctas: priceOctas ?? 0n, found: found ?? 0n },
     ...traitsOf(detail ?? ''),
   }))
 }
@@ -98,7 +110,7 @@ function readCheapest(reader: Reader, collectionId: string): Promise<readonly Li
   return readRows(
     reader,
     sql<ListedTraits>`
-    select "priceOctas", attributes, properties, found from (
+    select token_data_id as "tokenDataId", "priceOctas", attributes, properties, found from (
       select l.price_octas as "priceOctas", l.token_data_id, m.attributes, t.token_properties as properties, count(*) over () as found,
         sum(coalesce(octet_length(m.attributes::text), 0) + coalesce(octet_length(t.token_properties::text), 0))
           over (order by l.price_octas, l.token_data_id) as "sizeSoFar"
