@@ -47,7 +47,7 @@ it('says of every term that is typed, and of no other, what a marketplace withou
         const expected = TYPED.filter(([fields]) =>
           Object.keys(fields).some((field) => typed[field as keyof TypedTerms].trim() !== ''),
         )
-        expect(lossesOf(typed, 'Mercato')).toEqual(expected.map(([, , sentence]) => `Mercato ${sentence}`))
+        expect(lossesOf(typed, 'Elsewhere')).toEqual(expected.map(([, , sentence]) => `Elsewhere ${sentence}`))
       },
     ),
     { examples: [[NO_TYPED_TERMS], [{ ...NO_TYPED_TERMS, fallsUntil: '2100-01-01T03:04' }]] },
