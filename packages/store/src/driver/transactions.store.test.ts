@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { runs } from '@opal/domain/testing/effort/config'
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestStore } from '../testing/test-store.ts'
 import type { Store } from './connection.ts'
 import type { Executor } from './pipelining.ts'
-import { inTransaction } from './transactions.ts'
+import { inSavepoint, inTransaction } from './transactions.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -74,4 +76,32 @@ test('reports the first of several errors, though only a later statement was awa
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await numbers()).toEqual([])
+})
+
+test('of parts of a transaction those that fail are undone alone, and none leaves a savepoint behind, however many there are', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), async (parts) => {
+      await sql`delete from numbers`.execute(store.db)
+      await store.db.transaction().execute(async (transaction) => {
+        for (const [at, fails] of parts.entries()) {
+          const part = inSavepoint(transaction, async () => {
+            await insert(transaction, at)
+            if (fails) await insert(transaction, at)
+          })
+          if (fails) await expect(part).rejects.toMatchObject({ code: '23505' })
+          else await part
+        }
+      })
+      expect(await numbers()).toEqual(parts.flatMap((fails, at) => (fails ? [] : [at])))
+      const left = store.db.transaction().execute(async (transaction) => {
+        for (const fails of parts) {
+          const part = inSavepoint(transaction, () => (fails ? Promise.reject(new Error('no')) : Promise.resolve()))
+          await part.catch(() => undefined)
+        }
+        await sql`release savepoint part`.execute(transaction)
+      })
+      await expect(left).rejects.toMatchObject({ code: '3B001' })
+    }),
+    { numRuns: runs(10) },
+  )
 })
