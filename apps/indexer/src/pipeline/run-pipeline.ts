@@ -131,7 +131,7 @@ async function settle({ db }: IndexContext, progress: Progress, log: Logger): Pr
     ])
   } catch (error) {
     if (!isRefusedData(error)) throw error
-    progress.refused(error)
+    progress.refused()
     log.error({ err: error }, 'the database refuses what time or earlier batches have made due')
   }
 }

@@ -66,7 +66,7 @@ test('work that the database refuses holds up neither batches nor other work', {
   await vi.waitFor(async () => expect(await due()).toEqual(['0x9', '0x9', '0x9']), TIMEOUT_MS)
   gate.resolve()
   await indexer.until((health) => health.nextVersion === String(HISTORY.length))
-  expect(await indexer.metrics()).toMatch(/opal_indexer_refused_work_total\{code="22003"\} [1-9]/)
+  expect(await indexer.metrics()).toMatch(/opal_indexer_refused_work_total [1-9]/)
   expect((await indexer.ready()).health.lastTrouble).toBeNull()
 })
 

@@ -12,6 +12,10 @@ export class IndexerMetrics {
   )
   readonly repeated = this.#counter('repeated_transactions_total', 'Transactions the stream delivered again, dropped.')
   readonly silences = this.#counter('stream_silences_total', 'Times the stream was silent for long and asked again.')
+  readonly refusedWork = this.#counter(
+    'refused_work_total',
+    'Times the database refused what time or earlier batches had made due; the log has the errors.',
+  )
   readonly streamLosses = new Counter({
     name: 'opal_indexer_stream_losses_total',
     help: 'Times the stream was lost and asked for again, by error code.',
@@ -21,12 +25,6 @@ export class IndexerMetrics {
   readonly interruptions = new Counter({
     name: 'opal_indexer_interruptions_total',
     help: 'Times indexing began again after an error, by error code (SQLSTATE for PostgreSQL).',
-    labelNames: ['code'],
-    registers: [this.registry],
-  })
-  readonly refusedWork = new Counter({
-    name: 'opal_indexer_refused_work_total',
-    help: 'Times the database refused what time or earlier batches had made due, by SQLSTATE.',
     labelNames: ['code'],
     registers: [this.registry],
   })

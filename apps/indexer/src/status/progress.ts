@@ -1,5 +1,4 @@
 import type { RangeState } from '@opal/chain/stream/waiting-range'
-import { errorCode } from '@opal/domain/errors'
 import type { MediaCounts } from '@opal/store/queries/indexer-state'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { IndexedReport } from '../pipeline/index-batch.ts'
@@ -129,8 +128,8 @@ export class Progress {
   }
 
   /** The database refuses what time or earlier batches have made due. */
-  refused(error: unknown): void {
-    this.#metrics.refusedWork.inc({ code: errorCode(error) ?? '' })
+  refused(): void {
+    this.#metrics.refusedWork.inc()
   }
 
   /** Indexing failed for good. */
