@@ -1,6 +1,7 @@
 import type { BidItem } from '@opal/contract/bids'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
@@ -8,6 +9,7 @@ import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
 import { buildSet } from '../../../entities/token-set/build-set.ts'
 import { storeCondition } from '../../../entities/token-set/stored-conditions.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
@@ -95,6 +97,21 @@ it.each([
   await screen.findByText(label, { exact: false }, PATIENT)
   // An expired bid may be among the others.
   expect(screen.queryByText('No results')).toBeNull()
+})
+
+// @feature portfolio.bids
+it('says what the best bid brings as its row does, rounded down', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.bigInt(10_000n, 10n ** 14n), async (octas) => {
+      cleanup()
+      open([bidOf({ bidPrice: String(octas * 2n), netOctas: String(octas), total: '1' })], () => [])
+      const prices = await screen.findAllByTitle(formatAptExact(octas), {}, PATIENT)
+      expect(prices.map((price) => price.firstElementChild?.textContent)).toEqual([
+        ...[formatApt(octas, 'down'), formatApt(octas, 'down')],
+      ])
+    }),
+    { numRuns: 3, examples: [[7_222_875_000n]] },
+  )
 })
 
 // @feature bid.pool-covered

@@ -107,7 +107,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
           ) : type === 'made' ? (
             <FundedSum {...sumOf(rows)} />
           ) : (
-            <Price octas={bestOf(rows)} />
+            <Price octas={bestOf(rows)} rounding="down" />
           )}
         </span>
       </div>
