@@ -11,13 +11,10 @@ import { tokenPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
+import { NO_TOKEN } from '../features/token/no-token.ts'
 import { TokenDetail } from '../features/token/token-detail.tsx'
 import { tokenQuery } from '../features/token/token-query.ts'
 import { useLiveToken } from '../features/token/use-live-token.ts'
-
-/** Reason shown at an address of no token. */
-const NO_TOKEN =
-  'No item has this address. Check the link, or look for the item in its collection. A new mint can take a few seconds to appear.'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Link, useSearchParams } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { withTokenDialog } from '../../../app/paths.ts'
-import { renderSite } from '../../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
 // Loaded before it is opened.
 import './token-dialog.tsx'
@@ -40,6 +40,30 @@ it('keeps the focus on the button that steps to either end of the list', async (
     await userEvent.keyboard('{Enter}')
     expect(shown()).toBe(end?.tokenDataId)
   }
+})
+
+// @feature token.dialog-missing
+it.each([
+  ['that no token has', new ApiFailure(404, 'There is no such token.', 'token-not-found'), true],
+  ['that is none', new ApiFailure(400, 'Invalid request.', 'invalid-request'), true],
+  ['that could not be looked up', new ApiFailure(500, 'Something broke.'), false],
+])('says of an address %s what became of the item, and what can help', async (_, failure, isMissing) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const id = `0x${'9'.repeat(64)}`
+  const answers = {
+    [`/api/collection/nfts/${id}`]: () => {
+      throw failure
+    },
+  }
+  renderSite(<TokenDialogHost neighbours={[]} renderActivity={() => null} />, answers, undefined, {
+    at: `/?collectionId=${COLLECTION}&tokenDataId=${id}`,
+  })
+  const said = within(await screen.findByRole('dialog', { name: isMissing ? 'Item not found' : 'Token' }))
+  await said.findByText(isMissing ? 'This item doesn’t exist' : 'Couldn’t load this item')
+  expect(said.queryByRole('heading', { name: 'Item not found' }) !== null).toBe(isMissing)
+  expect(said.queryByRole('button', { name: 'Try again' }) === null).toBe(isMissing)
+  const link = said.queryByRole('link', { name: 'View the collection' })
+  expect(link?.getAttribute('href')).toBe(isMissing ? `/collection/${COLLECTION}` : undefined)
 })
 
 const LIST = Array.from({ length: 5 }, (_, at) => ({
@@ -88,7 +112,7 @@ it.each([
   const link = screen.getByText(`Token ${opener}`)
   link.focus()
   await userEvent.click(link)
-  await screen.findByRole('dialog', { name: 'Token' })
+  await screen.findByRole('dialog', { name: 'Item not found' })
   for (const step of steps) await userEvent.keyboard(`{Arrow${step}}`)
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   await act(() => new Promise((gone) => setTimeout(gone)))

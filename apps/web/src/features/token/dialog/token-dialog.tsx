@@ -1,4 +1,5 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Dialog } from '@opal/ui/overlays/dialog'
@@ -6,10 +7,12 @@ import { returnFocusTo } from '@opal/ui/overlays/focus/use-return-focus'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCommand } from '../../../app/commands.ts'
-import { withTokenDialog } from '../../../app/paths.ts'
+import { collectionPath, withTokenDialog } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
+import { isNotFound } from '../../../shared/realtime/is-not-found.ts'
+import { NO_TOKEN } from '../no-token.ts'
 import { TokenDetail } from '../token-detail.tsx'
 import { tokenQuery } from '../token-query.ts'
 import { useLiveToken } from '../use-live-token.ts'
@@ -44,14 +47,16 @@ export default function TokenDialog({ neighbours, renderActivity, onClose }: Tok
   const at = neighbours.findIndex((one) => one.tokenDataId === tokenDataId)
   const [previous, next] = at === -1 ? [undefined, undefined] : [neighbours[at - 1], neighbours[at + 1]]
   useArrowKeys(tokenDataId !== null, { previous, next }, show)
-  const name = useTokenName(tokenDataId) ?? neighbours[at]?.name ?? 'Token'
+  const { data: shown, error } = useShownToken(tokenDataId)
+  const isMissing = shown === undefined && isNotFound(error)
+  const name = isMissing ? 'Item not found' : (shown?.name ?? neighbours[at]?.name ?? 'Token')
   if (collectionId === null || tokenDataId === null) return null
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={name}
-      hideTitle
+      hideTitle={!isMissing}
       hasAddress
       lead={(previous ?? next) !== undefined && <Steps {...{ previous, next }} onStep={show} />}
       width={1120}
@@ -66,10 +71,10 @@ export default function TokenDialog({ neighbours, renderActivity, onClose }: Tok
   )
 }
 
-/** Returns the name of a token once it is loaded. */
-function useTokenName(tokenDataId: string | null): string | undefined {
+/** Returns the query of the token that the address names. */
+function useShownToken(tokenDataId: string | null) {
   const query = tokenQuery(useSite().api, tokenDataId ?? '')
-  return useQuery({ ...query, enabled: tokenDataId !== null }).data?.name
+  return useQuery({ ...query, enabled: tokenDataId !== null })
 }
 
 /** Brings an item of the list behind the dialog into the window: the focus goes to it when the dialog closes. */
@@ -125,11 +130,23 @@ function OpenToken({ collectionId, tokenDataId, renderActivity }: OpenTokenProps
   if (query.isPending) return <TokenPending />
   // A failed refetch keeps the shown data.
   if (query.data === undefined) {
+    if (isNotFound(query.error)) return <MissingToken collectionId={collectionId} />
     return (
       <ErrorState title="Couldn’t load this item" reason={query.error.message} onRetry={() => void query.refetch()} />
     )
   }
   return <TokenDetail token={query.data} activity={renderActivity(tokenDataId)} place="dialog" />
+}
+
+/** Says that there is no such token: loading it again would not help. */
+function MissingToken({ collectionId }: { collectionId: string }) {
+  return (
+    <EmptyState
+      title="This item doesn’t exist"
+      reason={NO_TOKEN}
+      action={<Link to={collectionPath(collectionId)}>View the collection</Link>}
+    />
+  )
 }
 
 function TokenPending() {
