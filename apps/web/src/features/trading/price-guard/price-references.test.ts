@@ -3,7 +3,7 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import { tickOf } from '@opal/domain/prices/tick'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakEven, floorLabel, withPercent } from './price-references.ts'
+import { breakEven, floorLabel, percentAdvice, withPercent } from './price-references.ts'
 
 // @feature trade.every-price
 it('describes the distance of a price above or below the floor', () => {
@@ -66,6 +66,39 @@ describe('a price some percent over or under another', () => {
         const tick = tickOf((octas * BigInt(10_000 + bps)) / 10_000n)
         fc.pre(octas * BigInt(Math.abs(bps)) > 2n * tick * 10_000n)
         expect(price % tick).toBe(0n)
+      }),
+    )
+  })
+})
+
+// @feature list.presets
+describe('what is wrong with a percentage', () => {
+  it.each([
+    ['', null],
+    ['-99.99', null],
+    ['-0099', null],
+    ['+9999', null],
+    ['-', 'A percentage is a number, such as -5'],
+    ['five', 'A percentage is a number, such as -5'],
+    ['-100', 'Enter a percentage above -100'],
+    ['-200', 'Enter a percentage above -100'],
+    ['-0100.5', 'Enter a percentage above -100'],
+    ['10000', 'Enter a percentage below 10,000'],
+    ['1.234', 'Enter at most two decimals'],
+  ])('%s: %s', (text, expected) => expect(percentAdvice(text)).toBe(expected))
+
+  it('is something for every text by which no price can be moved, and for every one that leaves no price', () => {
+    const number = fc
+      .tuple(
+        fc.constantFrom('', '-', '+'),
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.constantFrom('', '.5', ',25', '.125', '.'),
+      )
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.oneof(number, fc.string()), (text) => {
+        const price = withPercent(10n ** 8n, text)
+        expect(percentAdvice(text) === null).toBe(price !== null && price > 0n)
       }),
     )
   })

@@ -81,10 +81,10 @@ export function basisOctas(
 /**
  * A price at least some percent over or under another, on the next round tick; the price itself without a percentage. It is
  * never on the other side: where the tick of its size is wider than half of the step, a tenth of the tick is taken.
- * @param percent signed, at most two decimals count, e.g. `-5` or `2.5`; null for text that is no such number.
+ * @param percent signed, with at most two decimals, e.g. `-5` or `2.5`; null for text that is no such number.
  */
 export function withPercent(octas: bigint, percent: string): bigint | null {
-  const match = /^([+-]?)(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(percent.trim() === '' ? '0' : percent.trim())
+  const match = /^([+-]?)0*(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(percent.trim() === '' ? '0' : percent.trim())
   if (match === null) return null
   const [, sign, whole = '0', fraction = ''] = match
   const bps = BigInt(`${whole}${fraction.padEnd(2, '0')}`) * (sign === '-' ? -1n : 1n)
@@ -96,6 +96,16 @@ export function withPercent(octas: bigint, percent: string): bigint | null {
   let tick = tickOf(moved)
   while (tick > 1n && tick * 2n > step) tick = tick < 10n ? 1n : tick / 10n
   return bps < 0n ? moved - (moved % tick) : roundUp(moved, tick)
+}
+
+/** Returns what is wrong with a typed percentage that no price can be moved by; null where nothing is. */
+export function percentAdvice(text: string): string | null {
+  const match = /^([+-]?)0*(\d+)(?:[.,](\d+))?$/.exec(text.trim() === '' ? '0' : text.trim())
+  if (match === null) return 'A percentage is a number, such as -5'
+  const [, sign, whole = '0', fraction = ''] = match
+  if (sign === '-' && BigInt(whole) >= 100n) return 'Enter a percentage above -100'
+  if (whole.length > 4) return 'Enter a percentage below 10,000'
+  return fraction.length > 2 ? 'Enter at most two decimals' : null
 }
 
 function roundUp(octas: bigint, step: bigint): bigint {

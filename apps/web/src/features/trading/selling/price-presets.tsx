@@ -3,7 +3,14 @@ import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { PresetButtons } from '../dialog/preset-buttons.tsx'
-import { BASIS_LABELS, basisOctas, floorLabel, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
+import {
+  BASIS_LABELS,
+  basisOctas,
+  floorLabel,
+  type PriceBasis,
+  percentAdvice,
+  withPercent,
+} from '../price-guard/price-references.ts'
 import styles from './price-presets.module.css'
 import type { PricedToken, PricedTokens } from './use-priced-tokens.ts'
 
@@ -65,7 +72,7 @@ function PresetsForMany({
   changePercent,
 }: PricePresetsProps & PresetsProps) {
   const [percent, setPercent] = useState('')
-  const isPercent = withPercent(1n, percent) !== null || withPercent(10n ** 8n, percent) !== null
+  const advice = percentAdvice(percent)
   const isKnown = (basis: PriceBasis) =>
     rows.some(({ references, token }) => basisOctas(basis, references, token.listedPrice) !== null)
   return (
@@ -76,10 +83,10 @@ function PresetsForMany({
         inputMode="text"
         trail={<span>%</span>}
         value={percent}
-        error={isPercent ? undefined : 'A percentage is a number, such as -5'}
+        error={advice ?? undefined}
         onChange={({ target }) => {
           setPercent(target.value)
-          changePercent(target.value)
+          if (percentAdvice(target.value) === null) changePercent(target.value)
         }}
       />
       <PresetButtons label="Price all at">
@@ -89,7 +96,7 @@ function PresetsForMany({
             <Button
               key={basis}
               size="sm"
-              disabled={!isPercent || isLooking}
+              disabled={advice !== null || isLooking}
               aria-busy={isLooking}
               aria-pressed={basis === chosen}
               onClick={() => onApply(basis, percent)}

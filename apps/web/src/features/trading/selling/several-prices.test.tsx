@@ -234,7 +234,7 @@ describe('prices of several items', () => {
     const starts = { Floor: ['1', '1'], 'Trait floor': ['2', '2'], 'Last sale': ['0.9', '4'] } as const
     const action = fc.oneof(
       fc.constantFrom(...(Object.keys(starts) as (keyof typeof starts)[])).map((chip) => ({ chip })),
-      fc.constantFrom('', '0', '10', '-10', '+25', '100', '-99', '-').map((percent) => ({ percent })),
+      fc.constantFrom('', '0', '10', '-10', '+25', '100', '-99', '-', '-100', '-200').map((percent) => ({ percent })),
       fc.record({ row: fc.constantFrom(0, 1), price: fc.constantFrom('7', '8.5', '') }),
     )
     fc.assert(
@@ -243,10 +243,11 @@ describe('prices of several items', () => {
         fill(percentField, '')
         fireEvent.click(chipOf('Floor'))
         let [chosen, percent]: [keyof typeof starts, string] = ['Floor', '']
+        const isNone = (text: string) => ['-', '-100', '-200'].includes(text)
         const byHand = new Set<number>()
         const expected: string[] = [...starts.Floor]
         const price = () => {
-          if (percent === '-') return
+          if (isNone(percent)) return
           const one = (at: number) => Math.round(Number(starts[chosen][at]) * (100 + Number(percent)) * 1e6) / 1e8
           for (const at of [0, 1]) if (!byHand.has(at)) expected[at] = String(one(at))
         }
@@ -259,7 +260,7 @@ describe('prices of several items', () => {
             fill(percentField, one.percent)
             percent = one.percent
             if (byHand.size < 2) price()
-          } else if (percent !== '-') {
+          } else if (!isNone(percent)) {
             fireEvent.click(chipOf(one.chip))
             chosen = one.chip
             byHand.clear()
