@@ -44,12 +44,17 @@ function toOctasOrNull(text: string | null): bigint | null {
   return text === null ? null : BigInt(text)
 }
 
-/** Formats a price's distance from the floor. @example floorLabel(110n, 100n) // '10% over floor' */
-export function floorLabel(octas: bigint, floor: bigint | null): string | null {
+/**
+ * Formats a price's distance from the floor.
+ * @param isWhole in whole percent, as for a preset, whose price is rounded to a tick.
+ * @example floorLabel(110n, 100n) // '10% over floor'
+ */
+export function floorLabel(octas: bigint, floor: bigint | null, { isWhole = false } = {}): string | null {
   if (floor === null) return null
   if (octas === floor) return 'at floor'
-  const bps = bpsOf(octas > floor ? octas - floor : floor - octas, floor)
-  if (bps === null) return null
+  const exact = bpsOf(octas > floor ? octas - floor : floor - octas, floor)
+  if (exact === null) return null
+  const bps = isWhole ? Math.round(exact / 100) * 100 : exact
   const percent = bps === 0 ? 'just' : formatBps(bps)
   return `${percent} ${octas > floor ? 'over' : 'under'} floor`
 }

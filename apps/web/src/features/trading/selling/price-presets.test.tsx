@@ -11,35 +11,40 @@ afterEach(cleanup)
 
 // @feature list.round-prices
 it.each([
+  [20n, '5% under floor', '5% over floor'],
+  [13n, '8% under floor', '8% over floor'],
   [100_000_000n, '5% under floor', '5% over floor'],
-  [115_000_000n, '5.22% under floor', '5.22% over floor'],
-  [123_400_000n, '5.19% under floor', '5.35% over floor'],
-])('names a preset by the distance of the round price that it gives: floor %i', async (floor, under, over) => {
-  const none = { traitFloor: null, lastSale: null, cost: null, breakEven: null, topBid: null }
-  const row = {
-    ...{
-      token: TOKEN,
-      text: '',
-      isByHand: false,
-      octas: null,
-      present: null,
-      error: null,
-      anomaly: null,
-      listing: null,
-      gain: null,
-    },
-    proceedsAt: () => null,
-    references: { ...none, floor },
-  }
-  const applied = vi.fn()
-  const one = { basis: null, isListed: false, isLooking: false, changePercent: vi.fn() }
-  renderSite(<PricePresets {...one} rows={[row]} onApply={applied} />, {})
-  for (const [name, percent] of [
-    [under, '-5'],
-    [over, '5'],
-  ] as const) {
-    expect(floorLabel(withPercent(floor, percent) ?? 0n, floor)).toBe(name)
-    await userEvent.click(screen.getByRole('button', { name }))
-    expect(applied).toHaveBeenLastCalledWith('floor', percent)
-  }
-})
+  [115_000_000n, '5% under floor', '5% over floor'],
+  [123_400_000n, '5% under floor', '5% over floor'],
+])(
+  'names a preset by the distance of the round price that it gives, in whole percent: floor %i',
+  async (floor, under, over) => {
+    const none = { traitFloor: null, lastSale: null, cost: null, breakEven: null, topBid: null }
+    const row = {
+      ...{
+        token: TOKEN,
+        text: '',
+        isByHand: false,
+        octas: null,
+        present: null,
+        error: null,
+        anomaly: null,
+        listing: null,
+        gain: null,
+      },
+      proceedsAt: () => null,
+      references: { ...none, floor },
+    }
+    const applied = vi.fn()
+    const one = { basis: null, isListed: false, isLooking: false, changePercent: vi.fn() }
+    renderSite(<PricePresets {...one} rows={[row]} onApply={applied} />, {})
+    for (const [name, percent] of [
+      [under, '-5'],
+      [over, '5'],
+    ] as const) {
+      expect(floorLabel(withPercent(floor, percent) ?? 0n, floor, { isWhole: true })).toBe(name)
+      await userEvent.click(screen.getByRole('button', { name }))
+      expect(applied).toHaveBeenLastCalledWith('floor', percent)
+    }
+  },
+)

@@ -50,11 +50,11 @@ function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToke
         )
       })}
       {['-5', '5'].map((percent) => {
-        // On a round price: what it gives may be 5.22%.
+        // On a round price: what it gives may be 5.22%, or far more of a tiny floor.
         const octas = references.floor === null ? null : withPercent(references.floor, percent)
         return octas === null ? null : (
           <Button key={percent} size="sm" onClick={() => onApply('floor', percent)}>
-            {floorLabel(octas, references.floor)}
+            {floorLabel(octas, references.floor, { isWhole: true })}
           </Button>
         )
       })}
