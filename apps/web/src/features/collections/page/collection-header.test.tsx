@@ -18,3 +18,15 @@ it('reads a figure and its note apart', () => {
   renderSite(<CollectionHeader collection={{ ...collection, listedCount: 77, currentSupply: 800 }} />, {})
   expect(screen.getByText('9%').parentElement?.textContent).toBe('77 / 800 9%')
 })
+
+// @feature collection.header
+it.each([
+  [null, null, '-'],
+  ['150000000', null, '1.5 -'],
+  ['150000000', 20, '1.5 ▲+20%'],
+])('says one thing of a floor of %s octas and its change of %s', (floorPrice, oneDayChangePercent, expected) => {
+  const collection = testingCollection(`0x${'c'.repeat(64)}`, { floorPrice, oneDayChangePercent })
+  renderSite(<CollectionHeader collection={collection} />, {})
+  const floor = screen.getByText('Floor').closest('dt')?.nextElementSibling
+  expect(floor?.textContent?.replace('1.5 APT', '')).toBe(expected)
+})

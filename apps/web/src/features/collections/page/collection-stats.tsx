@@ -21,9 +21,11 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         definition="Lowest price you can buy at right now, with its change over one day."
       >
         <LivePrice octas={collection.floorPrice} />
-        <Note>
-          <Change percent={collection.oneDayChangePercent} />
-        </Note>
+        {collection.floorPrice !== null && (
+          <Note>
+            <Change percent={collection.oneDayChangePercent} />
+          </Note>
+        )}
       </Metric>
       <Metric name="Top bid" metric="collection.top-bid" subject={subject} definition="Highest active collection bid.">
         <LivePrice octas={collection.topBid} />
