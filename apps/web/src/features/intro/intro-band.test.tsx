@@ -2,7 +2,7 @@ import { getMarketTotals } from '@opal/contract/collections/collection-stats'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commandRequest, finishCommand } from '../../app/commands.ts'
+import { commandRequest, finishCommand, openConnect } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
@@ -45,6 +45,19 @@ describe('the introduction', () => {
     expect(document.activeElement).toBe(start)
     act(() => finishCommand('openConnect'))
     expect(start.getAttribute('aria-busy')).toBeNull()
+  })
+
+  it('is not busy with what another button asked for, before or after its own press', async () => {
+    renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
+    const start = screen.getByRole('button', { name: 'Get started' })
+    for (const isOwn of [false, true, false]) {
+      if (isOwn) await userEvent.click(start)
+      else act(() => openConnect())
+      expect(commandRequest('openConnect')).not.toBeNull()
+      expect(start.getAttribute('aria-busy')).toBe(isOwn ? 'true' : null)
+      act(() => finishCommand('openConnect'))
+      expect(start.getAttribute('aria-busy')).toBeNull()
+    }
   })
 
   it('keeps the counters current while the page is open, and the last ones through a failed reading', async () => {

@@ -54,6 +54,13 @@ function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void 
   const { marketplaces } = useSite()
   // The code of wallets, which is large, may have to be loaded first.
   const isConnecting = useCommand('openConnect') !== null
+  // Others ask for the same: the button is busy with its own press alone.
+  const [isPressed, setPressed] = useState(false)
+  if (isPressed && !isConnecting) setPressed(false)
+  const start = () => {
+    openConnect()
+    setPressed(true)
+  }
   const open = marketplaces.filter(({ status }) => status === 'active').length
   return (
     <section className={styles.band} aria-label="About Opal">
@@ -76,7 +83,7 @@ function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void 
       </ol>
       <Counters totals={totals} loadedAt={loadedAt} />
       <div className={styles.actions}>
-        <Button variant="primary" busy={isConnecting} onClick={() => openConnect()}>
+        <Button variant="primary" busy={isPressed} onClick={start}>
           Get started
         </Button>
         <IconButton label="Close introduction" size="sm" onClick={onClose}>
