@@ -11,19 +11,23 @@ export interface RecipientFieldProps {
   autoFocus?: boolean
   /** An empty field is no error. */
   isOptional?: boolean
+  /** Why the wallet cannot be this one, where it is one. */
+  error?: string | undefined
   onChange(text: string): void
 }
 
 /** Field for a wallet: an address, or an Aptos name, whose address it shows. */
-export function RecipientField({ label, value, autoFocus = false, isOptional = false, onChange }: RecipientFieldProps) {
-  const { address, isSearching, error } = useRecipient(value)
+export function RecipientField(props: RecipientFieldProps) {
+  const { label, value, autoFocus = false, isOptional = false, onChange } = props
+  const { address, isSearching, error: unread } = useRecipient(value)
+  const error = isOptional && value.trim() === '' ? null : (unread ?? (address === null ? null : (props.error ?? null)))
   return (
     <TextField
       label={label}
       placeholder="0x… or name.apt"
       autoFocus={autoFocus}
       value={value}
-      error={useFieldError(value, isOptional && value.trim() === '' ? null : error)}
+      error={useFieldError(value, error)}
       hint={isSearching ? 'Looking up name' : (address ?? undefined)}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -52,6 +52,6 @@ it.each([
   renderSite(<Changing values={[{ ...NO_TYPED_TERMS, buyer }]} />, {})
   screen.getByText(`An address has 64 digits after 0x. This one has ${digits}.`)
   expect(
-    readTerms({ ...NO_TYPED_TERMS, buyer }, { lowest: null, proceedsAt: () => null }, 0, null).errors,
+    readTerms({ ...NO_TYPED_TERMS, buyer }, { lowest: null, proceedsAt: () => null }, 0, null, '').errors,
   ).toHaveProperty('buyer')
 })

@@ -35,7 +35,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { kind, tokens } = props.request
   const [marketplace, setMarketplace] = useMarketplaceChoice(canListOn)
   const priced = usePricedTokens(tokens, kind !== 'list', useTarget(kind, marketplace))
-  const asked = useTypedTerms(kind, marketplace, priced.rows)
+  const asked = useTypedTerms(kind, marketplace, priced.rows, props.walletAddress)
   const { terms, changed } = asked
   const end = terms?.fall?.endPrice
   const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end))
@@ -133,7 +133,7 @@ function useTarget(kind: PriceKind, chosen: string | null): (token: TradeToken) 
 }
 
 /** Holds the terms of new listings, or new terms of present ones, where the marketplace has them. */
-function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: readonly PricedToken[]) {
+function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: readonly PricedToken[], seller: string) {
   const { preferences } = useSite()
   const marketplaceOf = useTarget(kind, marketplace)
   const [changed, setTyped] = useState<TypedTerms | null>(null)
@@ -163,7 +163,7 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
       }),
     )
   const { address, name: buyerName } = useRecipient(typed.buyer)
-  const { terms, errors } = readTerms(typed, { lowest, proceedsAt: leastAt }, openedMs, address)
+  const { terms, errors } = readTerms(typed, { lowest, proceedsAt: leastAt }, openedMs, address, seller)
   // A listing that has terms, or gets some, is given all of them; others get a price alone.
   const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
   return {

@@ -118,6 +118,10 @@ describe('prices', () => {
     await says('Enter an address or .apt name')
     await user.clear(screen.getByLabelText('Reserved for (optional)'))
     await user.type(screen.getByLabelText('Reserved for (optional)'), YOU)
+    await says('This is your own wallet. Nobody else could buy the item.')
+    for (const body of bodies) expect(body).not.toHaveProperty('terms.reservedFor', YOU)
+    await user.clear(screen.getByLabelText('Reserved for (optional)'))
+    await user.type(screen.getByLabelText('Reserved for (optional)'), BUYER)
     await user.type(screen.getByLabelText('Falls to (optional)'), '3')
     await says('Must be below the price.')
     await user.clear(screen.getByLabelText('Falls to (optional)'))
@@ -127,7 +131,7 @@ describe('prices', () => {
     const until = String(new Date('2100-01-02T03:04').getTime() / 1_000)
     await waitFor(() =>
       expect(bodies.at(-1)).toMatchObject({
-        terms: { reservedFor: YOU, fall: { endPrice: '100000000', untilSeconds: until } },
+        terms: { reservedFor: BUYER, fall: { endPrice: '100000000', untilSeconds: until } },
       }),
     )
     // Later steps bring less.
@@ -164,10 +168,10 @@ describe('prices', () => {
   // @feature list.edit-terms
   it('start with the terms of the listing that is edited, and replace them at its price', async () => {
     const bodies = answeredBodies()
-    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...FALLING, reservedFor: YOU }) } })
+    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...FALLING, reservedFor: BUYER }) } })
     const buyer = (await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)) as HTMLInputElement
     const least = screen.getByLabelText('Minimum you receive (optional)') as HTMLInputElement
-    expect([buyer.value, least.value]).toEqual([YOU, '0.00000007'])
+    expect([buyer.value, least.value]).toEqual([BUYER, '0.00000007'])
     expect((screen.getByLabelText('Falls to (optional)') as HTMLInputElement).value).toBe('0.9')
     await user.clear(buyer)
     await waitFor(() => expect(bodies.last()).toBeDefined(), PATIENT)
@@ -184,7 +188,7 @@ describe('prices', () => {
   // @feature list.edit-terms, list.reprice
   it('start with the present price, and ask for a change before anything can be signed', async () => {
     const bodies = answeredBodies()
-    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...FALLING, reservedFor: YOU }) } })
+    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...FALLING, reservedFor: BUYER }) } })
     const price = (await screen.findByLabelText('Price', {}, PATIENT)) as HTMLInputElement
     expect(price.value).toBe('1')
     await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
@@ -230,7 +234,7 @@ describe('prices', () => {
         bodies.push(body)
         return quoteOf()
       },
-      '/data/user/named/alice.apt': () => names.promise.then(() => ({ name: 'alice.apt', walletAddress: YOU })),
+      '/data/user/named/alice.apt': () => names.promise.then(() => ({ name: 'alice.apt', walletAddress: BUYER })),
     }
     openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
     await user.type(await screen.findByLabelText('Price'), '2')
@@ -238,18 +242,18 @@ describe('prices', () => {
     await says('Looking up name')
     expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
     names.resolve()
-    await says(YOU)
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { reservedFor: YOU } }), PATIENT)
+    await says(BUYER)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { reservedFor: BUYER } }), PATIENT)
   })
 
   // @feature list.edit-terms
   it('leave the terms of a listing at another price, and name none where it has none', async () => {
     const bodies = answeredBodies()
-    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...NO_TERMS, reservedFor: YOU }) } })
+    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...NO_TERMS, reservedFor: BUYER }) } })
     await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
     await typePrice('1.1')
     await waitFor(() =>
-      expect(bodies.last()).toMatchObject({ items: [{ price: '110000000' }], terms: { reservedFor: YOU } }),
+      expect(bodies.last()).toMatchObject({ items: [{ price: '110000000' }], terms: { reservedFor: BUYER } }),
     )
     resetTradeHarness()
     const plain = answeredBodies()
@@ -349,6 +353,7 @@ async function typePrice(text: string): Promise<void> {
   await user.type(field, text)
 }
 
+const BUYER = `0x${'b'.repeat(64)}`
 const EDIT = { kind: 'update-price', tokens: [TOKEN] } as const
 const NO_TERMS: ListingTerms = {
   ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },

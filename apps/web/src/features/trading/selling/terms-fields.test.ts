@@ -5,6 +5,7 @@ import { expiresBeforeEnd, NO_TYPED_TERMS, readTerms, typedTermsOf } from './ter
 
 const NOW = 1_790_000_000
 const APT = 100_000_000n
+const SELLER = `0x${'5e'.repeat(32)}`
 const OTHER = `0x${'1c'.repeat(32)}`
 const later = fc.integer({ min: NOW + 1, max: 4_000_000_000 })
 
@@ -36,7 +37,7 @@ it('names the terms of a listing as they are, to the second and to the octa', ()
         ...(buyer !== null && { reservedFor: buyer }),
         ...(least !== null && { leastProceeds: String(least) }),
       }
-      const read = readTerms(typed, { lowest: 10n * APT, proceedsAt: () => 10n * APT + 1n }, NOW * 1_000, buyer)
+      const read = readTerms(typed, { lowest: 10n * APT, proceedsAt: () => 10n * APT + 1n }, NOW * 1_000, buyer, SELLER)
       expect(read).toEqual({ terms: Object.keys(named).length === 0 ? undefined : named, errors: {} })
     }),
   )
@@ -50,7 +51,7 @@ it('refuses a minimum above what the price brings, and one that is not below wha
     fc.property(amounts, fc.option(amounts, { nil: null }), fc.boolean(), (least, proceeds, falls) => {
       const typed = { ...NO_TYPED_TERMS, ...(falls && falling), least: formatUnits(least, 8) }
       const proceedsAt = (end: string | undefined) => (falls === (end === String(APT)) ? proceeds : 0n)
-      const { errors } = readTerms(typed, { lowest: 10n * APT, proceedsAt }, NOW * 1_000, null)
+      const { errors } = readTerms(typed, { lowest: 10n * APT, proceedsAt }, NOW * 1_000, null, SELLER)
       const isTooHigh = proceeds !== null && (falls ? least >= proceeds : least > proceeds)
       expect(Object.keys(errors)).toEqual(isTooHigh ? ['least'] : [])
     }),
@@ -60,6 +61,25 @@ it('refuses a minimum above what the price brings, and one that is not below wha
         [APT, APT, false],
       ],
     },
+  )
+})
+
+// @feature list.terms
+it('refuses the seller as the only buyer, by address or name, and nobody else', () => {
+  const address = fc.constantFrom(SELLER, OTHER, null)
+  fc.assert(
+    fc.property(address, fc.constantFrom(SELLER, 'seller.apt', ''), (buyer, text) => {
+      const typed = { ...NO_TYPED_TERMS, buyer: text }
+      const { terms, errors } = readTerms(typed, { lowest: APT, proceedsAt: () => APT }, NOW * 1_000, buyer, SELLER)
+      const expected =
+        text === '' || buyer === OTHER
+          ? undefined
+          : buyer === null
+            ? 'Enter an address or .apt name'
+            : 'This is your own wallet. Nobody else could buy the item.'
+      expect(errors.buyer).toBe(expected)
+      if (text !== '' && buyer === OTHER) expect(terms).toEqual({ reservedFor: OTHER })
+    }),
   )
 })
 

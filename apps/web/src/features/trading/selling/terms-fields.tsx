@@ -33,6 +33,7 @@ export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', e
  * Reads typed terms.
  * @param nowMs when the dialog was opened: a price falls from then on.
  * @param buyer address of the typed buyer; null for none, while its name is looked up, and where it is none.
+ * @param seller the connected wallet.
  * @returns the terms for the API, undefined for none, and what is wrong.
  */
 export function readTerms(
@@ -40,6 +41,7 @@ export function readTerms(
   { lowest, proceedsAt }: TypedPrices,
   nowMs: number,
   buyer: string | null,
+  seller: string,
 ): { readonly terms: TermsInput | undefined; readonly errors: TermsErrors } {
   const errors: Partial<Record<keyof TypedTerms, string>> = {}
   const seconds = (field: 'expires' | 'fallsUntil'): string | undefined => {
@@ -61,6 +63,7 @@ export function readTerms(
   if (tooHigh !== null) errors.least ??= tooHigh
   const reservedFor = typed.buyer.trim() === '' ? undefined : (buyer ?? undefined)
   if (typed.buyer.trim() !== '' && reservedFor === undefined) errors.buyer = 'Enter an address or .apt name'
+  if (reservedFor === seller) errors.buyer = 'This is your own wallet. Nobody else could buy the item.'
   if (endPrice !== undefined && untilSeconds === undefined) errors.fallsUntil ??= 'Choose when the price reaches this.'
   if (endPrice === undefined && untilSeconds !== undefined) errors.endPrice ??= 'Enter the price it falls to.'
   if (endPrice !== undefined && lowest !== null && BigInt(endPrice) >= lowest)
@@ -151,7 +154,7 @@ export function TermsFields({
             The listing expires before its price has fallen this far.
           </p>
         )}
-        <RecipientField label="Reserved for (optional)" value={value.buyer} isOptional onChange={set('buyer')} />
+        <RecipientField label="Reserved for (optional)" {...field('buyer')} isOptional onChange={set('buyer')} />
         <AptField {...field('least')} label="Minimum you receive (optional)" onChange={set('least')} />
       </div>
     </details>
