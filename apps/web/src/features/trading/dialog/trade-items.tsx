@@ -19,6 +19,8 @@ export interface TradeItemRow {
   readonly marketplace: string | null
   /** Octas; null where nothing is paid. */
   readonly price: string | null
+  /** The trade leaves its price as it is, which reads as in lists. */
+  readonly keepsPrice?: boolean
   /** Next to the price, such as how far it is from the floor. */
   readonly note?: string | null
   /** Why it cannot be traded; null when it can. */
@@ -86,7 +88,7 @@ function OneItem({ row }: { row: TradeItemRow }) {
       </div>
       {row.price !== null && (
         <span className={styles.onePrice}>
-          <Price octas={row.price} exact />
+          <Price octas={row.price} exact={row.keepsPrice !== true} />
           <Note text={row.note} />
         </span>
       )}
@@ -122,7 +124,7 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
         <>
           <td className={styles.marketplace}>{row.marketplace === null ? '-' : nameOf(row.marketplace)}</td>
           <td className={styles.price}>
-            <Price octas={row.price} exact />
+            <Price octas={row.price} exact={row.keepsPrice !== true} />
             <Note text={row.note} />
           </td>
         </>

@@ -34,6 +34,7 @@ export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
             label="Items"
             rows={tokens.map((token) => ({
               ...tokenRow(token, itemOf(token)),
+              keepsPrice: true,
               ...(isDone(token) && { place: 'Delisted' }),
             }))}
             onRemove={isEdited && tokens.length > 1 ? remove : undefined}

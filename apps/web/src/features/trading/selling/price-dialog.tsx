@@ -235,11 +235,14 @@ function pricedRows(priced: readonly PricedToken[], answer: TradeAnswer | null) 
     const { token, octas = null, present = null, references } = priced[at] ?? {}
     const item = token === undefined ? undefined : answeredItem(answer, token)
     const price = item?.priceOctas ?? (octas === null ? null : String(octas))
-    if (price === null)
-      return { ...row, price: present === null ? null : String(present), note: present === null ? null : 'now' }
+    const keepsPrice = price === null || BigInt(price) === present
+    if (price === null) {
+      const kept = present === null ? { price: null, note: null } : { price: String(present), note: 'now' }
+      return { ...row, ...kept, keepsPrice }
+    }
     const now = present !== null && (present === BigInt(price) ? 'unchanged' : `was ${formatApt(present)}`)
     const notes = [floorLabel(BigInt(price), references?.floor ?? null), now]
-    return { ...row, price, note: notes.filter(Boolean).join(', ') }
+    return { ...row, price, note: notes.filter(Boolean).join(', '), keepsPrice }
   })
 }
 
