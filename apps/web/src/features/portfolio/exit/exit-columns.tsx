@@ -77,7 +77,8 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       align: 'end',
       width: '136px',
       priority: 2,
-      definition: 'What a sale just below the floor, or the floor of its rarest trait, brings you after fees.',
+      definition:
+        'What a sale just below the floor brings you after fees. A trait’s higher floor counts if at least three others are listed with it.',
       cell: (item) => <Listed item={item} />,
     },
     {
