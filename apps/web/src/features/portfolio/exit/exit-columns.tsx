@@ -72,7 +72,7 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
     },
     {
       id: 'listing',
-      header: 'Listed',
+      header: 'If listed',
       name: 'If listed, net',
       align: 'end',
       width: '136px',
@@ -155,7 +155,12 @@ function Listed({ item: { sale, listing } }: { item: ExitItem }) {
   const change = sale === null ? null : changePercent(BigInt(listing.netOctas), BigInt(sale.netOctas))
   return (
     <span className={styles.amount}>
-      {change !== null && <span className={styles.quiet}>{formatChange(change)}</span>}
+      {change !== null && (
+        <span className={styles.quiet} title={`${formatChange(change)} vs selling now`}>
+          {formatChange(change)}
+          <span className="visually-hidden"> vs selling now</span>
+        </span>
+      )}
       <Price octas={listing.netOctas} rounding="down" />
     </span>
   )

@@ -43,10 +43,10 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
       <Metric label="P&L if you leave" note={unknownNote(all.unknownCosts)}>
         <Gain octas={all.gainOctas} />
       </Metric>
-      <Metric label="Your sales" note={`after fees, ${countOf(chosen.items)}`}>
+      <Metric label="Planned sales" note={`after fees, ${countOf(chosen.items)}`}>
         <Price octas={chosen.netOctas} rounding="down" />
       </Metric>
-      <Metric label="Your listings" note={`after fees, ${countOf(listed.length)}`}>
+      <Metric label="Planned listings" note={`after fees, ${countOf(listed.length)}`}>
         <Price octas={sumListings(listed)} />
       </Metric>
     </dl>

@@ -72,7 +72,7 @@ describe('the exit of a wallet', () => {
   it('has totals against floor and cost, and each item with its sale, its listing and its choice', async () => {
     openTab()
     await row('Stone #1')
-    expect([amount('If you leave now'), amount('Floor value'), amount('Your listings')]).toEqual([
+    expect([amount('If you leave now'), amount('Floor value'), amount('Planned listings')]).toEqual([
       ...['6 APT', '9.3 APT', '3.09 APT'],
     ])
     screen.getByText('after fees, 3 of 4 items')
@@ -86,6 +86,11 @@ describe('the exit of a wallet', () => {
     expect(await checked('Stone #3')).toEqual(['sell', '(list)', 'hold'])
     expect(await checked('Stone #4')).toEqual(['(hold)'])
     within(await row('Stone #4')).getByText('Frozen')
+    // The head of the portfolio has what is listed: this is what would be.
+    screen.getByText('Planned sales')
+    screen.getByRole('columnheader', { name: /^If listed/ })
+    within(await row('Stone #1')).getByTitle('+3% vs selling now')
+    expect((await row('Stone #1')).textContent).toContain('+3% vs selling now')
     // Another wallet's is only looked at.
     expect(screen.queryByRole('button', { name: /^Sell/ })).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()
@@ -129,7 +134,7 @@ describe('the exit of a wallet', () => {
     const [sell] = within(await row('Stone #2')).getAllByRole('radio')
     sell?.focus()
     await user.keyboard('{ArrowRight}')
-    expect(screen.getByText('Your sales').parentElement?.textContent).toContain('1 item')
+    expect(screen.getByText('Planned sales').parentElement?.textContent).toContain('1 item')
     await user.click(screen.getByRole('button', { name: 'Sell 1 now' }))
     expect(commandRequest('openTrade')).toMatchObject({
       kind: 'accept-bid',
