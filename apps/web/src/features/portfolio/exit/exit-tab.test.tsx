@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { EndpointInput } from '@opal/contract/http/endpoint'
 import type { ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
+import { storeWallet } from '../../../entities/wallet/stored-wallet.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
@@ -190,6 +191,7 @@ describe('the exit of a wallet', () => {
     expect(sell('Sell 2 now')?.disabled).toBe(false)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below cost')
     expect(sell('Sell 2 now')?.disabled).toBe(true)
+    screen.getByText('Updating the plan…')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Stone #1' }))
     expect(sell('Sell 1 now')).toBeNull()
     const held = { ...testingExitItem(idOf('1'), null), name: 'Stone #1', holdReason: 'below-cost' as const }
@@ -197,6 +199,19 @@ describe('the exit of a wallet', () => {
     await screen.findByText('Below limit', {}, PATIENT)
     await userEvent.keyboard('{Escape}')
     expect(sell('Sell 1 now')?.disabled).toBe(false)
+    expect(screen.queryByText('Updating the plan…')).toBeNull()
+  })
+
+  // @feature exit.sell
+  it('says that its buttons wait for the wallet of the last visit', async () => {
+    storeWallet({ name: 'Dev', address: ME, publicKey: '0x1' })
+    openTab()
+    await row('Stone #1')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sell 2 now' }).disabled).toBe(true)
+    screen.getByText('Connecting your wallet…')
+    act(connect)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sell 2 now' }).disabled).toBe(false)
+    expect(screen.queryByText('Connecting your wallet…')).toBeNull()
   })
 
   // @feature exit.tab

@@ -9,7 +9,7 @@ import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { type OwnCost, openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
-import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useIsWalletAwaited, useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
@@ -71,11 +71,13 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const drag = useDragSelection(items, exitItemKey, isMerged ? null : selection)
   useSiteActions(isOwn ? [SELECT_ITEM] : [])
   const isNarrow = useNarrow()
+  const isAwaited = useIsWalletAwaited()
   if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit" onRetry={plan.refetch} />
   const picked = selected.rows
   const actions = exitActions(picked.length > 0 ? picked : mine, chosenFor, marketplaces)
   const chosen = (choice: ExitChoice) => items.filter((item) => chosenFor(item) === choice)
-  const note = plan.data === undefined ? '' : boundNote(items.length, plan.data.total, actions)
+  const waits = isOwn && actions.length > 0 ? waitNote(isAwaited, plan.isPlaceholderData) : null
+  const note = plan.data === undefined ? '' : (waits ?? boundNote(items.length, plan.data.total, actions))
   return (
     <div {...drag}>
       {/* Above what they decide. */}
@@ -196,6 +198,12 @@ function useCosts(wallets: readonly string[]) {
     return cost === null ? null : BigInt(cost)
   }
   return { costs, costOf }
+}
+
+/** Says what the buttons wait for; null for nothing. */
+function waitNote(isAwaited: boolean, isReplanning: boolean): string | null {
+  if (isAwaited) return 'Connecting your wallet…'
+  return isReplanning ? 'Updating the plan…' : null
 }
 
 /** Says that a plan is not of everything, and that a trade is not. */
