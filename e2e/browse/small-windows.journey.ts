@@ -1,5 +1,5 @@
 import { COLLECTION_STEPS, sortByName } from '@opal/bench/web/collection-steps'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
 import { floorToken, largestCollection, person } from '../harness/market.ts'
@@ -45,8 +45,7 @@ export function smallWindowsJourneys(site: Browsing): void {
     test('a phone on its side reaches settings and help from the header, of which nothing is covered', async () => {
       const page = await site.stage.visitor(await collection())
       await connectWallet(page, person(site.stage.network, 'Mara Voss').name)
-      const devtools = await page.context().newCDPSession(page)
-      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await touch(page)
       const header = page.getByRole('banner')
       const menu = header.getByRole('button', { name: 'Menu' })
       for (const width of [768, 800, 844, 932]) {
@@ -156,8 +155,7 @@ export function smallWindowsJourneys(site: Browsing): void {
       const page = await site.stage.visitor('about:blank')
       await page.setViewportSize({ width: 320, height: 640 })
       // A finger's controls are higher than a mouse's.
-      const devtools = await page.context().newCDPSession(page)
-      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await touch(page)
       await page.goto(site.stage.network.webUrl + (await collection()))
       await whenReady(page)
       expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
@@ -221,6 +219,26 @@ export function smallWindowsJourneys(site: Browsing): void {
         await page.setViewportSize({ width, height: 900 })
         const docked = await box(dock)
         expect(docked.y + docked.height, `${width} px`).toBeLessThanOrEqual((await box(footer)).y)
+      }
+    })
+
+    // @feature shell.docked-whole
+    test.each(['mouse', 'finger'])('the footer cuts nothing in windows of any width, for a %s', async (pointer) => {
+      const page = await site.stage.visitor('/')
+      if (pointer === 'finger') await touch(page)
+      const footer = page.getByRole('contentinfo')
+      for (const width of [768, 800, 844, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const cut = () =>
+          footer.evaluate((bar) => {
+            const { top, bottom } = bar.getBoundingClientRect()
+            return [...bar.querySelectorAll('a, button, label, span, li')].flatMap((part) => {
+              const at = part.getBoundingClientRect()
+              const isCut = at.width > 1 && (at.top < top || at.bottom > bottom || at.right > innerWidth)
+              return isCut ? [part.textContent] : []
+            })
+          })
+        await expect.poll(cut, { ...TIMEOUT, message: `${width} px` }).toEqual([])
       }
     })
 
@@ -380,8 +398,7 @@ export function smallWindowsJourneys(site: Browsing): void {
       const { address, name } = person(site.stage.network, 'Mara Voss')
       const page = await site.stage.visitor(`/${address}`)
       await connectWallet(page, name)
-      const devtools = await page.context().newCDPSession(page)
-      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await touch(page)
       await page.setViewportSize({ width, height: 844 })
       const tabs = page.getByRole('tablist', { name: 'Portfolio' })
       const download = page.getByRole('button', { name: 'Download', exact: true })
@@ -428,6 +445,12 @@ export function smallWindowsJourneys(site: Browsing): void {
       }
     })
   })
+}
+
+/** Gives a page a finger in place of a mouse. */
+async function touch(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
 }
 
 /** Leaves a failed trade in the browser, which the tray shows. In the page: before its scripts. */
