@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type ChartPane,
   layOutChart,
+  legibleLabels,
   linePath,
   nearestIndex,
   niceSpan,
@@ -29,6 +30,38 @@ describe('linePath', () => {
   it('draws steps after or before their points', () => {
     expect(linePath([0, 10], [5, 6], 'step-after')).toBe('M0 5H10V6')
     expect(linePath([0, 10], [5, 6], 'step-before')).toBe('M0 5V6H10')
+  })
+})
+
+describe('legibleLabels', () => {
+  const ticks = (count: number, width: number) =>
+    Array.from({ length: count }, (_, value) => ({ value, x: 58 + ((value + 0.5) * (width - 70)) / count }))
+
+  it.each([
+    [240, ['<1d', '<30d', '1y+']],
+    [900, ['<1d', '<7d', '<30d', '<90d', '1y+']],
+  ])('labels each position of a chart of %i px, or every second one', (width, labels) => {
+    const names = ['<1d', '<7d', '<30d', '<90d', '1y+']
+    expect(legibleLabels(ticks(5, width), (at) => names[at] ?? '', width).map(({ text }) => text)).toEqual(labels)
+  })
+
+  it('has no label over another, in a chart of any width and with labels of any length', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ minLength: 1, maxLength: 14 }), { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 120, max: 2000 }),
+        (texts, width) => {
+          const labels = legibleLabels(ticks(texts.length, width), (at) => texts[at] ?? '', width)
+          expect(labels.length).toBeGreaterThan(0)
+          const spans = labels.map(({ x, text, anchor }) => {
+            const wide = text.length * 7
+            const start = anchor === 'start' ? x : anchor === 'end' ? x - wide : x - wide / 2
+            return { start, end: start + wide }
+          })
+          for (const [at, { start }] of spans.entries()) if (at > 0) expect(start).toBeGreaterThan(spans[at - 1]?.end ?? 0)
+        },
+      ),
+    )
   })
 })
 

@@ -98,6 +98,52 @@ function placePane(pane: ChartPane, top: number): PlacedPane {
   }
 }
 
+/** A label below the axis. */
+export interface AxisLabel {
+  readonly x: number
+  readonly text: string
+  readonly anchor: 'start' | 'middle' | 'end'
+}
+
+/** Width of a character in px at most, and of the gap between two labels at least. */
+const CHARACTER_WIDTH = 7
+const LABEL_GAP = 6
+
+/** Returns the labels of ticks: each, or every second, third … where they would lie over each other. @param width of the chart. */
+export function legibleLabels(
+  ticks: ChartGeometry['ticks'],
+  format: (value: number) => string,
+  width: number,
+): readonly AxisLabel[] {
+  const every = (step: number) => {
+    const shown = ticks.filter((_, order) => order % step === 0)
+    return shown.map(({ x, value }, order) => ({
+      x,
+      text: format(value),
+      anchor: anchorOf(order, shown.length, x, width),
+    }))
+  }
+  for (let step = 1; step < ticks.length; step += 1) {
+    const labels = every(step)
+    if (labels.every((label, order) => order === 0 || isClear(labels[order - 1] ?? label, label))) return labels
+  }
+  return every(Math.max(1, ticks.length))
+}
+
+function isClear(before: AxisLabel, label: AxisLabel): boolean {
+  return startOf(before) + before.text.length * CHARACTER_WIDTH + LABEL_GAP <= startOf(label)
+}
+
+function startOf({ x, text, anchor }: AxisLabel): number {
+  return x - text.length * CHARACTER_WIDTH * { start: 0, middle: 0.5, end: 1 }[anchor]
+}
+
+// The first and the last label would overflow the edge.
+function anchorOf(order: number, count: number, x: number, width: number): AxisLabel['anchor'] {
+  if (count > 1 && order === count - 1 && x > width - 30) return 'end'
+  return count > 1 && order === 0 && x < MARGIN.left + 12 ? 'start' : 'middle'
+}
+
 /** Returns the SVG path through the points, straight or in steps; a gap interrupts it. */
 export function linePath(xs: readonly number[], ys: readonly (number | null)[], kind: LineKind): string {
   let path = ''

@@ -1,5 +1,5 @@
 import styles from './chart.module.css'
-import { type ChartGeometry, linePath, MARGIN, type PlacedPane } from './chart-geometry.ts'
+import { type ChartGeometry, legibleLabels, linePath, MARGIN, type PlacedPane } from './chart-geometry.ts'
 
 /** Radius of a dot in px, and of the active one. */
 const DOT_RADIUS = 3
@@ -19,15 +19,9 @@ export function ChartMarks({ geometry, width, index, formatPosition }: ChartMark
   const crosshair = index === null ? undefined : geometry.xs[index]
   return (
     <>
-      {geometry.ticks.map(({ x, value }, order) => (
-        <text
-          key={value}
-          className={styles.tick}
-          x={x}
-          y={bottom + 18}
-          textAnchor={anchorOf(order, geometry.ticks.length, x, width)}
-        >
-          {formatPosition(value)}
+      {legibleLabels(geometry.ticks, formatPosition, width).map(({ x, text, anchor }) => (
+        <text key={x} className={styles.tick} x={x} y={bottom + 18} textAnchor={anchor}>
+          {text}
         </text>
       ))}
       {crosshair !== undefined && (
@@ -42,12 +36,6 @@ export function ChartMarks({ geometry, width, index, formatPosition }: ChartMark
       ))}
     </>
   )
-}
-
-// The first and the last label would overflow the edge.
-function anchorOf(order: number, count: number, x: number, width: number): 'start' | 'middle' | 'end' {
-  if (count > 1 && order === count - 1 && x > width - 30) return 'end'
-  return count > 1 && order === 0 && x < MARGIN.left + 12 ? 'start' : 'middle'
 }
 
 function Grid({ placed, width }: { placed: PlacedPane; width: number }) {
