@@ -94,10 +94,10 @@ it.each([
 
 // @feature rarity.tooltip
 it.each([
-  ['Token', '7'],
-  ['Item', 'Item'],
-  ['5M', '5M'],
-])('keyboard focus on %s shows its hints next to %s: on a card not over its art', (text, neighbor) => {
+  ['Token', '7', 'bottom'],
+  ['Item', 'Item', 'top'],
+  ['5M', '5M', 'top'],
+])('keyboard focus on %s shows its hints next to %s: of a card over nothing that is above it', (text, neighbor, side) => {
   vi.useFakeTimers()
   renderPlaces()
   const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
@@ -106,6 +106,7 @@ it.each([
   expect(tooltip()).not.toBeNull()
   const places = ['7', 'Token', 'Item', '5M'].filter((one) => measured.mock.contexts.includes(screen.getByText(one)))
   expect(places).toEqual([neighbor])
+  expect(document.querySelector('[data-side]')?.getAttribute('data-side')).toBe(side)
 })
 
 // @feature table.cell-date, rarity.tooltip

@@ -14,6 +14,7 @@ interface ShownHints {
   readonly trigger: HTMLElement
   /** The tooltip is placed next to it. */
   readonly anchor: HTMLElement
+  readonly side: 'top' | 'bottom'
   readonly titles: readonly string[]
   readonly isTapped: boolean
 }
@@ -38,7 +39,7 @@ export default function HintHost() {
       // The tap was for the hint: the link that covers its row or card does not open.
       event.preventDefault()
       event.stopPropagation()
-      setShown({ trigger: hint, anchor: hint, titles: [hint.title], isTapped: true })
+      setShown({ trigger: hint, anchor: hint, side: 'top', titles: [hint.title], isTapped: true })
     }
     const onFocus = ({ target }: FocusEvent) => {
       const hints = hintsAt(target)
@@ -46,9 +47,10 @@ export default function HintHost() {
       clearTimeout(rest)
       if (!(target instanceof HTMLElement) || first === undefined) return
       const titles = [...new Set(hints.map(({ title }) => title))]
-      // The link of a card lies below its art, which a tooltip above the link would cover.
-      const anchor = target.closest(CARD) === null ? target : first
-      const show = () => setShown({ trigger: target, anchor, titles, isTapped: false })
+      // The link of a card lies below its art, which a tooltip above the link would cover. One above the rank would cover what is above
+      // the card, such as the search of the list.
+      const place = target.closest(CARD) === null ? { anchor: target, side: 'top' as const } : { anchor: first, side: 'bottom' as const }
+      const show = () => setShown({ trigger: target, ...place, titles, isTapped: false })
       if (isMainLink(target)) rest = setTimeout(show, REST_MS)
       else show()
     }
@@ -78,7 +80,7 @@ export default function HintHost() {
       trigger={shown.trigger}
       anchor={shown.anchor}
       content={content}
-      side="top"
+      side={shown.side}
       {...(shown.isTapped && { onClose: close })}
     />
   )
