@@ -106,6 +106,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, error }
 
 export const handle = HOSTS_TOKENS
 
+/** Headings of tabs without a visible one, for those who move by headings. */
+const UNTITLED: Readonly<Record<string, string>> = { items: 'Items', activity: 'Activity' }
+
 export default function CollectionPage() {
   const loaded = useLoaderData<typeof loader>()
   const slug = useParams().collection ?? ''
@@ -151,6 +154,7 @@ export default function CollectionPage() {
           </Mounted>
         }
       >
+        {UNTITLED[tab] !== undefined && <h2 className="visually-hidden">{UNTITLED[tab]}</h2>}
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         <Mounted fallback={tab === 'items' ? null : <TabPending />}>
           <Suspense key={tab} fallback={<TabPending />}>

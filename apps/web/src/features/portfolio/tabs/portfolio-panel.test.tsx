@@ -31,6 +31,12 @@ it.each(PORTFOLIO_TABS)('shows the collection that filters %s as a chip that rem
   expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
 })
 
+it.each(PORTFOLIO_TABS)('heads the list of %s, for those who move by headings', (tab) => {
+  renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab }} />, {})
+  const name = screen.getByRole('tab', { selected: true }).textContent ?? ''
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(name)
+})
+
 // @feature exit.tab
 it('has the exit in Pro, and in Lite only where its address was opened', () => {
   const exit = (cookies: string, tab: PortfolioView['tab']) => {

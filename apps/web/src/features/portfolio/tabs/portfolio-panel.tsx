@@ -36,6 +36,7 @@ export function PortfolioPanel({ view, onViewChange, children }: PortfolioPanelP
       onValueChange={(tab) => onViewChange({ ...view, tab })}
       tabs={PORTFOLIO_TABS.filter(isShown).map((value) => ({ value, label: LABELS[value] }))}
     >
+      <h2 className="visually-hidden">{LABELS[view.tab]}</h2>
       <PortfolioChips view={view} onViewChange={onViewChange} />
       <div className={styles.content}>{children}</div>
     </Tabs>
