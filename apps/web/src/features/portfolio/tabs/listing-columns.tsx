@@ -8,7 +8,7 @@ import { BriefTerms, termsLabels, type WalletNames } from '../../../entities/ord
 import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatBps } from '../../../shared/format/number.ts'
+import { formatChange } from '../../../shared/format/number.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
@@ -92,7 +92,7 @@ export function listingColumns(
       header: 'List price',
       name: 'List price',
       align: 'end',
-      width: isPhone ? '120px' : '104px',
+      width: isPhone ? '128px' : '104px',
       priority: 1,
       leads: true,
       cell: (row) => (
@@ -203,7 +203,7 @@ function Distance({ row: { listing }, distance, names }: DistanceProps) {
         </Badge>
       )}
       <span>
-        +{formatBps(distance.bps)}
+        {formatChange(distance.bps / 100)}
         {/* The column says it above. */}
         <span className={lotStyles.unit}> vs floor</span>
       </span>

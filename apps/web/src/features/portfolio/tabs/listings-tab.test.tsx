@@ -87,6 +87,7 @@ function marks(text: string, within: ParentNode = document) {
 it.each([
   ['undercut', floorsOf, ['Undercut', '+25%']],
   ['above a floor that was there before', () => ({ data: [floorWith({ floorVersion: '1' })] }), ['+25% vs floor']],
+  ['far above a floor', () => ({ data: [floorWith({ floorPrice: '1000000' })] }), ['Undercut', '+9,900%']],
   ['above a floor of its own', () => ({ data: [floorWith({ ownFloor: '80000000' })] }), ['+25%']],
   ['the floor', () => ({ data: [floorWith({ floorPrice: '100000000' })] }), ['Floor']],
   ['without a floor', () => ({ data: [floorWith({ floorPrice: null })] }), []],
@@ -105,7 +106,9 @@ it.each([
     answer.resolve(undefined)
     await waitFor(() => expect(row.querySelector('td[data-priority="2"] [data-placeholder]')).toBeNull())
     for (const text of texts) expect(marks(text, row), text).toEqual({ wide: 1, phone: 1 })
-    for (const text of ['Undercut', '+25%', 'Floor'].filter((each) => !texts.some((text) => text.includes(each)))) {
+    for (const text of ['Undercut', '+25%', '+9,900%', 'Floor'].filter(
+      (each) => !texts.some((text) => text.includes(each)),
+    )) {
       expect(marks(text, row), text).toEqual({ wide: 0, phone: 0 })
     }
   },
