@@ -19,8 +19,8 @@ export interface ItemLineProps {
   trailing?: ReactNode
   /** A second, fainter line. */
   below?: ReactNode
-  /** On phones the name takes up to two lines, or the line below up to three. Rows of 64 px have room for either. */
-  wraps?: 'name' | 'below' | undefined
+  /** On phones the name takes up to two lines, or the line below up to three, or both up to two. Rows of 64 px have room for any. */
+  wraps?: 'name' | 'below' | 'both' | undefined
 }
 
 /** A name that ends in the number of its item. */

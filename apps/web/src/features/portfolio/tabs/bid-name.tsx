@@ -25,24 +25,33 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
       <ItemName token={{ ...bid, tokenDataId: bid.tokenDataId }} {...(expiry !== null && { narrowBefore: expiry })} />
     )
   }
-  const funding = fundingLabel(bid, now)
+  const label = fundingLabel(bid, now)
+  const funding = label !== null && (
+    <span className={styles.unfunded} {...(isOwn && { title: fundingAdvice(bid) })}>
+      {label}
+    </span>
+  )
   return (
     <ItemLine
       name={bid.collectionName ?? bid.name}
       image={{ src: bid.collectionImage ?? bid.image }}
       to={bookPath(bid)}
       spread
-      wraps={bid.setRoot === null ? 'name' : 'below'}
+      wraps={bid.setRoot === null ? 'both' : 'below'}
       below={
-        <>
-          {funding !== null && (
-            <span className={styles.unfunded} {...(isOwn && { title: fundingAdvice(bid) })}>
-              {funding} ·{' '}
-            </span>
-          )}
-          {expiry !== null && <span className={styles.phone}>{expiry} · </span>}
-          {bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
-        </>
+        bid.setRoot === null ? (
+          <>
+            Collection bid
+            {funding && <> · {funding}</>}
+            {expiry !== null && <span className={styles.phone}> · {expiry}</span>}
+          </>
+        ) : (
+          <>
+            {funding && <>{funding} · </>}
+            {expiry !== null && <span className={styles.phone}>{expiry} · </span>}
+            <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />
+          </>
+        )
       }
     />
   )
