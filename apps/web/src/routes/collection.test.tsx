@@ -49,6 +49,14 @@ it.each(['collectionId', 'tokenDataId'])('opens none while the address holds %s 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it.each([
+  ['', 'Items'],
+  ['tab=activity', 'Activity'],
+])('has a heading for those who move by them in the tab of %j', async (search, name) => {
+  openCollection(search)
+  await screen.findByRole('heading', { level: 2, name })
+})
+
 // @feature shell.lite-pro
 it.each([
   ['pro', ['Items', 'Bids', 'Activity', 'Analytics', 'About'], 1],
