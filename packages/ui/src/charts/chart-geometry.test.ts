@@ -58,7 +58,8 @@ describe('legibleLabels', () => {
             const start = anchor === 'start' ? x : anchor === 'end' ? x - wide : x - wide / 2
             return { start, end: start + wide }
           })
-          for (const [at, { start }] of spans.entries()) if (at > 0) expect(start).toBeGreaterThan(spans[at - 1]?.end ?? 0)
+          for (const [at, { start }] of spans.entries())
+            if (at > 0) expect(start).toBeGreaterThan(spans[at - 1]?.end ?? 0)
         },
       ),
     )

@@ -97,17 +97,20 @@ it.each([
   ['Token', '7', 'bottom'],
   ['Item', 'Item', 'top'],
   ['5M', '5M', 'top'],
-])('keyboard focus on %s shows its hints next to %s: of a card over nothing that is above it', (text, neighbor, side) => {
-  vi.useFakeTimers()
-  renderPlaces()
-  const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
-  act(() => screen.getByText(text).closest<HTMLElement>('a, [tabindex]')?.focus())
-  act(() => vi.advanceTimersByTime(600))
-  expect(tooltip()).not.toBeNull()
-  const places = ['7', 'Token', 'Item', '5M'].filter((one) => measured.mock.contexts.includes(screen.getByText(one)))
-  expect(places).toEqual([neighbor])
-  expect(document.querySelector('[data-side]')?.getAttribute('data-side')).toBe(side)
-})
+])(
+  'keyboard focus on %s shows its hints next to %s: of a card over nothing that is above it',
+  (text, neighbor, side) => {
+    vi.useFakeTimers()
+    renderPlaces()
+    const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    act(() => screen.getByText(text).closest<HTMLElement>('a, [tabindex]')?.focus())
+    act(() => vi.advanceTimersByTime(600))
+    expect(tooltip()).not.toBeNull()
+    const places = ['7', 'Token', 'Item', '5M'].filter((one) => measured.mock.contexts.includes(screen.getByText(one)))
+    expect(places).toEqual([neighbor])
+    expect(document.querySelector('[data-side]')?.getAttribute('data-side')).toBe(side)
+  },
+)
 
 // @feature table.cell-date, rarity.tooltip
 it.each(['touch', 'pen'])(

@@ -49,7 +49,10 @@ export default function HintHost() {
       const titles = [...new Set(hints.map(({ title }) => title))]
       // The link of a card lies below its art, which a tooltip above the link would cover. One above the rank would cover what is above
       // the card, such as the search of the list.
-      const place = target.closest(CARD) === null ? { anchor: target, side: 'top' as const } : { anchor: first, side: 'bottom' as const }
+      const place =
+        target.closest(CARD) === null
+          ? { anchor: target, side: 'top' as const }
+          : { anchor: first, side: 'bottom' as const }
       const show = () => setShown({ trigger: target, ...place, titles, isTapped: false })
       if (isMainLink(target)) rest = setTimeout(show, REST_MS)
       else show()
