@@ -14,6 +14,7 @@ import { formatCount } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './intro-band.module.css'
 import { marketTotalsQuery } from './market-totals-query.ts'
+import { SaleTapeSkeleton } from './sale-tape-skeleton.tsx'
 
 const SaleTape = lazyPart(() => import('./sale-tape.tsx'))
 
@@ -91,8 +92,8 @@ function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void 
         </IconButton>
       </div>
       <div className={styles.tape}>
-        <Mounted>
-          <Suspense fallback={null}>
+        <Mounted fallback={<SaleTapeSkeleton />}>
+          <Suspense fallback={<SaleTapeSkeleton />}>
             <SaleTape />
           </Suspense>
         </Mounted>

@@ -51,6 +51,15 @@ it('puts live sales of any kind before the others, once, and asks the server no 
 })
 
 // @feature landing.intro
+it('keeps the place of the sales while they load, and no longer where there are none', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const { container } = renderSite(<SaleTape />, { '/api/activities': () => answer.promise })
+  await vi.waitFor(() => expect(container.querySelectorAll('[data-placeholder]').length).toBeGreaterThan(0))
+  answer.resolve({ data: [], nextCursor: null })
+  await vi.waitFor(() => expect(container.querySelectorAll('[data-placeholder]')).toHaveLength(0))
+})
+
+// @feature landing.intro
 it('is one tab stop, whichever sale has the focus, and the arrow keys go along it', async () => {
   const place = { collectionId: `0x${'c'.repeat(64)}`, tokenDataId: `0x${'7'.repeat(64)}` }
   const data = Array.from({ length: 12 }, (_, at) => ({ ...activity(21 - at, 'sale'), ...place }))

@@ -11,6 +11,7 @@ import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import styles from './intro-band.module.css'
+import { SaleTapeSkeleton } from './sale-tape-skeleton.tsx'
 
 /** Sales on the tape. */
 const SALES = 12
@@ -37,6 +38,7 @@ export default function SaleTape() {
         : [activity, ...before].slice(0, SALES),
     )
   })
+  if (sales.isPending) return <SaleTapeSkeleton />
   return sales.data === undefined || sales.data.length === 0 ? null : <Tape sales={sales.data} />
 }
 
