@@ -4,7 +4,7 @@ import type { Reader } from '@opal/store/queries/read-rows'
 import { findCollectionTokens, type TokenPlace } from '@opal/store/queries/tokens/find-collection-tokens'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import type { ApiContext } from '../context.ts'
-import { findByTraits } from './find-by-traits.ts'
+import { findByTraits, traitColumnsOf } from './find-by-traits.ts'
 import { isPlainText, queryByPattern } from './name-pattern.ts'
 import { type TraitFilter, toTraitFilter } from './trait-query.ts'
 
@@ -86,6 +86,8 @@ export async function* cheapestOf(context: ApiContext, selection: TokenSelection
   const read = needsColumns(selection) ? cheapestByTraits : cheapestOfStore
   for (let start: BatchStart | null = { take: FIRST_BATCH }; start !== null; ) {
     const from = start
+    // Before its turns: the much text of a collection is read for seconds, which the searches of others would wait.
+    if (read === cheapestByTraits) await traitColumnsOf(context, wanted.tokens.collectionId)
     const { next, ...batch } = await searchInTurn(context, wanted.tokens, (own) => read(own, wanted, from))
     yield batch
     start = next
