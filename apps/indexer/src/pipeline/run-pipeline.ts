@@ -3,12 +3,12 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { boundLog } from '@opal/runtime/bounded-log'
 import { tracedWork } from '@opal/runtime/tracing'
 import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
-import type { Database, Store } from '@opal/store/driver/connection'
+import type { Store } from '@opal/store/driver/connection'
 import { isRefusedData } from '@opal/store/driver/faults'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
 import { despiteRefusals } from '@opal/store/ingest/despite-refusals'
-import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
+import { settleDuePoints } from '@opal/store/ingest/points/settle-points'
 import { settleBidders } from '@opal/store/ingest/stats/settle-bidders'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
@@ -127,18 +127,13 @@ async function settle({ db }: IndexContext, progress: Progress, log: Logger): Pr
       // Offers expire also while nothing happens on the chain.
       () => settleTime(db, BigInt(Date.now()) * 1_000n),
       () => settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS }),
-      () => settlePoints(db),
+      () => settleDuePoints(db, PARTS_MS),
     ])
   } catch (error) {
     if (!isRefusedData(error)) throw error
     progress.refused()
     log.error({ err: error }, 'the database refuses what time or earlier batches have made due')
   }
-}
-
-async function settlePoints(db: Database): Promise<void> {
-  const until = performance.now() + PARTS_MS
-  while ((await settleNextPoints(db)) && performance.now() < until);
 }
 
 /** Returns where to go on. @throws WrongChainError when the database is of another chain */

@@ -16,3 +16,24 @@ export async function despiteRefusals(works: readonly (() => Promise<unknown>)[]
   }
   if (refusals.length > 0) throw refusals[0]
 }
+
+/**
+ * Takes parts of a queue one after another for some time, each although the database refuses the rows of others, which go to its end: one
+ * who has thousands of them delays others little.
+ * @param next takes the next part; returns false when it is enough.
+ * @throws as {@link despiteRefusals}.
+ */
+export async function takePartsFor(ms: number, next: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + ms
+  let isDone = false
+  const refusals: unknown[] = []
+  while (!isDone && performance.now() < until) {
+    try {
+      isDone = !(await next())
+    } catch (error) {
+      if (!isRefusedData(error)) throw error
+      if (refusals.length === 0) refusals.push(error)
+    }
+  }
+  if (refusals.length > 0) throw refusals[0]
+}

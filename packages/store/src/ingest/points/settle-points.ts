@@ -6,6 +6,7 @@ import { writeReplacement } from '../../driver/replace-rows.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { type PointsDueRow, pointsLedger } from '../../schema/points.ts'
 import { FOREVER } from '../../schema/span-sql.ts'
+import { takePartsFor } from '../despite-refusals.ts'
 import { readStoredHours } from '../stats/read-hours.ts'
 import { compareHourlyPoints, type Orders, readEarningOf } from './compare-hourly-points.ts'
 
@@ -44,6 +45,14 @@ export async function settleNextPoints(db: Database): Promise<boolean> {
     throw error
   }
   return true
+}
+
+/**
+ * Compares the points of the orders of collections that wait, for some time. Call it between batches, on their connection.
+ * @throws the database's error where it refuses those of some, once others have had their turn.
+ */
+export async function settleDuePoints(db: Database, ms: number): Promise<void> {
+  await takePartsFor(ms, () => settleNextPoints(db))
 }
 
 async function settlePointsOf(db: Database, due: PointsDueRow): Promise<void> {

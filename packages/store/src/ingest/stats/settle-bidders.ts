@@ -3,7 +3,7 @@ import type { Database } from '../../driver/connection.ts'
 import { isRefusedData } from '../../driver/faults.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { inTransaction } from '../../driver/transactions.ts'
-import { despiteRefusals } from '../despite-refusals.ts'
+import { despiteRefusals, takePartsFor } from '../despite-refusals.ts'
 import { readOffersToPay, settlePaidOffers } from '../orders/bid-pools.ts'
 import { readOffersToTurn, settleRefusals } from '../orders/token-stores.ts'
 import type { OrderKey } from '../orders/touched-orders.ts'
@@ -67,13 +67,12 @@ export async function settleBidders(db: Database, bounds: SettledBounds): Promis
 }
 
 async function settleWithin(db: Database, queue: Queue, { offers, ms }: SettledBounds): Promise<void> {
-  const until = performance.now() + ms
   let changed = 0
-  while (changed < offers && performance.now() < until) {
+  await takePartsFor(ms, async () => {
     const count = await settleNext(db, queue)
-    if (count === null) break
-    changed += count
-  }
+    changed += count ?? 0
+    return count !== null && changed < offers
+  })
 }
 
 /**
