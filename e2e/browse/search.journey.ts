@@ -55,14 +55,18 @@ export function searchJourneys(site: Browsing): void {
       async (width) => {
         const page = await site.stage.visitor('/')
         await page.setViewportSize({ width, height: PHONE.height })
-        const ranked = rows(page).locator('[data-row-link]')
+        const ranked = rows(page).locator(':has(> [data-row-link])')
         await ranked.first().waitFor()
+        const gaps = await badgeGaps(ranked)
+        if (width > 640) expect(gaps.length).toBeGreaterThan(0)
+        for (const gap of gaps) expect(Math.abs(gap - 4)).toBeLessThan(6)
         await expectWhole(ranked)
         const found = page.locator('#search-results a > :first-child > [title]:not([role="img"])')
         await whenReady(page)
         await searchField(page).fill('e')
         await found.first().waitFor()
         expect(await found.count()).toBeGreaterThan(2)
+        for (const gap of await badgeGaps(found)) expect(Math.abs(gap - 4)).toBeLessThan(6)
         await expectWhole(found)
       },
     )
@@ -108,9 +112,26 @@ async function expectWhole(names: Locator): Promise<void> {
   // A font that has just come may still widen the words.
   await expect.poll(() => cutNames(names), TIMEOUT).toEqual([])
   await names.evaluateAll((all, long) => {
-    for (const [index, one] of all.entries()) one.textContent = long[index % long.length] ?? null
+    for (const [index, one] of all.entries()) {
+      const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()
+      if (text !== null) text.nodeValue = long[index % long.length] ?? null
+    }
   }, LONG_NAMES)
   expect(await cutNames(names)).toEqual([])
+}
+
+/** Returns by how many px each badge of a place is away from the last word of its name. */
+function badgeGaps(place: Locator): Promise<readonly number[]> {
+  return place.getByRole('img', { name: 'Verified' }).evaluateAll((badges) =>
+    badges
+      .filter((badge) => badge.getBoundingClientRect().width > 0)
+      .map((badge) => {
+        const range = document.createRange()
+        const name = badge.parentElement?.querySelector('a, h1') ?? badge.parentElement?.firstChild
+        if (name) range.selectNodeContents(name)
+        return Math.round(badge.getBoundingClientRect().left - ([...range.getClientRects()].at(-1)?.right ?? 0))
+      }),
+  )
 }
 
 /** Returns names that do not fit the element that shows them. */

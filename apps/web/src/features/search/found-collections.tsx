@@ -43,8 +43,8 @@ export function FoundCollections({ rows, failed, ofToday }: FoundCollectionsProp
                   </span>
                   <span className={styles.name} title={row.collectionName}>
                     {truncateName(row.collectionName, 'long')}
+                    {row.isVerified && <VerifiedBadge inText />}
                   </span>
-                  {row.isVerified && <VerifiedBadge />}
                   {row.looksLike && <LookAlikeBadge looksLike={row.looksLike} />}
                 </span>
                 <span>

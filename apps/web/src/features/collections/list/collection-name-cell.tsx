@@ -32,18 +32,18 @@ export function CollectionNameCell({ collection, rank, eager, volume }: Collecti
         />
       </span>
       <span className={styles.words}>
-        <span className={styles.line}>
+        <span className={styles.name}>
           <Link
             to={collectionPath(collection.slug)}
             prefetch="intent"
-            className={styles.name}
+            className={styles.link}
             data-row-link=""
             data-row-cover=""
             title={collection.collectionName}
           >
             {truncateName(collection.collectionName, 'long')}
           </Link>
-          {collection.isVerified && <VerifiedBadge />}
+          {collection.isVerified && <VerifiedBadge inText />}
         </span>
         <span className={styles.second}>
           <span>

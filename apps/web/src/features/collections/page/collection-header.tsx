@@ -36,10 +36,12 @@ export function CollectionHeader({ collection, actions, ref }: CollectionHeaderP
         </span>
         <div className={styles.words}>
           <div className={styles.name}>
-            <h1 className={styles.text} tabIndex={-1}>
-              {collection.collectionName}
-            </h1>
-            {collection.isVerified && <VerifiedBadge />}
+            <span className={styles.text}>
+              <h1 className={styles.title} tabIndex={-1}>
+                {collection.collectionName}
+              </h1>
+              {collection.isVerified && <VerifiedBadge inText />}
+            </span>
             <span className={styles.actions}>
               <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
               {actions}
