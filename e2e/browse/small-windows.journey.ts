@@ -419,6 +419,63 @@ export function smallWindowsJourneys(site: Browsing): void {
       await download.waitFor({ state: 'hidden' })
     })
 
+    test.each([320, 360, 390])('a listed item of a portfolio shows price and action whole at %i px', async (width) => {
+      const { address, name } = person(site.stage.network, 'Mara Voss')
+      const page = await site.stage.visitor(`/${address}`)
+      await connectWallet(page, name)
+      await touch(page)
+      await page.setViewportSize({ width, height: 844 })
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('button', { name: /^Delist / }) })
+        .first()
+      const delist = card.getByRole('button', { name: /^Delist / })
+      await delist.waitFor()
+      const price = card.getByTitle(/ APT$/).last()
+      // The longest that a price gets.
+      await price.evaluate((one) => {
+        const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()
+        if (text) text.textContent = '888.88'
+      })
+      const [button, amount, frame] = [await box(delist), await box(price), await box(card)]
+      expect(amount.x).toBeGreaterThan(frame.x)
+      expect(amount.x + amount.width).toBeLessThanOrEqual(button.x)
+      expect(button.x + button.width).toBeLessThan(frame.x + frame.width)
+    })
+
+    // @feature portfolio.bids, portfolio.listing-standing
+    test.each([320, 390])('rows of listings and bids keep to their height at %i px', async (width) => {
+      const { address } = person(site.stage.network, 'Mara Voss')
+      const page = await site.stage.visitor('about:blank')
+      await touch(page)
+      await page.setViewportSize({ width, height: 844 })
+      for (const tab of ['listings', 'bids-made', 'bids-received']) {
+        await page.goto(`${site.stage.network.webUrl}/${address}?tab=${tab}`)
+        const rows = page.getByRole('table').getByRole('row')
+        await rows.nth(1).waitFor()
+        const long = { far: '+999.99% vs floor', kind: 'Collection bid · Not funded · Expires in 23h' }
+        const over = () =>
+          rows.evaluateAll((all, { far, kind }) => {
+            return all.slice(1).flatMap((row) => {
+              for (const part of row.querySelectorAll('td span')) {
+                if (part.firstChild?.nodeType !== Node.TEXT_NODE) continue
+                if (/\d% vs floor$/.test(part.textContent)) part.textContent = far
+                if (/^Collection bid/.test(part.textContent)) part.textContent = kind
+              }
+              const { top, bottom } = row.getBoundingClientRect()
+              return [...row.querySelectorAll('td > span *')].flatMap((part) => {
+                const at = part.getBoundingClientRect()
+                const isCut = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === 'hidden'
+                return at.width > 1 && (at.bottom > bottom || at.top < top || isCut)
+                  ? [`${tab}: ${part.textContent}`]
+                  : []
+              })
+            })
+          }, long)
+        await expect.poll(over, TIMEOUT).toEqual([])
+      }
+    })
+
     test('name and balance of a portfolio have room in any window', async () => {
       const { address, name } = person(site.stage.network, 'Mara Voss')
       const page = await site.stage.visitor(`/${address}`)
