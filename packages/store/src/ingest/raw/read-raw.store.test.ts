@@ -47,3 +47,28 @@ test('raw transactions are read in order, each once, in batches of at most twelv
     { numRuns: runs(8) },
   )
 })
+
+test('of many large transactions each is measured a few times, not once for each batch before it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 13, max: 25 }), async (count) => {
+      await emptyDatabase(store.db)
+      for (let at = 0; at < count; at += 1) await writeRaw(store.db, [transactionOf(BigInt(at), 5_000_000, true)])
+      let measured = 0
+      const db = store.db.withPlugin({
+        transformQuery: ({ node }) => {
+          const parts = JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+          if (parts.includes('pg_column_compression'))
+            measured += (/"value":\[([^\]]*)\]/.exec(parts)?.[1] ?? '').split(',').length
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      let read = 0
+      for await (const batch of readRaw(db, 0n, 2_000)) read += batch.length
+      expect(read).toBe(count)
+      expect(measured).toBeGreaterThanOrEqual(count)
+      expect(measured).toBeLessThanOrEqual(3 * count)
+    }),
+    { numRuns: runs(2) },
+  )
+})

@@ -19,6 +19,7 @@ export async function* readRaw(
   before: bigint | null = null,
 ): AsyncGenerator<readonly ChainTransaction[]> {
   let next = fromVersion
+  let take = size
   const end = before ?? (await readDerivedEnd(db))
   while (true) {
     const heads = await db
@@ -27,16 +28,16 @@ export async function* readRaw(
       .where('version', '>=', next)
       .$if(end !== null, (query) => query.where('version', '<', end))
       .orderBy('version')
-      .limit(size)
+      .limit(take)
       .execute()
     const [first] = heads
     if (first === undefined) return
     const last = (await lastWithin(db, heads)) ?? first.version
-    yield await withContents(
-      db,
-      heads.filter(({ version }) => version <= last),
-    )
+    const within = heads.filter(({ version }) => version <= last)
+    yield await withContents(db, within)
     next = last + 1n
+    // Of large ones few more are measured than the next batch will have: each is read whole for that.
+    take = Math.min(size, 2 * within.length)
   }
 }
 
