@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { errorCode } from '@opal/domain/errors'
 import type { Json } from '@opal/domain/json'
 import { parseMicros } from '@opal/domain/time'
 import type pg from 'pg'
@@ -52,11 +53,25 @@ function encodeRows<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<T
       const value = row[name]
       // A null in a non-nullable jsonb column is written as JSON null.
       if (value === null && (column.isNullable || !column.isJson)) out.int32(-1)
-      else write(out, value)
+      else
+        try {
+          write(out, value)
+        } catch (error) {
+          throw errorCode(error) === 'ERR_OUT_OF_RANGE' ? new ValueOutOfRangeError(name, { cause: error }) : error
+        }
     }
   }
   out.int16(-1)
   return out.written()
+}
+
+/** A number does not fit into its column: what the server says of the same value in an insert. */
+class ValueOutOfRangeError extends RangeError {
+  /** SQLSTATE numeric_value_out_of_range. */
+  readonly code = '22003'
+  constructor(column: string, options: ErrorOptions) {
+    super(`A value of the column ${column} is out of range.`, options)
+  }
 }
 
 type WriteValue = (out: CopyBuffer, value: unknown) => void

@@ -1,6 +1,12 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { toRawRows } from '../ingest/raw/write-raw.ts'
+import { indexed } from '../ingest/test-data/market-story.ts'
+import { transactions } from '../schema/raw.ts'
 import { createTestStore } from '../testing/test-store.ts'
+import { isRefusedData } from './faults.ts'
 import { openLoadingConnection } from './loading-connection.ts'
 
 test('a transaction fails by the statement that failed first, not by one that the server skipped behind it', async () => {
@@ -14,4 +20,25 @@ test('a transaction fails by the statement that failed first, not by one that th
   await expect(failing).rejects.toMatchObject({ code: '22012' })
   const { rows } = await connection.transaction((db) => sql`select 2 as two`.execute(db))
   expect(rows).toEqual([{ two: 2 }])
+})
+
+test('a number that is out of range is refused data, as it is where rows are inserted', async () => {
+  await using store = await createTestStore()
+  await using connection = await openLoadingConnection(store.connectionString, 'opal-test')
+  const { transaction } = indexed(1n, [])
+  const load = (gasUsed: bigint) =>
+    connection.transaction((db) => db.load(transactions, toRawRows([{ ...transaction, gasUsed }]).transactions))
+  const beyond = fc.oneof(fc.bigInt({ min: 2n ** 63n }), fc.bigInt({ max: -(2n ** 63n) - 1n }))
+  await fc.assert(
+    fc.asyncProperty(beyond, async (gasUsed) => {
+      const error: unknown = await load(gasUsed).catch((error: unknown) => error)
+      expect(error).toMatchObject({ code: '22003' })
+      expect(isRefusedData(error)).toBe(true)
+    }),
+    { numRuns: runs(20) },
+  )
+  await load(2n ** 63n - 1n)
+  expect(await store.db.selectFrom('chain.transactions').select('gas_used').execute()).toEqual([
+    { gas_used: 2n ** 63n - 1n },
+  ])
 })
