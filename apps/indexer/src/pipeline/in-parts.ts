@@ -1,4 +1,5 @@
 import { isRefusedData } from '@opal/store/driver/faults'
+import type { IncomingBatch } from '@opal/store/ingest/batch'
 import type { PreparedBatch } from './prepare-batch.ts'
 
 /**
@@ -23,6 +24,23 @@ export async function inParts<Item>(
   const half = Math.ceil(items.length / 2)
   await inParts(items.slice(0, half), write, pass)
   await inParts(items.slice(half), write, pass)
+}
+
+/**
+ * As {@link inParts}, of writes that also do what time has made due: that may be what is refused, so parts leave it to the clock, and no item
+ * is blamed for it.
+ */
+export async function inPartsWithDue<Item>(
+  items: readonly Item[],
+  write: (items: readonly Item[], how: Pick<IncomingBatch, 'leavesDue'>) => Promise<void>,
+  pass: (item: Item, error: unknown) => Promise<void>,
+): Promise<void> {
+  try {
+    return await write(items, {})
+  } catch (error) {
+    if (!isRefusedData(error)) throw error
+  }
+  await inParts(items, (part) => write(part, { leavesDue: true }), pass)
 }
 
 /** What is written of a batch of the stream. */

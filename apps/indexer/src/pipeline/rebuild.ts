@@ -9,7 +9,7 @@ import { noteUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import { readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { Logger } from 'pino'
 import { decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
-import { inParts } from './in-parts.ts'
+import { inPartsWithDue } from './in-parts.ts'
 import type { IndexContext } from './index-batch.ts'
 
 const BATCH = 2_000
@@ -41,20 +41,20 @@ export async function deriveAll(
   let count = 0
   for await (const raw of readRaw(from, 0n, BATCH)) {
     if (from !== to) await writeRaw(to, raw)
-    await inParts(
+    await inPartsWithDue(
       raw,
-      async (part) => {
+      async (part, how) => {
         const stops = await inSavepoint(to, async () => {
           const knownTokens = await readKnownTokens(to, lookupsOf(part))
           const decoded = decodeBatch(part, marketplaces, knownTokens, { stopped, skipped })
-          await rederive(to, { ...decoded, position })
+          await rederive(to, { ...decoded, ...how, position })
           return decoded.stops
         })
         for (const { marketplace } of stops) stopped.add(marketplace)
       },
       async ({ version }, error) => {
         // Refused, too, it is the fault of no transaction: the rows from before the rebuild stay.
-        await inSavepoint(to, () => rederive(to, { transactions: [], stops: [], position }))
+        await inSavepoint(to, () => rederive(to, { transactions: [], stops: [], leavesDue: true, position }))
         await noteUnwritten(to, version, error)
         unwritten.push(String(version))
       },

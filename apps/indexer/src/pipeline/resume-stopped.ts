@@ -1,4 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { IndexedBatch } from '@opal/store/ingest/batch'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { beginDecodeResume, deriveLate, readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
@@ -7,11 +8,16 @@ import { NO_KNOWN_TOKENS, readKnownTokens } from '@opal/store/ingest/tokens/know
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
 import { CHAIN_ORIGIN, type DecodedBatch, decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
-import { inParts } from './in-parts.ts'
+import { inPartsWithDue } from './in-parts.ts'
 import type { IndexContext } from './index-batch.ts'
 
 /** Raw transactions that are derived again in one transaction of the database. */
 const PART = 500
+
+/** What is derived late, perhaps without what time has made due. */
+type Derived = DecodedBatch & Pick<IndexedBatch, 'leavesDue'>
+
+const NOTHING: Derived = { transactions: [], stops: [], leavesDue: true }
 
 export interface RederiveOptions {
   /** Ends it between two parts. */
@@ -44,7 +50,7 @@ async function rederiveMarketplace(
     onPart?.(transactions, last + 1n)
     if (stops.length > 0) return { transactions, stops }
   }
-  await deriveLate(context.db, marketplace, batchOf(context, marketplace, { transactions: [], stops: [] }), null)
+  await deriveLate(context.db, marketplace, batchOf(context, marketplace, NOTHING), null)
   return { transactions, stops: [] }
 }
 
@@ -55,19 +61,21 @@ async function derivePart(
   raw: readonly ChainTransaction[],
 ): Promise<readonly DecodeStopRow[]> {
   let stops: readonly DecodeStopRow[] = []
-  const derive = async (part: readonly ChainTransaction[], decoded: DecodedBatch) => {
+  const derive = async (part: readonly ChainTransaction[], decoded: Derived) => {
     const next = (part.at(-1)?.version ?? 0n) + 1n
     await deriveLate(context.db, marketplace, batchOf(context, marketplace, decoded), next)
     if (decoded.stops.some((stop) => stop.marketplace === marketplace)) stops = decoded.stops
   }
-  await inParts(
+  await inPartsWithDue(
     raw,
-    async (part) => {
-      if (stops.length === 0) await derive(part, await decodeAgain(context, marketplace, part))
+    async (part, how) => {
+      if (stops.length === 0) await derive(part, { ...(await decodeAgain(context, marketplace, part)), ...how })
     },
     async (transaction, error) => {
-      await context.db.transaction().execute((db) => noteUnwritten(db, transaction.version, error))
-      await derive([transaction], { transactions: [], stops: [] })
+      // Refused, too, it is the fault of no transaction.
+      await deriveLate(context.db, marketplace, batchOf(context, marketplace, NOTHING), transaction.version)
+      await noteUnwritten(context.db, transaction.version, error)
+      await derive([transaction], NOTHING)
     },
   )
   return stops
@@ -87,12 +95,16 @@ async function decodeAgain(
 }
 
 /** Only transactions in which the marketplace did something; all of them where the standards themselves were not read. */
-function batchOf({ stream, chainId }: IndexContext, marketplace: string, { transactions, stops }: DecodedBatch) {
+function batchOf(
+  { stream, chainId }: IndexContext,
+  marketplace: string,
+  { transactions, stops, leavesDue }: Derived,
+): IndexedBatch {
   const concerned = transactions.filter(
     ({ market }) => marketplace === CHAIN_ORIGIN || market.some((event) => event.marketplace === marketplace),
   )
   const position = { stream, chainId, nextVersion: 0n, lastTimestampMicros: null }
-  return { transactions: concerned, stops, position }
+  return { transactions: concerned, stops, position, ...(leavesDue && { leavesDue }) }
 }
 
 export interface ResumeOptions extends RederiveOptions {

@@ -6,7 +6,10 @@ import { CHAIN_IDS } from '@opal/domain/network'
 import { runs } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import type { Store } from '@opal/store/driver/connection'
+import { writeRows } from '@opal/store/driver/write-rows'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
+import { clearDerived } from '@opal/store/ingest/stream/clear-derived'
+import { readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
 import { dumpTables } from '@opal/store/maintenance/inspect/table-rows'
 import { type CollectionOfferRow, collectionOffers, type ListingRow, listings } from '@opal/store/schema/orders'
 import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
@@ -19,7 +22,7 @@ import { offerHistory } from '../testing/offer-history.ts'
 import { runIndexer } from '../testing/running-indexer.ts'
 import { MAIN_STREAM, openContext } from './open-context.ts'
 import { prepareBatch, type RawBatch } from './prepare-batch.ts'
-import { rebuild, rebuildIfDue } from './rebuild.ts'
+import { deriveAll, rebuild, rebuildIfDue } from './rebuild.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { writeInParts } from './write-in-parts.ts'
 
@@ -117,6 +120,21 @@ const DUE_LISTING: ListingRow = {
   ...{ ...DUE, listing_id: 'due', token_data_id: '0xa2', property_version: 0n, token_standard: 'v2', seller: '0xb2' },
   ...{ start_price_octas: null, end_price_octas: null, falls_from_seconds: null, falls_until_seconds: null },
   ...{ reserved_for: null, least_octas: null, next_change_seconds: 1n, depends_on_seller: false },
+}
+
+/** Adds an order that time has made due, whose change the database refuses. */
+async function addRefusedDue(store: Store, due: 'listing' | 'offer'): Promise<void> {
+  if (due === 'offer') await insertRows(store, collectionOffers, [DUE_OFFER])
+  else await insertRows(store, listings, [DUE_LISTING])
+  await store.pool.query(`
+    create function public.refuse() returns trigger language plpgsql as $$
+    begin
+      raise exception 'refused: %', old using errcode = '22003';
+    end $$;
+    create trigger refuse before update on market.collection_offers for each row when (old.offer_id = 'due')
+      execute function public.refuse();
+    create trigger refuse before update on market.listings for each row when (old.listing_id = 'due')
+      execute function public.refuse()`)
 }
 
 const position = async ({ db }: Store) => (await readCheckpoint(db, MAIN_STREAM))?.next_version ?? null
@@ -234,23 +252,35 @@ describe('transactions whose rows the database refuses', () => {
       fc.asyncProperty(fc.constantFrom('listing', 'offer'), fc.integer({ min: 1, max: LENGTH }), async (due, size) => {
         await using store = await createTestStore()
         await index(store, HISTORY.slice(0, 1))
-        if (due === 'offer') await insertRows(store, collectionOffers, [DUE_OFFER])
-        else await insertRows(store, listings, [DUE_LISTING])
-        await store.pool.query(`
-          create function public.refuse() returns trigger language plpgsql as $$
-          begin
-            raise exception 'refused: %', old using errcode = '22003';
-          end $$;
-          create trigger refuse before update on market.collection_offers for each row when (old.offer_id = 'due')
-            execute function public.refuse();
-          create trigger refuse before update on market.listings for each row when (old.listing_id = 'due')
-            execute function public.refuse()`)
+        await addRefusedDue(store, due)
         await index(store, HISTORY.slice(1), [size])
         expect([await noted(store), await position(store)]).toEqual([[], BigInt(LENGTH)])
       }),
       { numRuns: runs(4) },
     )
   })
+
+  test.each(['listing', 'offer'] as const)(
+    'are none in a catching up and in a rebuild either, where it refuses a due %s',
+    async (due) => {
+      await using store = await createTestStore()
+      await index(store, HISTORY)
+      await addRefusedDue(store, due)
+      await store.pool.query(`insert into chain.decode_resumes (marketplace, next_version) values ('opal', 0)`)
+      await resumeStopped(await open(store), log)
+      expect([await noted(store), await readDecodeResumes(store.db)]).toEqual([[], []])
+      const context = await open(store)
+      const { rows } = await store.pool.query('select * from market.order_events')
+      const { unwritten } = await store.db.transaction().execute(async (transaction) => {
+        await clearDerived(transaction)
+        if (due === 'offer') await writeRows(transaction, collectionOffers, [DUE_OFFER], 'add')
+        else await writeRows(transaction, listings, [DUE_LISTING], 'add')
+        return deriveAll(transaction, transaction, context)
+      })
+      expect(unwritten).toEqual([])
+      expect((await store.pool.query('select * from market.order_events')).rows).toHaveLength(rows.length)
+    },
+  )
 
   test('are none where the database refuses a batch without them, too', async () => {
     await using store = await createTestStore()

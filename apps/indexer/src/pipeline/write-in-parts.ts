@@ -1,32 +1,26 @@
-import { isRefusedData } from '@opal/store/driver/faults'
 import { passUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import type { DecodeStopRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
-import { inParts, partOf, versionsOf } from './in-parts.ts'
+import { inPartsWithDue, partOf, versionsOf } from './in-parts.ts'
 import { type IndexContext, type IndexedReport, writeBatch } from './index-batch.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 
 /**
  * Writes the next batch of the stream. Where the database refuses it, its transactions are written in parts, each with its checkpoint, and
- * those that cannot be are noted, however many they are: none of them holds up the others. What time has made due may be what is refused:
- * parts leave it to the clock.
+ * those that cannot be are noted, however many they are: none of them holds up the others.
  * @throws the database's error when it refuses a batch without transactions, too: then it is the fault of none of them.
  */
 export async function writeInParts(context: IndexContext, batch: PreparedBatch): Promise<IndexedReport> {
-  try {
-    return await writeBatch(context, batch, { isNew: true })
-  } catch (error) {
-    if (!isRefusedData(error)) throw error
-  }
   const parts: IndexedReport[] = []
   const unwritten: UnwrittenTransactionRow[] = []
-  const write = (part: PreparedBatch) => writeBatch(context, part, { isNew: true, leavesDue: true })
-  await inParts(
+  await inPartsWithDue(
     versionsOf(batch),
-    async (versions) => void parts.push(await write(partOf(batch, versions))),
+    async (versions, how) =>
+      void parts.push(await writeBatch(context, partOf(batch, versions), { isNew: true, ...how })),
     async (version, error) => {
       const part = partOf(batch, [version])
       const { nextVersion, lastTimestampMicros, transactions: raw, state } = part
-      await write({ ...part, nextVersion: version, transactions: [], state: [] })
+      const nothing = { ...part, nextVersion: version, transactions: [], state: [] }
+      await writeBatch(context, nothing, { isNew: true, leavesDue: true })
       const position = { stream: context.stream, chainId: context.chainId, nextVersion, lastTimestampMicros }
       unwritten.push(await passUnwritten(context.db, { version, position, raw, state }, error))
     },

@@ -55,7 +55,9 @@ export interface IncomingBatch {
 }
 
 /** A batch that is decoded already. */
-export interface IndexedBatch extends DecodedTransactions, Pick<IncomingBatch, 'state' | 'position' | 'isNew'> {}
+export interface IndexedBatch
+  extends DecodedTransactions,
+    Pick<IncomingBatch, 'state' | 'position' | 'isNew' | 'leavesDue'> {}
 
 /** Whether older rows of a batch's transactions stay, or cannot exist. */
 export type InsertConflict = 'keep' | 'add'
