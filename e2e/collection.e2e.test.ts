@@ -11,19 +11,19 @@ import { createUser } from './harness/users.ts'
 /** The charts of a collection. */
 const CARDS = ['Floor and volume', 'Sales', 'Listing depth', 'Bid depth', 'Holders', 'Holding time']
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedHarness()
+  harness = await sharedHarness()
 })
 
 async function largest(): Promise<string> {
-  return `/collection/${(await largestCollection(stage.network)).slug}`
+  return `/collection/${(await largestCollection(harness.network)).slug}`
 }
 
 describe('a visitor of a collection', () => {
   // @feature items.attributes, items.attribute-not, items.attribute-counts, items.chips, route.state, route.back
   test('filters by traits, excludes one, restores the filters after navigating back, and clears all', async () => {
-    const page = await stage.visitor(await largest())
+    const page = await harness.visitor(await largest())
     const traits = page.getByRole('region', { name: 'Traits' })
     await traits.getByRole('button', { expanded: false }).first().click()
     const total = page.getByText(/^[\d,]+ items$/)
@@ -48,12 +48,12 @@ describe('a visitor of a collection', () => {
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect.poll(() => total.textContent(), TIMEOUT).toBe(all)
     expect(new URL(page.url()).search).toBe('')
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   // @feature items.jump
   test('finds a token by number, whatever the filters are', async () => {
-    const page = await stage.visitor(`${await largest()}?listed=true`)
+    const page = await harness.visitor(`${await largest()}?listed=true`)
     const field = page.getByLabel('Go to number')
     await field.fill('7')
     await expect.poll(() => page.getByRole('button', { name: 'Go', exact: true }).isEnabled(), TIMEOUT).toBe(true)
@@ -62,10 +62,10 @@ describe('a visitor of a collection', () => {
   })
 
   longTest('sees a sale leave the list while filters are on', async () => {
-    const { network } = stage
-    const buyer = await createUser(stage)
+    const { network } = harness
+    const buyer = await createUser(harness)
     const token = await floorToken(network, buyer)
-    const page = await stage.visitor(`/collection/${token.collectionId}?listed=true`)
+    const page = await harness.visitor(`/collection/${token.collectionId}?listed=true`)
     const card = page.locator('article').filter({ has: page.getByTitle(token.name, { exact: true }) })
     await card.waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
@@ -75,10 +75,10 @@ describe('a visitor of a collection', () => {
 
   // @feature items.live-still, items.live-remove, items.row-highlight
   test('keeps rows in place under the pointer during a sale, and reorders them once it leaves', async () => {
-    const { network } = stage
-    const buyer = await createUser(stage)
+    const { network } = harness
+    const buyer = await createUser(harness)
     const token = await floorToken(network, buyer)
-    const page = await stage.visitor(`/collection/${token.collectionId}?listed=true`)
+    const page = await harness.visitor(`/collection/${token.collectionId}?listed=true`)
     const cards = page.getByRole('list', { name: 'Items' }).locator('article')
     const card = cards.filter({ has: page.getByTitle(token.name, { exact: true }) })
     await page.getByText('Live', { exact: true }).waitFor()
@@ -96,12 +96,12 @@ describe('a visitor of a collection', () => {
   // @feature shell.lite-pro
   test('shows the activity next to the items in Pro, and neither rail nor Analytics in Lite', async () => {
     const place = await largest()
-    const page = await stage.visitor(place)
+    const page = await harness.visitor(place)
     await page.getByRole('complementary', { name: 'Activity' }).getByRole('listitem').first().waitFor()
     await page.getByRole('button', { name: 'Hide activity' }).click()
     await page.getByRole('complementary', { name: 'Activity' }).waitFor({ state: 'detached' })
-    await page.context().addCookies([{ name: 'opal.mode', value: 'lite', url: stage.network.webUrl }])
-    await page.goto(`${stage.network.webUrl}${place}?tab=analytics`)
+    await page.context().addCookies([{ name: 'opal.mode', value: 'lite', url: harness.network.webUrl }])
+    await page.goto(`${harness.network.webUrl}${place}?tab=analytics`)
     await page.getByRole('list', { name: 'Items' }).waitFor()
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Items', 'Activity', 'About'])
     expect(await page.getByRole('region', { name: 'Sweep' }).count()).toBe(0)
@@ -110,7 +110,7 @@ describe('a visitor of a collection', () => {
 
   // @feature bids.ladder, analytics.charts, analytics.twin, analytics.wash
   test('reads bids as a table and charts by keyboard, and hides wash trades on request', async () => {
-    const page = await stage.visitor(`${await largest()}?tab=bids`)
+    const page = await harness.visitor(`${await largest()}?tab=bids`)
     await page.getByRole('table', { name: 'Bids by price' }).getByRole('row').nth(1).waitFor()
     await page.getByRole('tab', { name: 'Analytics' }).click()
     const chart = page.getByRole('slider', { name: 'Floor and volume over time' })
@@ -156,7 +156,7 @@ async function checkMetricDetails(page: Page): Promise<readonly string[]> {
     const isAmount = (await amount.count()) > 0
     const shown = (isAmount ? await amount.getAttribute('title') : await result.textContent()) ?? ''
     const query = (await dialog.locator('pre').last().textContent()) ?? ''
-    const answered = await queryValue(stage.databaseUrl, query)
+    const answered = await queryValue(harness.databaseUrl, query)
     // Metrics that grow with the clock have another value a moment later.
     const [left, right] = name === 'Holding time' ? [answered !== null, true] : comparable(shown, answered)
     expect({ name, value: left }).toEqual({ name, value: right })
@@ -193,10 +193,10 @@ describe('metric details', () => {
   test.for(sample(METRIC_DETAILS, 1, 1))(
     'explain $name, and their query returns the same value from the store',
     async (details) => {
-      const page = await stage.visitor(await details.path())
+      const page = await harness.visitor(await details.path())
       await page.getByRole('button', { name: details.button }).first().click()
       expect(await checkMetricDetails(page)).toHaveLength(details.metrics)
-      expect(stage.pageErrors).toEqual([])
+      expect(harness.pageErrors).toEqual([])
     },
   )
 })

@@ -10,24 +10,24 @@ import { createUser, type TestUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { audit } from './screenshots/audit.ts'
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedHarness()
+  harness = await sharedHarness()
 })
 
 /** Someone with an item that the plan of their exit sells into a new bid, a little below the floor. */
 async function holder(): Promise<{ seller: TestUser; item: ExitItem }> {
-  const call = createApiClient({ api: stage.network.apiUrl })
-  const bidder = await createUser(stage)
+  const call = createApiClient({ api: harness.network.apiUrl })
+  const bidder = await createUser(harness)
   for (;;) {
-    const seller = await createUser(stage, { holds: 'unlisted' })
+    const seller = await createUser(harness, { holds: 'unlisted' })
     for (const { tokenDataId } of seller.tokens) {
       const token = await call(getToken, { params: { id: tokenDataId } })
       const floor = BigInt(token.collectionFloorPrice ?? 0)
       // A sale far below the floor of a rare trait would have to be confirmed.
       const isPlain = token.attributes.every(({ floorPrice }) => BigInt(floorPrice ?? 0) < 4n * floor)
       if (floor < 1_000_000n || !isPlain) continue
-      await bidThroughSdk(stage.network, bidder, token.collectionId, (floor * 95n) / 100n)
+      await bidThroughSdk(harness.network, bidder, token.collectionId, (floor * 95n) / 100n)
       const { data } = await call(planPortfolioExit, {
         body: { wallets: [seller.address], collectionId: token.collectionId },
       })
@@ -41,7 +41,7 @@ describe('the exit of a portfolio', () => {
   // @feature exit.tab, exit.sell, exit.live
   test('sells a chosen item with the keyboard, for what the row says', async () => {
     const { seller, item } = await holder()
-    const page = await stage.visitor(`/${seller.address}?tab=exit&collection=${item.collectionId}`)
+    const page = await harness.visitor(`/${seller.address}?tab=exit&collection=${item.collectionId}`)
     await connectWallet(page, seller.name)
     const table = page.getByRole('table', { name: 'Exit' })
     const row = table.getByRole('row').filter({ has: page.getByTitle(item.name) })
@@ -63,13 +63,13 @@ describe('the exit of a portfolio', () => {
     await page.getByRole('dialog', { name: 'Sold' }).getByText(`${item.name} sold. You received`).waitFor()
     await page.keyboard.press('Escape')
     await row.waitFor({ state: 'detached' })
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   // @feature exit.tab
   test('fits a phone, where each choice is a menu', async () => {
-    const { address } = person(stage.network, 'Mara Voss')
-    const page = await stage.visitor(`/${address}?tab=exit`)
+    const { address } = person(harness.network, 'Mara Voss')
+    const page = await harness.visitor(`/${address}?tab=exit`)
     await page.setViewportSize(PHONE)
     const table = page.getByRole('table', { name: 'Exit' })
     await table
@@ -78,6 +78,6 @@ describe('the exit of a portfolio', () => {
       .waitFor()
     expect(await audit(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 })

@@ -11,11 +11,11 @@ import { createUser } from './harness/users.ts'
 import { answerSignIn, connectWallet } from './harness/wallet.ts'
 import { whenReady } from './harness/when-ready.ts'
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 let collections: readonly Collection[]
 beforeAll(async () => {
-  stage = await sharedHarness()
-  const call = createApiClient({ api: stage.network.apiUrl })
+  harness = await sharedHarness()
+  const call = createApiClient({ api: harness.network.apiUrl })
   collections = (await call(listCollections, { query: { take: 3 } })).data
 })
 
@@ -23,8 +23,8 @@ describe('a user with an account', () => {
   // @feature account.favourites-sync, account.sign-in, wallet.sign-in, landing.favourites, landing.empty
   test('stars collections before and after signing in, finds them on every device, and leaves none behind', async () => {
     const [before, after] = chosen()
-    const { name } = await createUser(stage)
-    const page = await stage.visitor('/')
+    const { name } = await createUser(harness)
+    const page = await harness.visitor('/')
     await star(page, before)
     await page.reload()
     await starred(page, before)
@@ -41,7 +41,7 @@ describe('a user with an account', () => {
     await page.getByRole('tab', { name: 'Favorites' }).click()
     await page.getByText('Favorites are synced to your wallet').waitFor()
 
-    const elsewhere = await stage.visitor('/?tab=favourites')
+    const elsewhere = await harness.visitor('/?tab=favourites')
     await connectWallet(elsewhere, name)
     await elsewhere.getByRole('button', { name: 'Sign in to sync' }).click()
     await signIn(elsewhere)
@@ -59,9 +59,9 @@ describe('a user with an account', () => {
 
   longTest('declines to sign in: the dialog says so, and the stars stay in the browser', async () => {
     const [collection] = chosen()
-    const page = await stage.visitor('/')
+    const page = await harness.visitor('/')
     await star(page, collection)
-    await connectWallet(page, (await createUser(stage)).name)
+    await connectWallet(page, (await createUser(harness)).name)
     await page.getByRole('tab', { name: 'Favorites' }).click()
     await page.getByRole('button', { name: 'Sign in to sync' }).click()
     await page.getByRole('button', { name: /^Sign in with / }).click()
@@ -77,8 +77,8 @@ describe('a user with an account', () => {
   test('flags a collection for everyone to see, and removes the flag by erasing the account', async () => {
     const [collection] = chosen()
     const place = `/collection/${collection.slug}`
-    const page = await stage.visitor(place)
-    await connectWallet(page, (await createUser(stage)).name)
+    const page = await harness.visitor(place)
+    await connectWallet(page, (await createUser(harness)).name)
     await page.getByRole('button', { name: `Flag ${collection.collectionName}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Flag this collection' })
     await dialog.getByText('No flags yet.').waitFor()
@@ -89,11 +89,11 @@ describe('a user with an account', () => {
     await dialog.getByText('Your flag: Misleading. Awaiting review.').waitFor()
     await star(page, collection, () => dialog.getByRole('button', { name: 'Close' }).click())
 
-    const reader = await stage.visitor(place)
+    const reader = await harness.visitor(place)
     await readLog(reader, collection)
     await reader.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Misleading' }).waitFor()
 
-    await page.goto(`${stage.network.webUrl}/account-delete`)
+    await page.goto(`${harness.network.webUrl}/account-delete`)
     const erase = page.getByRole('button', { name: 'Erase my account' })
     await erase.waitFor()
     expect(await erase.isEnabled()).toBe(false)
@@ -107,16 +107,16 @@ describe('a user with an account', () => {
     await reader.reload()
     await readLog(reader, collection)
     await reader.getByRole('dialog').getByText('No flags yet.').waitFor()
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   // @feature rewards.own, rewards.leaderboard, rewards.formula, route.airdrop
   test('sees the same points in the header and on the airdrop page, with a wallet only', async () => {
-    const page = await stage.visitor('/airdrop')
+    const page = await harness.visitor('/airdrop')
     await page.getByText('Connect a wallet to see your points').waitFor()
     await connectWallet(page, 'Mara Voss')
-    const call = createApiClient({ api: stage.network.apiUrl })
-    const walletAddress = person(stage.network, 'Mara Voss').address
+    const call = createApiClient({ api: harness.network.apiUrl })
+    const walletAddress = person(harness.network, 'Mara Voss').address
     const rewards = await call(getUserRewards, { params: { walletAddress } })
     await page.getByRole('button', { name: `Loyalty ${rewards.loyaltyPercent}%` }).waitFor()
     await page.getByRole('table', { name: 'Leaderboard' }).getByRole('link').first().waitFor()

@@ -11,11 +11,11 @@ import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
 import { whenReady } from './harness/when-ready.ts'
 import { audit } from './screenshots/audit.ts'
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 let collection: Collection
 beforeAll(async () => {
-  stage = await sharedHarness()
-  collection = await largestCollection(stage.network)
+  harness = await sharedHarness()
+  collection = await largestCollection(harness.network)
 })
 
 /** Expects no accessibility violation on the page in its current state. */
@@ -33,7 +33,7 @@ const hasFocus = (page: Page) => () => field(page).evaluate((element) => element
 // @feature shell.keyboard, table.sortable
 describe('with the keyboard only', () => {
   longTest('someone finds a collection by search', async () => {
-    const page = await stage.visitor('/')
+    const page = await harness.visitor('/')
     await whenReady(page)
     await page.keyboard.press('/')
     expect(await hasFocus(page)()).toBe(true)
@@ -53,7 +53,7 @@ describe('with the keyboard only', () => {
 
   // @feature items.attributes, token.dialog
   test('filters and opens a token', async () => {
-    const page = await stage.visitor(`/collection/${collection.slug}`)
+    const page = await harness.visitor(`/collection/${collection.slug}`)
     const total = page.getByText(/^[\d,]+ items$/)
     await whenReady(page)
     const all = await total.textContent()
@@ -79,13 +79,13 @@ describe('with the keyboard only', () => {
   })
 
   longTest('someone keeps a favourite and signs in', async () => {
-    const page = await stage.visitor('/')
+    const page = await harness.visitor('/')
     const add = `Add ${collection.collectionName} to favorites`
     await whenReady(page)
     await tabTo(page, add)
     await page.keyboard.press('Space')
     await expect.poll(() => focusedName(page), TIMEOUT).toBe(`Remove ${collection.collectionName} from favorites`)
-    await connectWallet(page, (await createUser(stage)).name)
+    await connectWallet(page, (await createUser(harness)).name)
     // 'Connect Wallet' is gone: the focus is where it was, on the account.
     await expect.poll(() => focusedName(page), TIMEOUT).toMatch(/APT$|^Wallet, balance/)
     await page.evaluate(() => document.getElementById('content')?.focus())
@@ -105,9 +105,9 @@ describe('with the keyboard only', () => {
   })
 
   longTest('someone buys on the page of a token', async () => {
-    const buyer = await createUser(stage)
-    const token = await floorToken(stage.network, buyer)
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const buyer = await createUser(harness)
+    const token = await floorToken(harness.network, buyer)
+    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, buyer.name)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).waitFor()
     await sound(page)
@@ -127,7 +127,7 @@ describe('with the keyboard only', () => {
 
   // @feature landing.intro-focus
   test('gets started, and goes on at the first card', async () => {
-    const page = await stage.visitor('/')
+    const page = await harness.visitor('/')
     await whenReady(page)
     await tabTo(page, 'Get started')
     await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, /Opal Dev Wallet/)
     await page.keyboard.press('Enter')
-    await page.getByRole('radio', { name: (await createUser(stage)).name }).check({ force: true })
+    await page.getByRole('radio', { name: (await createUser(harness)).name }).check({ force: true })
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('region', { name: 'About Opal' }).waitFor({ state: 'hidden' })
     const card = page.locator('[aria-labelledby=featured] a').first()
@@ -150,9 +150,9 @@ describe('with the keyboard only', () => {
 
   // @feature shell.skip-items
   test('buys from the landing page with at most 20 keys', async () => {
-    const buyer = await createUser(stage)
-    const token = await floorToken(stage.network, buyer)
-    const page = await stage.visitor('/')
+    const buyer = await createUser(harness)
+    const token = await floorToken(harness.network, buyer)
+    const page = await harness.visitor('/')
     await connectWallet(page, buyer.name)
     await whenReady(page)
     let keys = 0
@@ -198,7 +198,7 @@ describe('with the keyboard only', () => {
 
   // @feature shell.skip-items
   test('comes to the first card by at most 3 Tabs', async () => {
-    const page = await stage.visitor(`/collection/${collection.slug}`)
+    const page = await harness.visitor(`/collection/${collection.slug}`)
     const card = page.getByRole('list', { name: 'Items' }).getByRole('link').first()
     await card.waitFor()
     await whenReady(page)
@@ -211,10 +211,10 @@ describe('with the keyboard only', () => {
   })
 
   longTest('someone lists', async () => {
-    const { name, tokens } = await createUser(stage, { holds: 'unlisted' })
+    const { name, tokens } = await createUser(harness, { holds: 'unlisted' })
     const [token] = tokens
     if (token === undefined) throw new Error(`${name} has nothing to list`)
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, name)
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
     await tabTo(page, `List ${token.name}`)
@@ -235,7 +235,7 @@ describe('with the keyboard only', () => {
 
   // @feature shell.palette, landing.compare
   test('compares collections, moves through rows by arrow keys, and navigates by command', async () => {
-    const page = await stage.visitor('/')
+    const page = await harness.visitor('/')
     await whenReady(page)
     const { collectionName } = collection
     await tabTo(page, `Compare ${collectionName}`)
@@ -278,6 +278,6 @@ describe('with the keyboard only', () => {
     })
     await page.keyboard.press('ArrowDown')
     expect(await links.evaluateAll(() => document.activeElement?.hasAttribute('data-expected'))).toBe(true)
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 })

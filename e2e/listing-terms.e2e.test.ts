@@ -15,16 +15,16 @@ const FUNDED_APT = 500
 const ADVANCED = 'Advanced: expiry, falling price, reserved buyer'
 const RESERVED = /^Reserved for/
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedHarness()
+  harness = await sharedHarness()
 })
 
 /** Someone with an unlisted item of a collection that has a floor, which the others can pay. */
 async function holder(): Promise<{ seller: TestUser; token: TokenDetail }> {
-  const call = createApiClient({ api: stage.network.apiUrl })
+  const call = createApiClient({ api: harness.network.apiUrl })
   for (;;) {
-    const seller = await createUser(stage, { holds: 'unlisted' })
+    const seller = await createUser(harness, { holds: 'unlisted' })
     for (const { tokenDataId } of seller.tokens) {
       const token = await call(getToken, { params: { id: tokenDataId } })
       const price = Number(priceFor(token))
@@ -41,7 +41,7 @@ function priceFor({ collectionFloorPrice, attributes }: TokenDetail): string {
 
 /** Returns the tokens that are reserved for a wallet. */
 async function reservedFor({ address }: TestUser): Promise<readonly string[]> {
-  const call = createApiClient({ api: stage.network.apiUrl })
+  const call = createApiClient({ api: harness.network.apiUrl })
   const { data } = await call(listReservedListings, { params: { wallet: address }, query: {} })
   return data.map(({ token }) => token.tokenDataId)
 }
@@ -81,8 +81,8 @@ describe('terms of a listing', () => {
   // @feature list.terms, list.edit-terms, portfolio.reserved, shell.keyboard
   test('reserve it, are edited with the keyboard, and the new buyer alone finds and buys it', async () => {
     const { seller, token } = await holder()
-    const [other, buyer] = [await createUser(stage), await createUser(stage)]
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const [other, buyer] = [await createUser(harness), await createUser(harness)]
+    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, seller.name)
     const listing = await openByKeyboard(page, `List ${token.name}`, 'List item')
     await listing.getByLabel('Price').focus()
@@ -105,7 +105,7 @@ describe('terms of a listing', () => {
     // Until it was edited it was reserved for this wallet.
     expect(await reservedFor(other)).not.toContain(token.tokenDataId)
 
-    const buying = await stage.visitor(`/${buyer.address}?tab=bids-received`)
+    const buying = await harness.visitor(`/${buyer.address}?tab=bids-received`)
     await connectWallet(buying, buyer.name)
     await buying.getByRole('table', { name: 'Reserved listings' }).getByTitle(token.name).waitFor()
     expect(await audit(buying)).toEqual([])
@@ -115,13 +115,13 @@ describe('terms of a listing', () => {
     await buying.keyboard.press('Enter')
     await answerWallet(buying, 'Approve')
     await buying.getByRole('dialog', { name: 'Congratulations!' }).getByText(`${token.name} is yours for`).waitFor()
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   // @feature list.terms, list.edit-terms, portfolio.listing-terms
   test('are edited on a phone: a price that falls, then an expiry, both in the row of the listing', async () => {
     const { seller, token } = await holder()
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, seller.name)
     await page.setViewportSize(PHONE)
     await page.getByRole('button', { name: `List ${token.name}`, exact: true }).click()
@@ -147,7 +147,7 @@ describe('terms of a listing', () => {
     await page.getByText('Listing updated').first().waitFor()
     await editing.waitFor({ state: 'detached' })
 
-    await page.goto(`${stage.network.webUrl}/${seller.address}?tab=listings`)
+    await page.goto(`${harness.network.webUrl}/${seller.address}?tab=listings`)
     const row = page
       .getByRole('table', { name: 'Listings' })
       .getByRole('row')
@@ -159,6 +159,6 @@ describe('terms of a listing', () => {
       .waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await audit(page)).toEqual([])
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 })

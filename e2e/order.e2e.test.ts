@@ -13,16 +13,16 @@ import { audit } from './screenshots/audit.ts'
 const OCTAS_PER_APT = 1e8
 const ORDER = 'Buy or bid within a budget'
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedHarness()
+  harness = await sharedHarness()
 })
 
 /** A buyer, the cheapest item of a collection, and the address of the items that have a trait of it. */
 async function scene() {
-  const buyer = await createUser(stage)
-  const { tokenDataId } = await floorToken(stage.network, buyer)
-  const call = createApiClient({ api: stage.network.apiUrl })
+  const buyer = await createUser(harness)
+  const { tokenDataId } = await floorToken(harness.network, buyer)
+  const call = createApiClient({ api: harness.network.apiUrl })
   const token = await call(getToken, { params: { id: tokenDataId } })
   const [trait] = token.attributes
   if (trait === undefined) throw new Error(`${token.name} has no trait`)
@@ -43,7 +43,7 @@ describe('an order on the items that fit a filter', () => {
   // @feature order.preview, order.chain, shell.keyboard
   test('buys what is for sale at its price and bids for the rest, with the keyboard', async () => {
     const { buyer, token, path } = await scene()
-    const page = await stage.visitor(path)
+    const page = await harness.visitor(path)
     await connectWallet(page, buyer.name)
     await page.getByRole('button', { name: ORDER }).waitFor()
     await tabTo(page, ORDER)
@@ -76,13 +76,13 @@ describe('an order on the items that fit a filter', () => {
     await page.keyboard.press('Enter')
     await answerWallet(page, 'Approve')
     await page.getByText('Place Trait Bid Sucessful').waitFor()
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   // @feature order.preview
   test('only bids on a phone where nothing is for sale at its price', async () => {
     const { buyer, token, trait, path } = await scene()
-    const page = await stage.visitor(path)
+    const page = await harness.visitor(path)
     await connectWallet(page, buyer.name)
     await page.setViewportSize(PHONE)
     await page.getByRole('button', { name: ORDER }).click()
@@ -99,8 +99,8 @@ describe('an order on the items that fit a filter', () => {
     await bid.getByRole('button', { name: 'Place Trait Bid' }).click()
     await answerWallet(page, 'Approve')
     await page.getByText('Place Trait Bid Sucessful').waitFor()
-    await page.goto(`${stage.network.webUrl}/${buyer.address}?tab=bids-made`)
+    await page.goto(`${harness.network.webUrl}/${buyer.address}?tab=bids-made`)
     await page.getByText(`${trait.trait_type}: ${trait.value}`).first().waitFor()
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 })

@@ -13,12 +13,12 @@ import { buyThroughSdk, floorToken, person } from './harness/market.ts'
 import { createUser } from './harness/users.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedHarness()
+  harness = await sharedHarness()
 })
 
-const who = (name: string) => person(stage.network, name)
+const who = (name: string) => person(harness.network, name)
 const figure = (page: Page, name: string) =>
   page
     .locator('dl[aria-label="Summary"] dt')
@@ -29,14 +29,14 @@ const figure = (page: Page, name: string) =>
 describe('a portfolio', () => {
   // @feature portfolio.any-wallet, portfolio.live-buy, portfolio.live-sale, portfolio.summary
   test('of another wallet is public, and updates when that wallet buys and sells', async () => {
-    const buyer = await createUser(stage)
-    const token = await floorToken(stage.network, buyer)
+    const buyer = await createUser(harness)
+    const token = await floorToken(harness.network, buyer)
     const seller = token.owner?.walletAddress ?? ''
-    const [buying, selling] = [await stage.visitor(`/${buyer.address}`), await stage.visitor(`/${seller}`)]
+    const [buying, selling] = [await harness.visitor(`/${buyer.address}`), await harness.visitor(`/${seller}`)]
     const before = Number((await figure(buying, 'Items').textContent()) ?? '')
     const left = Number((await figure(selling, 'Items').textContent()) ?? '')
     await selling.getByTitle(token.name).first().waitFor()
-    await buyThroughSdk(stage.network, buyer, token.tokenDataId)
+    await buyThroughSdk(harness.network, buyer, token.tokenDataId)
     await buying.getByTitle(token.name).first().waitFor()
     await selling.getByTitle(token.name).first().waitFor({ state: 'detached' })
     await expect.poll(() => figure(buying, 'Items').textContent(), TIMEOUT).toBe(String(before + 1))
@@ -48,12 +48,12 @@ describe('a portfolio', () => {
       .getByRole('link', { name: /Bought/ })
       .first()
       .waitFor()
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   // @feature portfolio.summary
   test('shows its first item in the first screen of a phone', async () => {
-    const page = await stage.visitor(`/${await somebodyWithItems()}`)
+    const page = await harness.visitor(`/${await somebodyWithItems()}`)
     await page.setViewportSize(PHONE)
     const bar = page.getByRole('navigation', { name: 'Main, phone' })
     const [first, limit] = [await page.getByRole('article').first().boundingBox(), await bar.boundingBox()]
@@ -63,7 +63,7 @@ describe('a portfolio', () => {
   // @feature portfolio.address, portfolio.filter, portfolio.sort, portfolio.table-grid
   test('keeps tab, filters and order in its address', async () => {
     const owner = await somebodyWithItems()
-    const page = await stage.visitor(`/${owner}`)
+    const page = await harness.visitor(`/${owner}`)
     await page.getByRole('radio', { name: 'Table' }).click()
     await page.getByRole('table', { name: 'Items' }).waitFor()
     await page.getByRole('radio', { name: 'Unlisted' }).click()
@@ -72,7 +72,7 @@ describe('a portfolio', () => {
     await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('?filter=unlisted&sort=name&order=desc')
     const namesOn = (site: typeof page) =>
       site.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents()
-    const other = await stage.visitor(`/${owner}${new URL(page.url()).search}`)
+    const other = await harness.visitor(`/${owner}${new URL(page.url()).search}`)
     await other.getByRole('radio', { name: 'Table' }).click()
     await other.getByRole('table', { name: 'Items' }).waitFor()
     const shown = async () => [await namesOn(page), await namesOn(other)]
@@ -86,10 +86,10 @@ describe('a portfolio', () => {
 
   // @feature portfolio.selection, portfolio.select-all, portfolio.actions, portfolio.listings
   test('lists the selected items of the own wallet in one transaction', async () => {
-    const owner = await createUser(stage)
-    const token = await floorToken(stage.network, owner)
-    await buyThroughSdk(stage.network, owner, token.tokenDataId)
-    const page = await stage.visitor(`/${owner.address}`)
+    const owner = await createUser(harness)
+    const token = await floorToken(harness.network, owner)
+    await buyThroughSdk(harness.network, owner, token.tokenDataId)
+    const page = await harness.visitor(`/${owner.address}`)
     await connectWallet(page, owner.name)
     await page.getByRole('heading', { name: 'You' }).waitFor()
     const all = page.getByRole('checkbox', { name: 'Select all' })
@@ -121,13 +121,13 @@ describe('a portfolio', () => {
       .getByRole('button', { name: `Delist ${token.name}` })
       .waitFor()
     await bar.waitFor({ state: 'detached' })
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   // @feature portfolio.wallets
   test('adds up several own wallets, whose addresses stay in the browser', async () => {
     const [mara, rafi] = [who('Mara Voss'), who('Rafi Haddad')]
-    const page = await stage.visitor(`/${mara.address}?wallets=open`)
+    const page = await harness.visitor(`/${mara.address}?wallets=open`)
     const wallets = page.getByRole('table', { name: 'My wallets compared' })
     await wallets.waitFor()
     const add = page.getByRole('button', { name: 'Add', exact: true })
@@ -149,7 +149,7 @@ describe('a portfolio', () => {
 
   // @feature portfolio.files
   test('exports CSV and JSON files', async () => {
-    const page = await stage.visitor(`/${who('Mara Voss').address}`)
+    const page = await harness.visitor(`/${who('Mara Voss').address}`)
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menu').waitFor()
     const link = page.getByRole('menuitem', { name: 'P&L by lot as JSON' })
@@ -173,7 +173,7 @@ describe('a portfolio', () => {
 // @feature metric.details, metric.query
 test('explains every metric of the summary, and its query returns the same value from the store', async () => {
   const address = await somebodyWithItems()
-  const page = await stage.visitor(`/${address}`)
+  const page = await harness.visitor(`/${address}`)
   for (const name of sample(['Items', 'Listed', 'Est. value', 'Cost', 'Realized P&L', 'Unrealized P&L'], 3)) {
     const dialog = page.getByRole('dialog', { name: `${name}: how it’s calculated`, exact: true })
     await page.getByRole('button', { name: `${name}: how is this calculated?`, exact: true }).click()
@@ -183,22 +183,22 @@ test('explains every metric of the summary, and its query returns the same value
     const result = dialog.locator('[data-result] dd')
     const amount = result.locator('[title]')
     const shown = ((await amount.count()) > 0 ? await amount.getAttribute('title') : await result.textContent()) ?? ''
-    const answered = BigInt((await queryValue(stage.databaseUrl, query)) ?? '0')
+    const answered = BigInt((await queryValue(harness.databaseUrl, query)) ?? '0')
     const digits = BigInt((/-?[\d,]+(?:\.\d+)?/.exec(shown)?.[0] ?? '').replaceAll(',', '').split('.')[0] ?? '0')
     expect({ name, digits }).toEqual({ name, digits: shown.includes('APT') ? answered / 100_000_000n : answered })
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
-  expect(stage.pageErrors).toEqual([])
+  expect(harness.pageErrors).toEqual([])
 })
 
 describe('notifications', () => {
   // @feature notifications.bell, notifications.live, notifications.read, notifications.settings
   test('require sign-in, announce a sale immediately, are marked as read and configured by kind', async () => {
-    const seller = await createUser(stage, { holds: 'listed' })
+    const seller = await createUser(harness, { holds: 'listed' })
     const [token] = seller.tokens
     if (token === undefined) throw new Error(`${seller.name} sells nothing`)
-    const page = await stage.visitor('/activity')
+    const page = await harness.visitor('/activity')
     await connectWallet(page, seller.name)
     await page.getByRole('button', { name: 'Alerts' }).click()
     await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
@@ -208,7 +208,7 @@ describe('notifications', () => {
     await panel.getByRole('tab', { name: 'Settings' }).waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
-    await buyThroughSdk(stage.network, await createUser(stage), token.tokenDataId)
+    await buyThroughSdk(harness.network, await createUser(harness), token.tokenDataId)
     await page.getByRole('button', { name: /^Alerts, \d+ unread/ }).click()
     await panel.getByRole('link', { name: new RegExp(`${token.name} sold for`) }).waitFor()
     await panel.getByRole('button', { name: 'Mark all as read' }).click()
@@ -226,10 +226,10 @@ describe('notifications', () => {
 
 longTest('offers to a wallet stand in its portfolio; without any it reads No Offers', async () => {
   const { address } = who('Mara Voss')
-  const { data } = await createApiClient({ api: stage.network.apiUrl })(listPendingClaims, {
+  const { data } = await createApiClient({ api: harness.network.apiUrl })(listPendingClaims, {
     params: { wallet: address },
   })
-  const page = await stage.visitor(`/${address}?tab=claimable`)
+  const page = await harness.visitor(`/${address}?tab=claimable`)
   const table = page.getByRole('table', { name: 'Claimable' })
   const headings = ['Item', 'Rarity', 'List Price', 'Top Bid', 'Action']
   await expect.poll(() => table.getByRole('columnheader').allInnerTexts(), TIMEOUT).toEqual(headings)
@@ -238,8 +238,8 @@ longTest('offers to a wallet stand in its portfolio; without any it reads No Off
 })
 
 async function somebodyWithItems(): Promise<string> {
-  const call = createApiClient({ api: stage.network.apiUrl })
-  for (const { address } of stage.network.accounts) {
+  const call = createApiClient({ api: harness.network.apiUrl })
+  for (const { address } of harness.network.accounts) {
     const { total } = await call(listUserTokens, { params: { wallet: address }, query: { take: 1 } })
     if (total > 1) return address
   }

@@ -14,24 +14,24 @@ const KEEPER = 'Keeper of Orders'
 
 const stack = new AsyncDisposableStack()
 let wallet: StaleWallet
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
   const chain = stack.use(await createTestChain({ modules: simulateLocalMarketplaces() }))
   wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
   const { keeper } = wallet
   if (!(keeper instanceof Ed25519Account)) throw new TypeError('The dev wallet takes keys of this kind.')
   const account = { name: KEEPER, address: addressOf(keeper), privateKey: keeper.privateKey.toAIP80String() }
-  stage = stack.use(await openHarness({ chain: { ledger: chain.ledger, accounts: [account] } }))
+  harness = stack.use(await openHarness({ chain: { ledger: chain.ledger, accounts: [account] } }))
 })
 afterAll(() => stack.disposeAsync())
 
 // @feature order-health.banner, order-health.reasons, order-health.clean
 test('warns a wallet with stale orders on connecting, and cancels them with one signature per marketplace', async () => {
-  const { network } = stage
+  const { network } = harness
   const stale = wallet.orders.filter(({ issue }) => issue !== null)
   const kinds = new Set(stale.map(({ kind, issue }) => `${kind} ${issue}`))
   expect(kinds.size).toBeGreaterThanOrEqual(12)
-  const page = await stage.visitor('/')
+  const page = await harness.visitor('/')
   await connectWallet(page, KEEPER)
   await page.getByText(`${stale.length} orders need attention`).waitFor()
   const notice = page.getByRole('status', { name: 'Your orders' })
@@ -82,5 +82,5 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
     .waitFor()
   expect(await radar.getByRole('listitem').count()).toBe(stuck.length)
   expect(await radar.getByRole('checkbox').count()).toBe(0)
-  expect(stage.pageErrors).toEqual([])
+  expect(harness.pageErrors).toEqual([])
 })

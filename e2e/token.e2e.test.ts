@@ -10,13 +10,13 @@ import { whenReady } from './harness/when-ready.ts'
 /** The browser's request of one token. */
 const TOKEN_CALL = /\/api\/collection\/nfts\/0x[0-9a-f]+(\?seen=\d+)?$/
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 let place: string
 beforeAll(async () => {
-  stage = await sharedHarness()
+  harness = await sharedHarness()
   // Trades of earlier journeys do not move the list during these.
-  await stage.network.settle()
-  place = `/collection/${(await largestCollection(stage.network)).slug}`
+  await harness.network.settle()
+  place = `/collection/${(await largestCollection(harness.network)).slug}`
 })
 
 const links = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('article a[title]')
@@ -31,7 +31,7 @@ async function openFirst(page: Page): Promise<string> {
 describe('a token', () => {
   // @feature token.dialog, token.dialog-reset, token.neighbours, token.steps, token.tabs, token.cards
   test('opens over its list, moves to its neighbours by arrow keys, and restores the address when it closes', async () => {
-    const page = await stage.visitor(place)
+    const page = await harness.visitor(place)
     // Under an open dialog the list is hidden from readers.
     const second = (await links(page).nth(1).getAttribute('title')) ?? ''
     const first = await openFirst(page)
@@ -56,10 +56,10 @@ describe('a token', () => {
 
   // @feature token.attributes, token.links, rarity.score, token.activity, token.orders
   test('shows traits, rank, orders and history on a page of its own', async () => {
-    const page = await stage.visitor(place)
+    const page = await harness.visitor(place)
     await openFirst(page)
     const search = new URL(page.url()).searchParams
-    await page.goto(`${stage.network.webUrl}/collection/${search.get('collectionId')}/${search.get('tokenDataId')}`)
+    await page.goto(`${harness.network.webUrl}/collection/${search.get('collectionId')}/${search.get('tokenDataId')}`)
     await page.getByText('How rarity works').click()
     await page.getByRole('table', { name: 'Rarity, trait by trait' }).getByRole('row').nth(1).waitFor()
     expect(await page.getByRole('link', { name: 'View full size' }).getAttribute('target')).toBe('_blank')
@@ -76,7 +76,7 @@ describe('a token', () => {
   })
 
   longTest('saves its image as its host has it, over an open dialog, and says when it cannot be had', async () => {
-    const page = await stage.visitor(place)
+    const page = await harness.visitor(place)
     await openFirst(page)
     const address = page.url()
     const link = page.getByRole('dialog').getByRole('link', { name: 'Download image' })
@@ -100,7 +100,7 @@ describe('a token', () => {
   })
 
   longTest('says when its metadata was fetched, and has it fetched again', async () => {
-    const page = await stage.visitor(place)
+    const page = await harness.visitor(place)
     await openFirst(page)
     const dialog = page.getByRole('dialog')
     const asked = page.waitForResponse(
@@ -113,7 +113,7 @@ describe('a token', () => {
   })
 
   longTest('starts empty after another, and says where it has neither attributes nor a past', async () => {
-    const page = await stage.visitor(place)
+    const page = await harness.visitor(place)
     const second = (await links(page).nth(1).getAttribute('title')) ?? ''
     const first = await openFirst(page)
     const dialog = page.getByRole('dialog')
@@ -142,7 +142,7 @@ describe('a token', () => {
 
   // @feature token.failed
   test('shows an error when it cannot be loaded, and loads after a retry', async () => {
-    const page = await stage.visitor(place)
+    const page = await harness.visitor(place)
     await links(page).first().waitFor()
     let broken = true
     await page.route(TOKEN_CALL, (route) => (broken ? route.abort() : route.continue()))
@@ -158,7 +158,7 @@ describe('a token', () => {
 describe('a collection’s page', () => {
   // @feature items.search, items.empty, items.sort-nulls-last
   test('searches a broken expression literally, offers to clear without matches, and sorts unpriced items last', async () => {
-    const page = await stage.visitor(`${place}?name=${encodeURIComponent('#(')}`)
+    const page = await harness.visitor(`${place}?name=${encodeURIComponent('#(')}`)
     await page.getByText('No results').waitFor()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await links(page).first().waitFor()
@@ -168,7 +168,7 @@ describe('a collection’s page', () => {
   })
 
   longTest('keeps the edges of a range of ranks', async () => {
-    const page = await stage.visitor(`${place}?rankMin=2&rankMax=3`)
+    const page = await harness.visitor(`${place}?rankMin=2&rankMax=3`)
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
     const ranks = () =>
       page
@@ -181,10 +181,10 @@ describe('a collection’s page', () => {
 
   // @feature items.price-range, items.chips, items.failed
   test('includes the bounds of a price range, and shows an error when items cannot be fetched', async () => {
-    const page = await stage.visitor(`${place}?listed=true`)
+    const page = await harness.visitor(`${place}?listed=true`)
     const cheapest = (await page.locator('article').first().getByTitle(/ APT$/).first().getAttribute('title')) ?? ''
     const price = cheapest.replace(/[^\d.]/g, '')
-    await page.goto(`${stage.network.webUrl}${place}?min=${price}&max=${price}`)
+    await page.goto(`${harness.network.webUrl}${place}?min=${price}&max=${price}`)
     await page.locator('article').first().waitFor()
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
     await page.route(/\/api\/collection\/[^/]+\/nfts\?/, (route) => route.abort())
@@ -197,7 +197,7 @@ describe('a collection’s page', () => {
 
   // @feature items.table-and-grid, items.rows, table.columns, table.view-remembered, table.cell-marketplace
   test('shows its items as cards or in a table, and stores the choice', async () => {
-    const page = await stage.visitor(`${place}?listed=true`)
+    const page = await harness.visitor(`${place}?listed=true`)
     await links(page).first().waitFor()
     await page
       .getByRole('radio', { name: 'Table' })
@@ -221,7 +221,7 @@ describe('a collection’s page', () => {
 
   // @feature table.room
   test('shares a wide window among the values of a table: nothing empty is wider than a card', async () => {
-    const page = await stage.visitor(`${place}?listed=true`)
+    const page = await harness.visitor(`${place}?listed=true`)
     await page.setViewportSize({ width: 1920, height: 900 })
     await page.getByRole('radio', { name: 'Table' }).check({ force: true })
     const table = page.getByRole('table', { name: 'Items' })
@@ -240,7 +240,7 @@ describe('a collection’s page', () => {
 
   // @feature card.widths, card.sizes
   test('lays out cards by the window width, and keeps few of them in the document', async () => {
-    const page = await stage.visitor(place)
+    const page = await harness.visitor(place)
     await links(page).first().waitFor()
     const tracks = () =>
       page
@@ -274,7 +274,7 @@ describe('a collection’s page', () => {
 
   // @feature about.facts, collection.header
   test('defines its metrics and explains how rarity is computed', async () => {
-    const page = await stage.visitor(`${place}?tab=about`)
+    const page = await harness.visitor(`${place}?tab=about`)
     await page.getByRole('heading', { name: 'How rarity works' }).waitFor()
     await page.getByText('Royalty', { exact: true }).last().waitFor()
     for (const name of ['Collection id', 'Creator', 'Token standard', 'Supply', 'Market cap', 'Explorer'])

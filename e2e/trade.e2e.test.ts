@@ -14,13 +14,13 @@ import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
 /** Width of a small phone, in pixels. */
 const SMALL_PHONE = 360
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedHarness()
+  harness = await sharedHarness()
 })
 
 async function collectionOf(id: string): Promise<CollectionDetail> {
-  const found = await createApiClient({ api: stage.network.apiUrl })(getCollection, { params: { id } })
+  const found = await createApiClient({ api: harness.network.apiUrl })(getCollection, { params: { id } })
   if (found === null) throw new Error('there is no such collection')
   return found
 }
@@ -35,13 +35,13 @@ async function showsFloor(metric: Locator, collectionId: string): Promise<void> 
 describe('a user with a wallet', () => {
   // @feature list.one, list.delist, buy.done, trade.done-card, trade.few-clicks, collection.sale-flies, accept.instant-sell, collection.live-figures
   test('buys a listed token, and everyone sees it without reload; lists it again, delists it and sells it into a bid', async () => {
-    const { network } = stage
-    const buyer = await createUser(stage)
+    const { network } = harness
+    const buyer = await createUser(harness)
     const token = await floorToken(network, buyer)
     const place = `/collection/${token.collectionId}/${token.tokenDataId}`
-    const page = await stage.visitor(place)
-    const watcher = await stage.visitor(place)
-    const collection = await stage.visitor(`/collection/${token.collectionId}`)
+    const page = await harness.visitor(place)
+    const watcher = await harness.visitor(place)
+    const collection = await harness.visitor(`/collection/${token.collectionId}`)
     const floorShown = collection.locator('dl > div', { hasText: 'Floor' }).first().locator('dd')
     await showsFloor(floorShown, token.collectionId)
     const rises = appears(collection, 'header dl [data-flash="up"]')
@@ -99,7 +99,7 @@ describe('a user with a wallet', () => {
 
     // A little below the floor: a bid that needs no confirmation.
     const floor = BigInt((await collectionOf(token.collectionId)).floorPrice ?? 0)
-    await bidThroughSdk(network, await createUser(stage), token.collectionId, (floor * 9n) / 10n)
+    await bidThroughSdk(network, await createUser(harness), token.collectionId, (floor * 9n) / 10n)
     const selling = countPresses()
     await selling.press(page.getByRole('button', { name: /^Sell now for / }))
     await selling.press(page.getByRole('dialog').getByRole('button', { name: 'Accept bid' }))
@@ -108,14 +108,14 @@ describe('a user with a wallet', () => {
     const sold = page.getByRole('dialog', { name: 'Sold' })
     await sold.getByText(`${token.name} sold. You received`).waitFor()
     expect(await page.getByText('Bid accepted').count()).toBe(1)
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   longTest('declines in the wallet: nothing is sent, and the page says so', async () => {
-    const { network } = stage
-    const buyer = await createUser(stage)
+    const { network } = harness
+    const buyer = await createUser(harness)
     const token = await floorToken(network, buyer)
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, buyer.name)
     const before = await shownBalance(page)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
@@ -126,10 +126,10 @@ describe('a user with a wallet', () => {
   })
 
   longTest('finds the listing already sold: the dialog says so and nothing is signed', async () => {
-    const { network } = stage
-    const buyer = await createUser(stage)
+    const { network } = harness
+    const buyer = await createUser(harness)
     const token = await floorToken(network, buyer)
-    const page = await stage.visitor('about:blank')
+    const page = await harness.visitor('about:blank')
     // The page gets no live message of the sale: it finds out when it is about to buy.
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
     await page.route(/\/socket\.io\//, (route) => route.abort())
@@ -139,7 +139,7 @@ describe('a user with a wallet', () => {
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     const confirm = page.getByRole('button', { name: 'Confirm purchase' })
     await expect.poll(() => confirm.isEnabled(), TIMEOUT).toBe(true)
-    await buyThroughSdk(network, await createUser(stage), token.tokenDataId)
+    await buyThroughSdk(network, await createUser(harness), token.tokenDataId)
     await confirm.click()
     await page.getByText('Token is already sold or delisted').first().waitFor()
     expect(await shownBalance(page)).toBe(before)
@@ -148,10 +148,10 @@ describe('a user with a wallet', () => {
   longTest(
     'a server that answers a transfer of the balance instead of the purchase: the wallet is not asked',
     async () => {
-      const { network } = stage
-      const buyer = await createUser(stage)
+      const { network } = harness
+      const buyer = await createUser(harness)
       const token = await floorToken(network, buyer)
-      const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+      const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
       await page.route(/\/collection\/nfts\/buy$/, async (route) => {
         const response = await route.fetch()
         const answer = await response.json()
@@ -176,13 +176,13 @@ describe('a user with a wallet', () => {
 
   // @feature wallet.balance
   test('sees its balance rise on any page when its listing is bought, also without signing in', async () => {
-    const seller = await createUser(stage, { holds: 'listed' })
+    const seller = await createUser(harness, { holds: 'listed' })
     const [token] = seller.tokens
     if (token === undefined) throw new Error('the seller lists a token')
-    const page = await stage.visitor('/launchpad')
+    const page = await harness.visitor('/launchpad')
     await connectWallet(page, seller.name)
     const before = await shownBalance(page)
-    await buyThroughSdk(stage.network, await createUser(stage), token.tokenDataId)
+    await buyThroughSdk(harness.network, await createUser(harness), token.tokenDataId)
     // Fees and the royalty are less than half of the price.
     const gained = async () => (await shownBalance(page)) - before
     await expect.poll(gained, TIMEOUT).toBeGreaterThan(Number(token.listedPrice) / 2e8)
@@ -190,11 +190,11 @@ describe('a user with a wallet', () => {
 
   // @feature bid.done, bid.collection, trade.few-clicks, buy.sweep, buy.magic, buy.cart
   test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
-    const { network } = stage
-    const bidder = await createUser(stage)
+    const { network } = harness
+    const bidder = await createUser(harness)
     // Five are swept and two go into the cart; the rest is for journeys that buy at the same time.
     const token = await floorToken(network, bidder, 9)
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, bidder.name)
     await page.getByRole('button', { name: `Place a Bid ${token.name}` }).click()
     await page.getByLabel('Bid price', { exact: true }).fill('0.05')
@@ -251,13 +251,13 @@ describe('a user with a wallet', () => {
     // One bar above the navigation: the cart, while the sweep is not used.
     expect(await page.getByRole('button', { name: 'Buy 2 items' }).isVisible()).toBe(true)
     expect(await page.locator('[data-docked]').isVisible()).toBe(false)
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   longTest('keeps what floats above the sweep, however high it is', async () => {
-    const buyer = await createUser(stage)
-    const token = await floorToken(stage.network, buyer)
-    const page = await stage.visitor(`/collection/${token.collectionId}`)
+    const buyer = await createUser(harness)
+    const token = await floorToken(harness.network, buyer)
+    const page = await harness.visitor(`/collection/${token.collectionId}`)
     await connectWallet(page, buyer.name)
     const bar = page.getByRole('region', { name: 'Sweep' })
     await bar.waitFor()
@@ -274,11 +274,11 @@ describe('a user with a wallet', () => {
   })
 
   longTest('has too little APT: the dialog says so and offers nothing to sign', async () => {
-    const { network } = stage
-    const poor = await createUser(stage)
-    await giveAway(network, poor, await createUser(stage), 5_000_000n)
+    const { network } = harness
+    const poor = await createUser(harness)
+    await giveAway(network, poor, await createUser(harness), 5_000_000n)
     const token = await floorToken(network, poor)
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, poor.name)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     await page.getByRole('alert').filter({ hasText: /APT/ }).waitFor()
@@ -287,7 +287,7 @@ describe('a user with a wallet', () => {
 })
 
 test('exposes no cheats of the local chain through the site or the API', async () => {
-  const { webUrl, apiUrl } = stage.network
+  const { webUrl, apiUrl } = harness.network
   for (const place of [webUrl, apiUrl]) {
     for (const path of ['/__dev/pause', '/v1/__dev/pause', '/%5f_dev/pause', '/api/../__dev/pause']) {
       const { status } = await fetch(`${place}${path}`, { method: 'POST', body: '{}' })
@@ -296,7 +296,7 @@ test('exposes no cheats of the local chain through the site or the API', async (
     expect((await fetch(`${place}/__dev/state-hash`)).status).toBe(404)
   }
   // A chain that was paused would not execute this.
-  const [someone] = stage.network.accounts
+  const [someone] = harness.network.accounts
   if (someone === undefined) throw new Error('The market has no people.')
-  await giveAway(stage.network, someone, someone, 100_000_000n)
+  await giveAway(harness.network, someone, someone, 100_000_000n)
 })

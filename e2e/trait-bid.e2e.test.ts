@@ -9,16 +9,16 @@ import { createUser, type TestUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { audit } from './screenshots/audit.ts'
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedHarness()
+  harness = await sharedHarness()
 })
 
 /** Someone with an item for sale into bids, and a trait of it. */
 async function holder(): Promise<{ seller: TestUser; token: TokenDetail; trait: TokenDetail['attributes'][number] }> {
-  const call = createApiClient({ api: stage.network.apiUrl })
+  const call = createApiClient({ api: harness.network.apiUrl })
   for (;;) {
-    const seller = await createUser(stage, { holds: 'unlisted' })
+    const seller = await createUser(harness, { holds: 'unlisted' })
     for (const { tokenDataId } of seller.tokens) {
       const token = await call(getToken, { params: { id: tokenDataId } })
       const [trait] = token.attributes
@@ -51,9 +51,9 @@ describe('a bid on the items that fit a filter', () => {
   // @feature bid.trait, token.trait-bids, shell.keyboard, bids.traits
   test('is placed with the keyboard, and another wallet sells an item into it', async () => {
     const { seller, token, trait } = await holder()
-    const bidder = await createUser(stage)
+    const bidder = await createUser(harness)
     const filter = `trait=${encodeURIComponent(`${trait.trait_type}:${trait.value}`)}`
-    const page = await stage.visitor(`/collection/${token.collectionSlug}?${filter}`)
+    const page = await harness.visitor(`/collection/${token.collectionSlug}?${filter}`)
     await connectWallet(page, bidder.name)
     const button = page.getByRole('button', { name: /^Bid on (this item|these [\d,]+ items)$/ })
     await button.waitFor()
@@ -80,7 +80,7 @@ describe('a bid on the items that fit a filter', () => {
     await answerWallet(page, 'Approve')
     await page.getByText('Place Trait Bid Sucessful').waitFor()
 
-    const selling = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const selling = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(selling, seller.name)
     const bid = selling.getByRole('listitem').filter({ hasText: 'Trait bid on' })
     await bid.getByText(`${trait.trait_type}: ${trait.value}`).waitFor()
@@ -88,16 +88,16 @@ describe('a bid on the items that fit a filter', () => {
     await selling.getByRole('dialog').getByRole('button', { name: 'Accept bid' }).click()
     await answerWallet(selling, 'Approve')
     await selling.getByRole('dialog', { name: 'Sold' }).getByText(`${token.name} sold. You received`).waitFor()
-    await page.goto(`${stage.network.webUrl}/${bidder.address}?q=${encodeURIComponent(token.name)}`)
+    await page.goto(`${harness.network.webUrl}/${bidder.address}?q=${encodeURIComponent(token.name)}`)
     await page.getByTitle(token.name).first().waitFor()
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 
   // @feature bid.trait
   test('is placed on a phone, from a trait of an item, and stands in the book', async () => {
     const { token, trait } = await holder()
-    const bidder = await createUser(stage)
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    const bidder = await createUser(harness)
+    const page = await harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, bidder.name)
     await page.setViewportSize(PHONE)
     await page.getByRole('button', { name: `Bid on ${trait.trait_type}: ${trait.value}` }).click()
@@ -108,12 +108,12 @@ describe('a bid on the items that fit a filter', () => {
     await dialog.getByRole('button', { name: 'Place Trait Bid' }).click()
     await answerWallet(page, 'Approve')
     await page.getByText('Place Trait Bid Sucessful').waitFor()
-    await page.goto(`${stage.network.webUrl}/collection/${token.collectionSlug}?tab=bids`)
+    await page.goto(`${harness.network.webUrl}/collection/${token.collectionSlug}?tab=bids`)
     const bids = page.getByRole('table', { name: 'Trait bids' })
     const row = bids.getByRole('row').filter({ hasText: `${trait.trait_type}: ${trait.value}` })
     await row.getByText('You').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await audit(page)).toEqual([])
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   })
 })

@@ -17,24 +17,24 @@ const NOT_SENT = /^Not sent:/
 /** A little more than the tray believes in what it cannot find. */
 const LOST_AFTER_MS = 95_000
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 let token: Token
 /** The tab one looks at: another one after it was closed. */
 let page: Page
 
-const signer = () => person(stage.network, 'Aiko Tanabe')
-const other = () => person(stage.network, 'June Okafor')
+const signer = () => person(harness.network, 'Aiko Tanabe')
+const other = () => person(harness.network, 'June Okafor')
 const collection = () => `/collection/${token.collectionId}`
 
 beforeAll(async () => {
-  stage = await openHarness()
-  token = await floorToken(stage.network, signer())
-  page = await stage.visitor(collection())
+  harness = await openHarness()
+  token = await floorToken(harness.network, signer())
+  page = await harness.visitor(collection())
   await allowAccountSwitch(page.context())
   await page.reload()
   await connectWallet(page, signer().name)
 })
-afterAll(() => stage?.[Symbol.asyncDispose]())
+afterAll(() => harness?.[Symbol.asyncDispose]())
 beforeEach(() => visit(collection()))
 
 /** Those after which the tray has what the page would have shown. */
@@ -67,7 +67,7 @@ const ALL = Object.keys(DISTURBANCES) as Disturbance[]
 // @feature trade.tray
 describe('the tray shows the true state after an interruption', () => {
   test.each(sample(ALL, 1))('submitted, not yet on chain: %s', async (name) => {
-    const { blocks } = stage.network.localnet
+    const { blocks } = harness.network.localnet
     blocks.pause()
     try {
       await bid()
@@ -77,7 +77,7 @@ describe('the tray shows the true state after an interruption', () => {
       await says(SUBMITTED)
       blocks.resume()
       // It ends while the page is offline.
-      if (name === 'network cut') await stage.network.settle()
+      if (name === 'network cut') await harness.network.settle()
       await restore()
       await expectConfirmed({ isLeft: LEAVES.has(name) })
     } finally {
@@ -86,20 +86,20 @@ describe('the tray shows the true state after an interruption', () => {
   })
 
   test.each(sample(ALL, 1, 1))('on chain, not yet in the index: %s', async (name) => {
-    await using held = await pauseIndexing(stage.databaseUrl)
+    await using held = await pauseIndexing(harness.databaseUrl)
     await bid()
     await answerWallet(page, 'Approve')
     await says(INDEXING)
     const restore = await DISTURBANCES[name]()
     await says(INDEXING)
     await held.letGo()
-    if (name === 'network cut') await stage.network.settle()
+    if (name === 'network cut') await harness.network.settle()
     await restore()
     await expectConfirmed({ isLeft: LEAVES.has(name) })
   })
 
   test('failed: it stays with its reason until it is closed', async () => {
-    const { network } = stage
+    const { network } = harness
     const rival = person(network, 'Rafi Haddad')
     const wanted = await floorToken(network, signer())
     await visit(`/collection/${wanted.collectionId}/${wanted.tokenDataId}`)
@@ -132,7 +132,7 @@ describe('the tray shows the true state after an interruption', () => {
   })
 
   longTest('declined in the wallet: there is nothing to tell', async () => {
-    const before = await sequenceNumberOf(stage.network, signer())
+    const before = await sequenceNumberOf(harness.network, signer())
     await bid()
     await answerWallet(page, 'Reject')
     await page.getByText('You declined in your wallet. Nothing was sent and nothing was moved.').waitFor()
@@ -143,7 +143,7 @@ describe('the tray shows the true state after an interruption', () => {
       await restore()
       await expectEmpty()
     }
-    expect(await sequenceNumberOf(stage.network, signer())).toBe(before)
+    expect(await sequenceNumberOf(harness.network, signer())).toBe(before)
   })
 })
 
@@ -155,15 +155,15 @@ describe('during the wallet request', () => {
     await awaitWallet()
     await says(UNANSWERED)
     // A wallet's window may outlive the page that opened it.
-    const hash = await sendCollectionBid(stage.network, signer(), token.collectionId)
+    const hash = await sendCollectionBid(harness.network, signer(), token.collectionId)
     expect(await expectConfirmed({ isLeft: true })).toBe(hash)
   })
 
   test('tab closed: another tab shows the request, and then that nothing was sent', async () => {
-    const before = await sequenceNumberOf(stage.network, signer())
-    const watcher = await stage.tabOf(page.context(), 'about:blank')
+    const before = await sequenceNumberOf(harness.network, signer())
+    const watcher = await harness.tabOf(page.context(), 'about:blank')
     await watcher.clock.install()
-    await watcher.goto(`${stage.network.webUrl}${collection()}`)
+    await watcher.goto(`${harness.network.webUrl}${collection()}`)
     await awaitWallet(watcher)
     await page.bringToFront()
     await bid()
@@ -173,12 +173,12 @@ describe('during the wallet request', () => {
     await says(UNANSWERED)
     await page.clock.fastForward(LOST_AFTER_MS)
     await says(NOT_SENT)
-    expect(await sequenceNumberOf(stage.network, signer())).toBe(before)
+    expect(await sequenceNumberOf(harness.network, signer())).toBe(before)
     await closeLine()
   })
 
   longTest('network cut: an answer that got lost is not taken for a failure', async () => {
-    const { localnet } = stage.network
+    const { localnet } = harness.network
     const swallow = async (route: Route) => {
       await route.fetch()
       await route.abort()
@@ -197,7 +197,7 @@ describe('during the wallet request', () => {
   })
 
   longTest('network cut: a transaction that could not be sent is not shown as sent', async () => {
-    const before = await sequenceNumberOf(stage.network, signer())
+    const before = await sequenceNumberOf(harness.network, signer())
     await bid()
     await page.context().setOffline(true)
     await answerWallet(page, 'Approve')
@@ -205,7 +205,7 @@ describe('during the wallet request', () => {
     await page.context().setOffline(false)
     await page.reload()
     await says(UNHEARD)
-    expect(await sequenceNumberOf(stage.network, signer())).toBe(before)
+    expect(await sequenceNumberOf(harness.network, signer())).toBe(before)
     await closeLine()
   })
 
@@ -223,7 +223,7 @@ describe('during the wallet request', () => {
 
 /** A page of the signer's with nothing of before in its tray. */
 async function visit(path: string): Promise<void> {
-  await page.goto(`${stage.network.webUrl}${path}`)
+  await page.goto(`${harness.network.webUrl}${path}`)
   await awaitWallet()
 }
 
@@ -234,7 +234,7 @@ async function awaitWallet(tab = page): Promise<void> {
 async function closeTab(): Promise<void> {
   const context = page.context()
   await page.close()
-  page = await stage.tabOf(context, collection())
+  page = await harness.tabOf(context, collection())
   await awaitWallet()
 }
 
@@ -282,7 +282,7 @@ async function expectConfirmed({ isLeft = false } = {}): Promise<string> {
     await line().getByRole('button', { name: 'Close' }).click()
     await line().waitFor({ state: 'detached' })
   }
-  expect(await outcomeOf(stage.network, hash)).toEqual({ success: true, sender: signer().address })
+  expect(await outcomeOf(harness.network, hash)).toEqual({ success: true, sender: signer().address })
   return hash
 }
 

@@ -25,18 +25,18 @@ interface Trader {
   readonly page: Page
 }
 
-let stage: BrowserHarness
+let harness: BrowserHarness
 beforeAll(async () => {
-  stage = await openHarness()
+  harness = await openHarness()
 })
-afterAll(() => stage?.[Symbol.asyncDispose]())
+afterAll(() => harness?.[Symbol.asyncDispose]())
 
 // @feature portfolio.live-buy, portfolio.live-sale, portfolio.live-unlist
 test(
   'two users trade in a busy market, and neither sees outdated values',
   async () => {
     process.stdout.write(`To repeat: ${repeatCommand} npm test -- two-traders\n`)
-    await using truth = await openMarketTruth(stage.databaseUrl)
+    await using truth = await openMarketTruth(harness.databaseUrl)
     const stop = new AbortController()
     let watched: readonly Watched[] = []
     const observing = observe(() => watched, truth, stop.signal)
@@ -44,15 +44,15 @@ test(
     observing.catch(() => undefined)
     let compared = 0
     try {
-      const table = { token: await floorToken(stage.network, person(stage.network, NAMES[0])) }
+      const table = { token: await floorToken(harness.network, person(harness.network, NAMES[0])) }
       const traders = await Promise.all(NAMES.map((name) => sitDown(name, table.token)))
       watched = await openWindows(traders, table.token.collectionId, () => table.token.tokenDataId)
-      const others = stepMarket(stage.network, String(testSeed))
+      const others = stepMarket(harness.network, String(testSeed))
       for (let trade = 0; trade < tradeCount; trade += 1) {
         for (let turn = 0; turn < TURNS; turn += 1) await others.turn()
         if (await isTaken(traders, table.token)) table.token = await sitElsewhere(traders)
         await takeTurn(traders, table.token)
-        await stage.network.settle()
+        await harness.network.settle()
         compared += await agree(watched, truth)
       }
     } finally {
@@ -64,7 +64,7 @@ test(
     expect(report.sightings).toBeGreaterThan(0)
     const isMeasured = tradeCount >= MEASURED_TRADES
     expect(isMeasured ? report.late.filter(({ lateMs }) => lateMs > LIMIT_MS).slice(0, 5) : []).toEqual([])
-    expect(stage.pageErrors).toEqual([])
+    expect(harness.pageErrors).toEqual([])
   },
   (tradeCount * 30 + 180) * 1000,
 )
@@ -105,9 +105,9 @@ async function agree(watched: readonly Watched[], truth: MarketTruth): Promise<n
 }
 
 async function sitDown(name: string, token: Token): Promise<Trader> {
-  const page = await stage.visitor(placeOf(token))
+  const page = await harness.visitor(placeOf(token))
   await connectWallet(page, name)
-  return { name, page, address: person(stage.network, name).address }
+  return { name, page, address: person(harness.network, name).address }
 }
 
 function placeOf({ collectionId, tokenDataId }: Token): string {
@@ -122,13 +122,13 @@ async function isTaken(traders: readonly Trader[], before: Token): Promise<boole
 
 /** Both look at another token, which neither of them sells. */
 async function sitElsewhere(traders: readonly Trader[]): Promise<Token> {
-  const next = await floorToken(stage.network, person(stage.network, NAMES[0]))
-  await Promise.all(traders.map(({ page }) => page.goto(`${stage.network.webUrl}${placeOf(next)}`)))
+  const next = await floorToken(harness.network, person(harness.network, NAMES[0]))
+  await Promise.all(traders.map(({ page }) => page.goto(`${harness.network.webUrl}${placeOf(next)}`)))
   return next
 }
 
 function freshOf({ tokenDataId }: Pick<Token, 'tokenDataId'>) {
-  const call = createApiClient({ api: stage.network.apiUrl })
+  const call = createApiClient({ api: harness.network.apiUrl })
   return call(getToken, { params: { id: tokenDataId } })
 }
 
@@ -166,9 +166,9 @@ async function openWindows(
 }
 
 async function watch(path: string): Promise<Page> {
-  const page = await stage.visitor('about:blank')
+  const page = await harness.visitor('about:blank')
   const cookies = { 'opal.view': 'table', 'opal.rail': 'hidden' }
-  const url = stage.network.webUrl
+  const url = harness.network.webUrl
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   await page.goto(`${url}${path}`)
   await page.getByRole('table', { name: 'Items' }).waitFor()

@@ -31,8 +31,8 @@ export function addressesJourneys(site: Browsing): void {
 
     // @feature route.token, route.portfolio
     test('tokens and wallets have their own pages', async () => {
-      const mara = person(site.stage.network, 'Mara Voss')
-      const token = await floorToken(site.stage.network, mara)
+      const mara = person(site.harness.network, 'Mara Voss')
+      const token = await floorToken(site.harness.network, mara)
       const { status, text } = await site.answer(`/collection/${token.collectionId}/${token.tokenDataId}`)
       expect(status).toBe(200)
       expect(text).toContain('twitter:image')
@@ -56,7 +56,7 @@ export function addressesJourneys(site: Browsing): void {
         ['/rewards?view=ledger', '/airdrop?view=ledger'],
       ] as const)
         expect(await site.answer(path)).toMatchObject({ status: 302, location })
-      const page = await site.stage.visitor('/collection//collections')
+      const page = await site.harness.visitor('/collection//collections')
       expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/#collections')
     })
 
@@ -70,7 +70,7 @@ export function addressesJourneys(site: Browsing): void {
           text: expect.stringContaining('This page could not be found'),
         })
       for (const path of sample(missing, 1)) {
-        const page = await site.stage.visitor(path)
+        const page = await site.harness.visitor(path)
         await page.getByRole('heading', { name: '404 Not Found' }).waitFor()
         await page.getByText('This page could not be found').waitFor()
         await page.getByRole('link', { name: 'Home page', exact: true }).click()
@@ -81,7 +81,7 @@ export function addressesJourneys(site: Browsing): void {
 
     // @feature route.error, shell.loading-bar
     test('a page whose data fails to load shows an error with a link to the home page', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await searchField(page).focus()
       await page.locator('#search-results a').first().waitFor()
       await page.keyboard.press('Escape')
@@ -97,19 +97,19 @@ export function addressesJourneys(site: Browsing): void {
 
     // @feature route.head, route.sitemap
     test('the sitemap lists every collection', async () => {
-      expect((await site.answer('/robots.txt')).text).toContain(`Sitemap: ${site.stage.network.webUrl}/sitemap.xml`)
-      expect((await site.answer('/sitemap.xml')).text).toContain(`${site.stage.network.webUrl}/sitemap/1`)
+      expect((await site.answer('/robots.txt')).text).toContain(`Sitemap: ${site.harness.network.webUrl}/sitemap.xml`)
+      expect((await site.answer('/sitemap.xml')).text).toContain(`${site.harness.network.webUrl}/sitemap/1`)
       const { text } = await site.answer('/sitemap/1')
       for (const { slug } of site.collections) expect(text).toContain(`/collection/${slug}</loc>`)
       expect((await site.answer('/sitemap/2')).status).toBe(404)
       const page = (await site.answer(`/collection/${site.first.slug}?tab=bids&min=1`)).text
-      expect(page).toContain(`rel="canonical" href="${site.stage.network.webUrl}/collection/${site.first.slug}"`)
+      expect(page).toContain(`rel="canonical" href="${site.harness.network.webUrl}/collection/${site.first.slug}"`)
       expect(page).toContain('"@type":"CollectionPage"')
     })
 
     // @feature route.back, route.state, landing.sort-click, table.sortable
     test('back restores sort order, window and scroll position', async () => {
-      const page = await site.stage.visitor('/?window=7d')
+      const page = await site.harness.visitor('/?window=7d')
       await page.setViewportSize({ width: 1024, height: 500 })
       const header = page.getByRole('columnheader', { name: 'Floor', exact: true })
       await whenReady(page)

@@ -25,14 +25,14 @@ export function auditedJourneys(site: Browsing): void {
   describe('every page', () => {
     /** Windows of one person, connected: a journey takes the one of its width. */
     const windows = new Map<number, Page>()
-    const viewer = () => person(site.stage.network, 'Mara Voss')
+    const viewer = () => person(site.harness.network, 'Mara Voss')
 
     beforeAll(async () => {
       for (const width of WIDTHS) windows.set(width, await connected(width))
     })
 
     const connected = async (width: number): Promise<Page> => {
-      const page = await site.stage.visitor('/help')
+      const page = await site.harness.visitor('/help')
       await connectWallet(page, viewer().name)
       // Some parts read the window's size once, when they open.
       await page.setViewportSize(width === PHONE.width ? PHONE : { width, height: 900 })
@@ -47,8 +47,8 @@ export function auditedJourneys(site: Browsing): void {
     const open = async ({ path, act }: SitePage, width: number): Promise<Page> => {
       const page = windows.get(width)
       if (page === undefined) throw new Error(`no window is ${width} px wide`)
-      const { slug } = await largestCollection(site.stage.network)
-      const token = await floorToken(site.stage.network, viewer())
+      const { slug } = await largestCollection(site.harness.network)
+      const token = await floorToken(site.harness.network, viewer())
       const place = {
         collection: `/collection/${slug}`,
         token: `/collection/${token.collectionId}/${token.tokenDataId}`,
@@ -56,7 +56,7 @@ export function auditedJourneys(site: Browsing): void {
       }
       // The layout that another page has chosen is no part of this one's state.
       await page.context().clearCookies({ name: /^opal\./ })
-      await page.goto(site.stage.network.webUrl + path(place))
+      await page.goto(site.harness.network.webUrl + path(place))
       await whenReady(page)
       await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
       await act?.(page)

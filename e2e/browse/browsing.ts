@@ -5,7 +5,7 @@ import { openedOnce } from '../harness/opened-once.ts'
 
 /** The demo market as a visitor sees it. One for all journeys of a file: a network takes long to start. */
 export interface Browsing {
-  readonly stage: BrowserHarness
+  readonly harness: BrowserHarness
   /** The ten that the landing page begins with. */
   readonly collections: readonly Collection[]
   readonly first: Collection
@@ -16,13 +16,13 @@ export interface Browsing {
 /** Opens it before the first journey and closes it after the last. */
 export function openBrowsing(): Browsing {
   const market = openedOnce(async () => {
-    const stage = await sharedHarness()
-    const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
-    return { stage, collections: data }
+    const harness = await sharedHarness()
+    const { data } = await createApiClient({ api: harness.network.apiUrl })(listCollections, { query: { take: 10 } })
+    return { harness, collections: data }
   })
   return {
-    get stage() {
-      return market().stage
+    get harness() {
+      return market().harness
     },
     get collections() {
       return market().collections
@@ -33,7 +33,7 @@ export function openBrowsing(): Browsing {
       return collection
     },
     async answer(path) {
-      const response = await fetch(market().stage.network.webUrl + path, { redirect: 'manual' })
+      const response = await fetch(market().harness.network.webUrl + path, { redirect: 'manual' })
       return { status: response.status, location: response.headers.get('location'), text: await response.text() }
     },
   }

@@ -24,7 +24,7 @@ const TOAST_MS = 3_500
 export function frameJourneys(site: Browsing): void {
   describe('the frame', () => {
     longTest('portfolio and airdrop ask for a wallet first', async () => {
-      const page = await site.stage.visitor('/activity')
+      const page = await site.harness.visitor('/activity')
       for (const name of ['Portfolio', 'Airdrop']) {
         const dialog = page.getByRole('dialog', { name: /Connect/ })
         await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('button', { name }).click()
@@ -37,7 +37,7 @@ export function frameJourneys(site: Browsing): void {
 
     // @feature shell.footer-live, shell.footer-marketplaces, shell.lite-pro, shell.theme, currency.toggle, shell.live-chip
     test('the footer knows the ledger and the marketplaces, and choices are found again', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await page.getByRole('contentinfo').getByText('Live', { exact: true }).waitFor()
       await page.getByText(/^Ledger [\d,]+, up to date$/).waitFor()
       const marketplaces = page.getByRole('list', { name: 'Supported marketplaces' })
@@ -60,7 +60,7 @@ export function frameJourneys(site: Browsing): void {
 
     // @feature shell.drawer, shell.footer-small, search.placeholder, shell.breakpoints
     test('a phone has a drawer in place of the footer', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await page.setViewportSize(PHONE)
       await expect.poll(() => searchField(page).getAttribute('placeholder'), TIMEOUT).toBe('Search...')
       expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
@@ -73,17 +73,17 @@ export function frameJourneys(site: Browsing): void {
       await drawer.getByRole('link', { name: 'Activity' }).click()
       await page.getByRole('heading', { name: 'Activity' }).waitFor()
       await drawer.waitFor({ state: 'hidden' })
-      await page.goto(`${site.stage.network.webUrl}/${person(site.stage.network, 'Mara Voss').address}`)
+      await page.goto(`${site.harness.network.webUrl}/${person(site.harness.network, 'Mara Voss').address}`)
       await page.getByRole('contentinfo').waitFor()
     })
 
     // @feature shell.breakpoints
     test.for(sample(PAGES, 1, 3))('of the $name page nothing is cut off, in any window', async ({ path }) => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       // Opened in the smallest and made wider, then opened in the widest and made smaller.
       for (const widths of [WIDTHS, WIDTHS.toReversed()]) {
         await page.setViewportSize({ width: widths[0] ?? 0, height: 800 })
-        await page.goto(site.stage.network.webUrl + path(site))
+        await page.goto(site.harness.network.webUrl + path(site))
         await whenReady(page)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
@@ -95,7 +95,7 @@ export function frameJourneys(site: Browsing): void {
 
     // @feature shell.app-bar, shell.layout-default, shell.wide, shell.reduced-motion
     test('the bar is 60 px high, a text at most 1600 px wide, a list as wide as the window, and nothing moves for those who want it so', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await page.setViewportSize({ width: 2200, height: 900 })
       expect((await page.getByRole('banner').boundingBox())?.height).toBe(60)
       expect((await page.locator('#content').boundingBox())?.width).toBe(2200)
@@ -114,14 +114,14 @@ export function frameJourneys(site: Browsing): void {
       expect(await longestSeconds()).toBeLessThanOrEqual(0.001)
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       expect(await longestSeconds()).toBeGreaterThan(0.05)
-      await page.goto(`${site.stage.network.webUrl}/privacy-policy`)
+      await page.goto(`${site.harness.network.webUrl}/privacy-policy`)
       expect((await page.locator('#content').boundingBox())?.width).toBe(1600)
     })
 
     // @feature wallet.drawn-at-once
     test('a reload draws the account before scripts run, and nothing of the bar moves when they do', async () => {
-      const page = await site.stage.visitor('/')
-      await connectWallet(page, person(site.stage.network, 'Mara Voss').name)
+      const page = await site.harness.visitor('/')
+      await connectWallet(page, person(site.harness.network, 'Mara Voss').name)
       const place = page.getByRole('banner').locator('[data-focus-region]').last()
       const search = page.getByRole('banner').getByRole('combobox')
       const boxes = async () => Promise.all([place.boundingBox(), search.boundingBox()])
@@ -154,7 +154,7 @@ export function frameJourneys(site: Browsing): void {
     })
 
     longTest('a toast goes by itself after three seconds', async () => {
-      const page = await site.stage.visitor(`/${person(site.stage.network, 'Mara Voss').address}`)
+      const page = await site.harness.visitor(`/${person(site.harness.network, 'Mara Voss').address}`)
       await page.clock.install()
       const toast = page.locator('[data-sonner-toast]')
       await page.getByRole('button', { name: 'Copy address' }).click()
@@ -164,7 +164,7 @@ export function frameJourneys(site: Browsing): void {
     })
 
     longTest('commands are found by name, and keys can be turned off', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       const palette = page.getByRole('dialog', { name: 'Commands' })
       await whenReady(page)
       await page.keyboard.press('Control+k')
@@ -198,7 +198,7 @@ export function frameJourneys(site: Browsing): void {
 
     // @feature shell.missing-dialog
     test('a dialog whose chunk is gone says so in its place, and opens once it is there', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       const loads = await recordLoads(page, /\/command-palette-(?!host)[^/]*\.js$/)
       const missing = page.getByRole('dialog', { name: 'This didn’t load' })
       const palette = page.getByRole('dialog', { name: 'Commands' })
@@ -215,7 +215,7 @@ export function frameJourneys(site: Browsing): void {
     })
 
     longTest('a part that is gone reloads the page once, then says so', async () => {
-      const page = await site.stage.visitor(`/collection/${site.first.slug}`)
+      const page = await site.harness.visitor(`/collection/${site.first.slug}`)
       const loads = await recordLoads(page, /\/analytics-.*\.js$/)
       await page.getByRole('tab', { name: 'Analytics' }).click()
       await waitFor('the page to load again', () => loads.length === 2, { seen: () => loads })
@@ -224,7 +224,7 @@ export function frameJourneys(site: Browsing): void {
     })
 
     longTest('a page that is gone is loaded again once, then a message says so', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       const loads = await recordLoads(page, /\/activity-.*\.js$/)
       const link = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Activity' })
       await link.click()

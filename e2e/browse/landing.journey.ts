@@ -11,7 +11,7 @@ export function landingJourneys(site: Browsing): void {
   describe('the landing page', () => {
     // @feature landing.featured, landing.columns, landing.windows, landing.tabs, landing.favourites-header, landing.trending
     test('shows every column, and its windows and tabs ask for their own order', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await page.getByRole('heading', { name: /Featured|Popular today/ }).waitFor()
       const table = page.getByRole('table', { name: 'Collections' })
       await table.locator('tr[data-row]').first().waitFor()
@@ -46,7 +46,7 @@ export function landingJourneys(site: Browsing): void {
     })
 
     longTest('compares up to three collections, the oldest making room for a fourth', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       const bar = page.getByRole('region', { name: 'Comparison' })
       const chosen = () => new URL(page.url()).searchParams.get('compare')?.split(',') ?? []
       const compared = site.collections.slice(0, 4)
@@ -66,7 +66,7 @@ export function landingJourneys(site: Browsing): void {
     })
 
     longTest('leads to the launchpad, which counts what was minted', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Launchpad' }).click()
       await page
         .getByRole('progressbar', { name: /minted$/ })
@@ -79,12 +79,12 @@ export function landingJourneys(site: Browsing): void {
           .getByText(/^last mint/)
           .count(),
       ).toBeGreaterThan(0)
-      expect(site.stage.pageErrors).toEqual([])
+      expect(site.harness.pageErrors).toEqual([])
     })
   })
 
   longTest('the activity page shows event, price, wallets, marketplace and time', async () => {
-    const page = await site.stage.visitor('/activity')
+    const page = await site.harness.visitor('/activity')
     const table = page.getByRole('table', { name: 'Activity' })
     for (const name of ['Event', 'Item', 'Price', 'Seller', 'Buyer', 'Market', 'Time'])
       await table.getByRole('columnheader', { name, exact: true }).waitFor()
@@ -100,7 +100,7 @@ export function landingJourneys(site: Browsing): void {
     await expect
       .poll(() => row.locator('time').first().getAttribute('title'), TIMEOUT)
       .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
-    await page.goto(`${site.stage.network.webUrl}/activity?marketplace=nowhere`)
+    await page.goto(`${site.harness.network.webUrl}/activity?marketplace=nowhere`)
     await page.getByText('No Activity').waitFor()
   })
 }

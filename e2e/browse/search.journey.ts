@@ -16,7 +16,7 @@ export function searchJourneys(site: Browsing): void {
     // @feature search.slash, search.popup, search.popular, search.collections, search.recent, search.shortest, search.enter
     test('is reached by /, walked by arrows, and lists recent visits', async () => {
       const { collectionName, slug } = site.first
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await page.keyboard.press('/')
       await waitFor('the search to have the focus', () =>
         searchField(page).evaluate((field) => field === document.activeElement),
@@ -35,7 +35,7 @@ export function searchJourneys(site: Browsing): void {
       await page.waitForURL(/\/collection\//)
       await page.getByRole('heading', { level: 1, name: collectionName }).waitFor()
 
-      await page.goto(site.stage.network.webUrl)
+      await page.goto(site.harness.network.webUrl)
       await whenReady(page)
       await searchField(page).focus()
       await page.getByRole('heading', { name: 'Recently Visited' }).waitFor()
@@ -53,7 +53,7 @@ export function searchJourneys(site: Browsing): void {
     test.each([320, 360, 390, 640, 1024, 1360])(
       'names are whole at %i px, in the ranking and in what is found',
       async (width) => {
-        const page = await site.stage.visitor('/')
+        const page = await site.harness.visitor('/')
         await page.setViewportSize({ width, height: PHONE.height })
         const ranked = rows(page).locator(':has(> [data-row-link])')
         await ranked.first().waitFor()
@@ -73,7 +73,7 @@ export function searchJourneys(site: Browsing): void {
 
     // @feature search.debounce, search.empty, search.wallet, search.wallet-heading, search.name
     test('asks once typing stopped, knows wallets and names, and says when there is nothing', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await page.clock.install()
       const asked: string[] = []
       page.on('request', (request) => {
@@ -95,7 +95,7 @@ export function searchJourneys(site: Browsing): void {
       await page.getByText('No Results Found').waitFor()
       expect(asked).toEqual(['zzzzzz'])
 
-      const mara = person(site.stage.network, 'Mara Voss')
+      const mara = person(site.harness.network, 'Mara Voss')
       await searchField(page).fill(mara.address)
       const results = page.locator('#search-results')
       await results.getByRole('heading', { name: 'Wallet' }).waitFor()

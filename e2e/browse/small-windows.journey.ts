@@ -15,7 +15,7 @@ const LANDSCAPE = { width: 844, height: 390 }
 
 /** Journeys in windows between a phone and a desktop, or of little height. */
 export function smallWindowsJourneys(site: Browsing): void {
-  const collection = async () => `/collection/${(await largestCollection(site.stage.network)).slug}`
+  const collection = async () => `/collection/${(await largestCollection(site.harness.network)).slug}`
   const box = async (part: Locator) => {
     const found = await part.boundingBox()
     if (found === null) throw new Error(`${part} is not shown`)
@@ -25,9 +25,9 @@ export function smallWindowsJourneys(site: Browsing): void {
   // @feature shell.breakpoints
   describe('small windows', () => {
     test('a phone on its side shows items, and of a token its name and price', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       await page.setViewportSize(LANDSCAPE)
-      await page.goto(site.stage.network.webUrl + (await collection()))
+      await page.goto(site.harness.network.webUrl + (await collection()))
       await whenReady(page)
       const first = page.getByRole('article').first()
       // Above what docks at the foot of the window.
@@ -43,8 +43,8 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature shell.drawer
     test('a phone on its side reaches settings and help from the header, of which nothing is covered', async () => {
-      const page = await site.stage.visitor(await collection())
-      await connectWallet(page, person(site.stage.network, 'Mara Voss').name)
+      const page = await site.harness.visitor(await collection())
+      await connectWallet(page, person(site.harness.network, 'Mara Voss').name)
       await touch(page)
       const header = page.getByRole('banner')
       const menu = header.getByRole('button', { name: 'Menu' })
@@ -76,10 +76,10 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature shell.short-window
     test('a page at 200 % leaves more than half of the window to the items, also with a cart', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       const height = 450
       await page.setViewportSize({ width: 720, height })
-      await page.goto(`${site.stage.network.webUrl}${await collection()}?listed=true`)
+      await page.goto(`${site.harness.network.webUrl}${await collection()}?listed=true`)
       await whenReady(page)
       await page.getByRole('article').first().hover()
       await page
@@ -97,22 +97,22 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // The steps that `npm run bench -- web` measures go by the names of controls, as this does.
     test('a phone filters the items of a collection, opens one, changes the tab and searches, again and again', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       await page.setViewportSize(LARGE_PHONE)
-      await page.goto(site.stage.network.webUrl + (await collection()))
+      await page.goto(site.harness.network.webUrl + (await collection()))
       await whenReady(page)
       for (const step of [...COLLECTION_STEPS, ...COLLECTION_STEPS]) await step(page)
       expect(await page.getByLabel('Search items by name').inputValue()).toBe('')
       await page.setViewportSize({ width: 1440, height: 900 })
       await sortByName(page)
       await page.waitForURL(/sort=name_asc/)
-      expect(site.stage.pageErrors).toEqual([])
+      expect(site.harness.pageErrors).toEqual([])
     })
 
     test('the buttons of a token are one line on the smallest phone', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(`${site.stage.network.webUrl}${await collection()}?listed=true`)
+      await page.goto(`${site.harness.network.webUrl}${await collection()}?listed=true`)
       await whenReady(page)
       await page.getByRole('article').first().getByRole('link').first().click()
       const dialog = page.getByRole('dialog')
@@ -126,7 +126,7 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature shell.layout-shift
     test.each(['landing', 'collection'])('the %s page stays where it is when its font comes late', async (name) => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       await page.setViewportSize(LARGE_PHONE)
       await page.addInitScript(() => {
         const seen = window as typeof window & { shift?: number }
@@ -141,7 +141,7 @@ export function smallWindowsJourneys(site: Browsing): void {
         await route.continue()
       })
       const path = name === 'landing' ? '/' : await collection()
-      await page.goto(site.stage.network.webUrl + path, { waitUntil: 'commit' })
+      await page.goto(site.harness.network.webUrl + path, { waitUntil: 'commit' })
       await page.getByRole('heading').first().waitFor()
       painted.resolve()
       await whenReady(page)
@@ -152,11 +152,11 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature shell.smallest-phone
     test('the smallest phone shows a whole card of a collection, its price also during a sweep, and items of a portfolio', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       await page.setViewportSize({ width: 320, height: 640 })
       // A finger's controls are higher than a mouse's.
       await touch(page)
-      await page.goto(site.stage.network.webUrl + (await collection()))
+      await page.goto(site.harness.network.webUrl + (await collection()))
       await whenReady(page)
       expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
       const dock = page.getByRole('region', { name: 'Sweep' })
@@ -167,7 +167,7 @@ export function smallWindowsJourneys(site: Browsing): void {
       await dock.getByRole('button', { name: 'Magic buy' }).waitFor()
       const price = await box(page.getByRole('article').first().getByTitle(/ APT$/).first())
       expect(price.y + price.height).toBeLessThanOrEqual((await box(dock)).y)
-      await page.goto(`${site.stage.network.webUrl}/${person(site.stage.network, 'Mara Voss').address}`)
+      await page.goto(`${site.harness.network.webUrl}/${person(site.harness.network, 'Mara Voss').address}`)
       await whenReady(page)
       const places = await box(page.getByRole('navigation', { name: 'Main, phone' }))
       expect((await box(page.getByRole('article').first())).y).toBeLessThan(places.y - 44)
@@ -175,9 +175,9 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature items.search-room
     test('the search of a collection’s items has room for a name on the smallest phone while one types', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(site.stage.network.webUrl + (await collection()))
+      await page.goto(site.harness.network.webUrl + (await collection()))
       await whenReady(page)
       const field = page.getByLabel('Search items by name')
       const order = page.getByRole('combobox', { name: 'Sort by' })
@@ -196,9 +196,9 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature shell.smallest-phone
     test.each([360, 390, 412])('a sweep of filtered items shows what the next one costs at %i px', async (width) => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(`${site.stage.network.webUrl}${await collection()}?rankMax=900`)
+      await page.goto(`${site.harness.network.webUrl}${await collection()}?rankMax=900`)
       await whenReady(page)
       const sweep = page.getByRole('region', { name: 'Sweep' })
       await sweep.getByRole('button', { name: 'One more' }).click()
@@ -212,7 +212,7 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature shell.docked-whole
     test('what is docked ends above the footer in any window', async () => {
-      const page = await site.stage.visitor(await collection())
+      const page = await site.harness.visitor(await collection())
       const dock = page.getByRole('region', { name: 'Sweep' })
       const footer = page.getByRole('contentinfo')
       for (const width of [768, 800, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
@@ -224,7 +224,7 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature shell.docked-whole
     test.each(['mouse', 'finger'])('the footer cuts nothing in windows of any width, for a %s', async (pointer) => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       if (pointer === 'finger') await touch(page)
       const footer = page.getByRole('contentinfo')
       for (const width of [768, 800, 844, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
@@ -244,13 +244,13 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature trade.tray-room
     test('the end of a page is drawn up from under the tray, which covers nothing that is docked', async () => {
-      const wallet = person(site.stage.network, 'Mara Voss').address
-      const page = await site.stage.visitor('about:blank')
+      const wallet = person(site.harness.network, 'Mara Voss').address
+      const page = await site.harness.visitor('about:blank')
       await page.addInitScript(leaveFailedTrade, wallet)
       for (const path of [`${await collection()}?rankMax=60`, `/${wallet}`]) {
         for (const width of [390, 800, 1440]) {
           await page.setViewportSize({ width, height: 844 })
-          await page.goto(site.stage.network.webUrl + path)
+          await page.goto(site.harness.network.webUrl + path)
           await whenReady(page)
           const tray = page.getByRole('region', { name: 'Your transactions' })
           await tray.getByText('Failed', { exact: true }).waitFor()
@@ -271,19 +271,19 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature token.tabs-free
     test('price and buttons of a token lie over its tabs on no phone, and stay with the name on its side', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       const within = async (place: Locator, where: string) => {
         const tabs = await box(place.getByRole('tablist', { name: 'Token' }))
         const buy = await box(place.getByRole('button', { name: /^(Buy Now|Place a Bid)/ }).first())
         expect(tabs.y + tabs.height, where).toBeLessThanOrEqual(buy.y)
       }
-      const token = await floorToken(site.stage.network, person(site.stage.network, 'Mara Voss'))
+      const token = await floorToken(site.harness.network, person(site.harness.network, 'Mara Voss'))
       for (const height of [915, 844, 780, 740, 700, 667]) {
         await page.setViewportSize({ width: 390, height })
-        await page.goto(`${site.stage.network.webUrl}/collection/${token.collectionId}/${token.tokenDataId}`)
+        await page.goto(`${site.harness.network.webUrl}/collection/${token.collectionId}/${token.tokenDataId}`)
         await whenReady(page)
         await within(page.getByRole('main'), `page, ${height} px`)
-        await page.goto(`${site.stage.network.webUrl}/collection/${token.collectionId}`)
+        await page.goto(`${site.harness.network.webUrl}/collection/${token.collectionId}`)
         await whenReady(page)
         await page.getByRole('article').first().getByRole('link').first().click()
         const dialog = page.getByRole('dialog')
@@ -305,7 +305,7 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature token.dialog-strip
     test('nothing of a token lies under the buttons of its dialog', async () => {
-      const page = await site.stage.visitor(await collection())
+      const page = await site.harness.visitor(await collection())
       await page.getByRole('article').first().getByRole('link').first().click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('heading', { level: 2 }).first().waitFor()
@@ -322,10 +322,10 @@ export function smallWindowsJourneys(site: Browsing): void {
     })
 
     test('a phone whose collection is scrolled has no region that only a finger scrolls', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 })
-        await page.goto(site.stage.network.webUrl + (await collection()))
+        await page.goto(site.harness.network.webUrl + (await collection()))
         await whenReady(page)
         await page.mouse.wheel(0, 900)
         const line = page.getByTitle('Back to the top')
@@ -336,7 +336,7 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature collection.tabs-reachable, collection.line
     test('the tabs of a collection stay within reach at any depth, and lie over nothing', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.harness.visitor('about:blank')
       for (const [width, height] of [
         [1440, 900],
         [1024, 768],
@@ -344,7 +344,7 @@ export function smallWindowsJourneys(site: Browsing): void {
         [320, 640],
       ] as const) {
         await page.setViewportSize({ width, height })
-        await page.goto(site.stage.network.webUrl + (await collection()))
+        await page.goto(site.harness.network.webUrl + (await collection()))
         await whenReady(page)
         const row = page.getByRole('tablist', { name: 'Collection' })
         for (const depth of [0, 200, 500, 900]) {
@@ -376,10 +376,10 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature shell.toast-above
     test('a phone’s toast leaves title and close button of an open sheet free', async () => {
-      const { network } = site.stage
-      const buyer = await createUser(site.stage)
+      const { network } = site.harness
+      const buyer = await createUser(site.harness)
       const token = await floorToken(network, buyer)
-      const page = await site.stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+      const page = await site.harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
       await connectWallet(page, buyer.name)
       await page.setViewportSize(LARGE_PHONE)
       await page.reload()
@@ -395,8 +395,8 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature portfolio.phone-head
     test.each([320, 390])('a portfolio of %i px shows value and gain, and the rest by one press', async (width) => {
-      const { address, name } = person(site.stage.network, 'Mara Voss')
-      const page = await site.stage.visitor(`/${address}`)
+      const { address, name } = person(site.harness.network, 'Mara Voss')
+      const page = await site.harness.visitor(`/${address}`)
       await connectWallet(page, name)
       await touch(page)
       await page.setViewportSize({ width, height: 844 })
@@ -420,8 +420,8 @@ export function smallWindowsJourneys(site: Browsing): void {
     })
 
     test.each([320, 360, 390])('a listed item of a portfolio shows price and action whole at %i px', async (width) => {
-      const { address, name } = person(site.stage.network, 'Mara Voss')
-      const page = await site.stage.visitor(`/${address}`)
+      const { address, name } = person(site.harness.network, 'Mara Voss')
+      const page = await site.harness.visitor(`/${address}`)
       await connectWallet(page, name)
       await touch(page)
       await page.setViewportSize({ width, height: 844 })
@@ -445,12 +445,12 @@ export function smallWindowsJourneys(site: Browsing): void {
 
     // @feature portfolio.bids, portfolio.listing-standing
     test.each([320, 390])('rows of listings and bids keep to their height at %i px', async (width) => {
-      const { address } = person(site.stage.network, 'Mara Voss')
-      const page = await site.stage.visitor('about:blank')
+      const { address } = person(site.harness.network, 'Mara Voss')
+      const page = await site.harness.visitor('about:blank')
       await touch(page)
       await page.setViewportSize({ width, height: 844 })
       for (const tab of ['listings', 'bids-made', 'bids-received']) {
-        await page.goto(`${site.stage.network.webUrl}/${address}?tab=${tab}`)
+        await page.goto(`${site.harness.network.webUrl}/${address}?tab=${tab}`)
         const rows = page.getByRole('table').getByRole('row')
         await rows.nth(1).waitFor()
         const long = { far: '+999.99% vs floor', kind: 'Collection bid · Not funded · Expires in 23h' }
@@ -477,8 +477,8 @@ export function smallWindowsJourneys(site: Browsing): void {
     })
 
     test('name and balance of a portfolio have room in any window', async () => {
-      const { address, name } = person(site.stage.network, 'Mara Voss')
-      const page = await site.stage.visitor(`/${address}`)
+      const { address, name } = person(site.harness.network, 'Mara Voss')
+      const page = await site.harness.visitor(`/${address}`)
       await connectWallet(page, name)
       const heading = page.getByRole('heading', { level: 1 })
       const balance = page.getByRole('main').getByText('Balance', { exact: true }).locator('..')

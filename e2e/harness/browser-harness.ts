@@ -58,7 +58,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Browser
 
 /** The same, with connections that can be cut. */
 export async function openHarnessWithGates(): Promise<
-  { readonly stage: BrowserHarness; readonly gates: Gates } & AsyncDisposable
+  { readonly harness: BrowserHarness; readonly gates: Gates } & AsyncDisposable
 > {
   await using stack = new AsyncDisposableStack()
   const opened = new Map<keyof Gates, Gate>()
@@ -67,11 +67,11 @@ export async function openHarnessWithGates(): Promise<
     opened.set(connection, gate)
     return gate.address
   }
-  const stage = stack.use(await openHarness({ proxy }))
+  const harness = stack.use(await openHarness({ proxy }))
   const [api, stream] = [opened.get('api'), opened.get('stream')]
   if (api === undefined || stream === undefined) throw new Error('a connection has no gate')
   const owned = stack.move()
-  return { stage, gates: { api, stream }, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { harness, gates: { api, stream }, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 async function startNetwork(options: HarnessOptions): Promise<RunningNetwork> {

@@ -15,9 +15,9 @@ export function apiJourneys(site: OutageHarness): void {
     test.for(sample(PAGES, 1, 4))(
       'the $name page that was being made says what is missing, and comes by itself',
       async ({ path, missing, there }) => {
-        const page = await site.stage.visitor('about:blank')
+        const page = await site.harness.visitor('about:blank')
         const asked = site.gates.api.hold()
-        const opened = page.goto(site.stage.network.webUrl + path(site))
+        const opened = page.goto(site.harness.network.webUrl + path(site))
         await asked
         site.gates.api.shut()
         await opened
@@ -34,7 +34,7 @@ export function apiJourneys(site: OutageHarness): void {
 
     // @feature outage.api, shell.live-chip, shell.live-gap
     test('the current page stays, other pages say what is missing, and everything recovers with the changes of the meantime', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.harness.visitor('/')
       await rowsOf('Collections')(page).waitFor()
       await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
       await mark(page)
@@ -43,8 +43,8 @@ export function apiJourneys(site: OutageHarness): void {
       await rowsOf('Collections')(page).waitFor()
       await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Activity' }).click()
       await page.getByText('Couldn’t load activity').waitFor(TIMEOUT)
-      const sold = await floorToken(site.stage.network, site.trader)
-      await buyThroughSdk(site.stage.network, site.trader, sold.tokenDataId)
+      const sold = await floorToken(site.harness.network, site.trader)
+      await buyThroughSdk(site.harness.network, site.trader, sold.tokenDataId)
       site.gates.api.open()
       await page.getByRole('table', { name: 'Activity' }).getByTitle(sold.name).first().waitFor(TIMEOUT)
       await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
@@ -52,7 +52,7 @@ export function apiJourneys(site: OutageHarness): void {
     })
 
     longTest('the airdrop page of a connected wallet says what it misses of points and ranks', async () => {
-      const page = await site.stage.visitor('/airdrop')
+      const page = await site.harness.visitor('/airdrop')
       await connectWallet(page, 'Mara Voss')
       const leaders = page.getByRole('table', { name: 'Leaderboard' }).locator('tr[data-row]')
       await leaders.first().waitFor(TIMEOUT)
@@ -67,7 +67,7 @@ export function apiJourneys(site: OutageHarness): void {
 
     // @feature collection.supply-failed, outage.api, analytics.charts
     test('stats of a collection that cannot be read say so, and its page stays with those it has', async () => {
-      const page = await site.stage.visitor(`/collection/${site.token.collectionId}`)
+      const page = await site.harness.visitor(`/collection/${site.token.collectionId}`)
       await whenReady(page)
       const floor = page.locator('header dl > div', { hasText: 'Floor' }).first().locator('dd')
       const before = await floor.textContent()
@@ -84,7 +84,7 @@ export function apiJourneys(site: OutageHarness): void {
     longTest(
       'a next page that does not come is said at the end of the list, and asked for again on request',
       async () => {
-        const page = await site.stage.visitor('/activity')
+        const page = await site.harness.visitor('/activity')
         const rows = page.getByRole('table', { name: 'Activity' })
         let asked = 0
         await page.route(/\/activities\?.*cursor=/, (route) => {

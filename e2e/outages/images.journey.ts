@@ -14,12 +14,12 @@ const LOST = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi
 export function imagesJourneys(site: OutageHarness): void {
   // @feature outage.images, image.fallback
   test('without the image service every image is a letter, none is broken, and all come by themselves', async () => {
-    const page = await site.stage.visitor('about:blank')
+    const page = await site.harness.visitor('about:blank')
     let cut = true
     await page.route(/\/media\/(?:image|original)\?/, (route) => (cut ? route.abort() : route.continue()))
     const inState = (state: string) => page.locator(`#content [data-state="${state}"]`)
     for (const { path, there } of sample(PAGES, 1, 1)) {
-      await page.goto(site.stage.network.webUrl + path(site))
+      await page.goto(site.harness.network.webUrl + path(site))
       await there(page, site).waitFor(TIMEOUT)
       await inState('letter').first().waitFor(TIMEOUT)
       // Those out of sight are not asked for yet.
@@ -55,7 +55,7 @@ export function imagesJourneys(site: OutageHarness): void {
         expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100_000)
       }
       expect(await page.evaluate(() => 'executed' in window)).toBe(false)
-      expect(site.stage.pageErrors).toEqual([])
+      expect(site.harness.pageErrors).toEqual([])
     })
   })
 }
@@ -69,8 +69,8 @@ async function showImages(site: OutageHarness, images: readonly (string | null)[
     site,
     images.filter((image) => image !== null),
   )
-  const largest = await largestCollection(site.stage.network)
-  const page = await site.stage.visitor(`/collection/${largest.slug}`)
+  const largest = await largestCollection(site.harness.network)
+  const page = await site.harness.visitor(`/collection/${largest.slug}`)
   await page.route(/\/api\/collection\/[^/]+\/nfts\?/, async (route) => {
     const answer = await (await route.fetch()).json()
     const rows = images.map((image, index) => ({
@@ -88,10 +88,10 @@ async function showImages(site: OutageHarness, images: readonly (string | null)[
 }
 
 /** Only images that some document names are fetched at all. */
-async function nameInStore({ stage }: OutageHarness, images: readonly string[]): Promise<void> {
+async function nameInStore({ harness }: OutageHarness, images: readonly string[]): Promise<void> {
   const rows = images.map((image) => `('${image}', 'ready', '${image}')`).join(', ')
   await queryValue(
-    stage.databaseUrl,
+    harness.databaseUrl,
     `insert into market.metadata (uri, status, image) values ${rows} on conflict (uri) do nothing`,
   )
 }

@@ -9,7 +9,7 @@ import { openedOnce } from '../harness/opened-once.ts'
 
 /** A market whose connections can be cut. One for all journeys of a file, since a network takes long to start. */
 export interface OutageHarness {
-  readonly stage: BrowserHarness
+  readonly harness: BrowserHarness
   readonly gates: Gates
   readonly images: BrokenImages
   /** A user with money. */
@@ -23,10 +23,10 @@ export interface OutageHarness {
 /** Opens the market before the first journey and closes it after the last; restores every connection after each. */
 export function openOutageHarness(): OutageHarness {
   const market = openedOnce(async (owned) => {
-    const { stage, gates } = owned.use(await openHarnessWithGates())
+    const { harness, gates } = owned.use(await openHarnessWithGates())
     const images = owned.use(await startBrokenImages())
-    const token = await floorToken(stage.network, person(stage.network, 'Mara Voss'))
-    return { stage, gates, images, token, holder: await richest(stage) }
+    const token = await floorToken(harness.network, person(harness.network, 'Mara Voss'))
+    return { harness, gates, images, token, holder: await richest(harness) }
   })
   afterEach(() => {
     const { api, stream } = market().gates
@@ -34,8 +34,8 @@ export function openOutageHarness(): OutageHarness {
     stream.open()
   })
   return {
-    get stage() {
-      return market().stage
+    get harness() {
+      return market().harness
     },
     get gates() {
       return market().gates
@@ -50,7 +50,7 @@ export function openOutageHarness(): OutageHarness {
       return market().holder
     },
     get trader() {
-      return person(market().stage.network, 'Mara Voss')
+      return person(market().harness.network, 'Mara Voss')
     },
   }
 }

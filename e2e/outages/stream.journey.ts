@@ -9,13 +9,13 @@ import { chip, mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 export function streamJourneys(site: OutageHarness): void {
   // @feature outage.stream, shell.footer-live, shell.live-chip
   test('without the stream every page says how far it is behind, and catches up when the stream is back', async () => {
-    const page = await site.stage.visitor('/')
+    const page = await site.harness.visitor('/')
     site.gates.stream.shut()
-    site.stage.network.localnet.ledger.advanceTime(HOUR_MICROS)
-    await stirChain(site.stage.network, site.trader, person(site.stage.network, 'June Okafor'))
+    site.harness.network.localnet.ledger.advanceTime(HOUR_MICROS)
+    await stirChain(site.harness.network, site.trader, person(site.harness.network, 'June Okafor'))
     // An hour and whatever has passed since the last transaction that was read.
     for (const { path, there } of sample(PAGES, 1, 5)) {
-      await page.goto(site.stage.network.webUrl + path(site))
+      await page.goto(site.harness.network.webUrl + path(site))
       await there(page, site).waitFor(TIMEOUT)
       await chip(page)
         .getByText(/^Behind \d{4} s$/)
@@ -27,7 +27,7 @@ export function streamJourneys(site: OutageHarness): void {
     }
     await mark(page)
     site.gates.stream.open()
-    await site.stage.network.settle()
+    await site.harness.network.settle()
     await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
     await page
       .getByRole('contentinfo')

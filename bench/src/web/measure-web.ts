@@ -40,8 +40,8 @@ export async function* measureWeb(options: BenchOptions): AsyncGenerator<Measure
   if (wants('js')) yield* measureFirstLoad()
   if (only === 'js') return
   say('starting a small market')
-  await using stage = await openBrowserHarness(await chromePath())
-  const { browser, network, baseline, paths } = stage
+  await using harness = await openBrowserHarness(await chromePath())
+  const { browser, network, baseline, paths } = harness
   if (only === null) yield plainMeasurement({ name: 'web.script.minimal', value: baseline.scriptBytes, unit: 'B' })
   const collection = network.webUrl + paths.collection
   const metrics = (['lcp', 'hydration'] as const).filter(wants)

@@ -33,7 +33,7 @@ const CALM_MS = 3_000
 const MAX_CHANGES = 100_000
 const CONNECTION_TIMEOUT_MS = 3_000
 
-interface Stage {
+interface DrillRun {
   readonly running: RunningCluster
   readonly store: Store
   readonly load: Load
@@ -62,10 +62,10 @@ export async function runDrill(
     await using commits = startCommits(store)
     using followers = openFollowers(running.network.socket)
     await using _watch = startWatch({ network: running.network, store, load, followers })
-    const stage = { running, store, load, commits, followers, board }
+    const run = { running, store, load, commits, followers, board }
     for (const fault of faults) {
       signal.throwIfAborted()
-      results.push(await playFault(fault, stage))
+      results.push(await playFault(fault, run))
     }
   }
   const differences = await board.phase('Comparing with an undisturbed index', () =>
@@ -93,8 +93,8 @@ function countKinds(differences: readonly RowDifference[]): FaultResult['events'
   return { lost: count('lost'), duplicated: count('duplicated') }
 }
 
-async function playFault(fault: Fault, stage: Stage): Promise<Omit<FaultResult, 'events'>> {
-  const { running, store, load, commits, followers, board } = stage
+async function playFault(fault: Fault, run: DrillRun): Promise<Omit<FaultResult, 'events'>> {
+  const { running, store, load, commits, followers, board } = run
   return await board.phase(fault.title, async (note) => {
     await prepare(fault, running)
     await untilSettled(running, followers)

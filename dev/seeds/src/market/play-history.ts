@@ -129,7 +129,7 @@ const TURNS_PER_BREATH = 25
 
 /** Plays mints and turns in order of time. */
 export async function playHistory(
-  stage: HistoryOptions,
+  options: HistoryOptions,
   markets: readonly CollectionMarket[],
   turns: readonly Turn[],
   onProgress: (share: number) => void = () => undefined,
@@ -137,29 +137,29 @@ export async function playHistory(
   const unminted = [...markets].sort((a, b) => b.mintDay - a.mintDay)
   for (const [index, turn] of turns.entries()) {
     while ((unminted.at(-1)?.mintDay ?? Number.POSITIVE_INFINITY) <= turn.day) {
-      mint(stage, unminted.pop() as CollectionMarket)
+      mint(options, unminted.pop() as CollectionMarket)
       await setImmediate()
     }
-    const isLastDay = turn.day > stage.calendar.days - 1
-    if (isLastDay || index % TURNS_PER_BLOCK === 0) stage.writer.moveTo(stage.calendar.microsAt(turn.day))
-    takeTurn(stage, turn)
+    const isLastDay = turn.day > options.calendar.days - 1
+    if (isLastDay || index % TURNS_PER_BLOCK === 0) options.writer.moveTo(options.calendar.microsAt(turn.day))
+    takeTurn(options, turn)
     if (index % TURNS_PER_BREATH === 0) {
       onProgress(index / turns.length)
       await setImmediate()
     }
   }
-  stage.writer.commit()
+  options.writer.commit()
 }
 
-function mint(stage: HistoryOptions, market: CollectionMarket): void {
-  const startMicros = stage.calendar.microsAt(market.mintDay)
-  market.tokens = mintCollection(stage.writer, market.demo, stage.people, stage.random, startMicros)
+function mint(options: HistoryOptions, market: CollectionMarket): void {
+  const startMicros = options.calendar.microsAt(market.mintDay)
+  market.tokens = mintCollection(options.writer, market.demo, options.people, options.random, startMicros)
 }
 
-function takeTurn(stage: HistoryOptions, { market, day, wanted }: Turn): void {
-  const moment: MarketTurn = { market, people: stage.people, day, random: stage.random }
-  const action = wantedAction(moment, wanted, stage.ring ?? [])
-  if (action !== null) act(stage, market, action, day)
+function takeTurn(options: HistoryOptions, { market, day, wanted }: Turn): void {
+  const moment: MarketTurn = { market, people: options.people, day, random: options.random }
+  const action = wantedAction(moment, wanted, options.ring ?? [])
+  if (action !== null) act(options, market, action, day)
 }
 
 function wantedAction(moment: MarketTurn, wanted: Turn['wanted'], ring: readonly Participant[]): Action | null {
@@ -192,12 +192,12 @@ function refill(moment: MarketTurn): Action | null {
   return isThin ? byKind(moment, 'list') : null
 }
 
-function act(stage: HistoryOptions, market: CollectionMarket, action: Action, day: number): void {
-  const { marketplaces, writer, calendar, random } = stage
+function act(options: HistoryOptions, market: CollectionMarket, action: Action, day: number): void {
+  const { marketplaces, writer, calendar, random } = options
   const marketplace = marketplaceFor(action, marketplaces, random)
   const done = actionAt(marketplace, action)
   const { person, payload } = stepOf(marketplace, market, done, calendar.microsAt(day) / 1_000_000n)
   const sent = writer.send(person.trader, callOf(payload))
-  stage.onAction?.(market, done, day)
+  options.onAction?.(market, done, day)
   applyAction(market, done, sent.created(1), day, marketplace)
 }
