@@ -72,9 +72,11 @@ type FollowOptions = Omit<PipelineOptions, 'store'>
 
 async function follow(context: IndexContext, options: FollowOptions): Promise<void> {
   const { config, progress, log, signal } = options
+  // Anyone can have as many lines as transactions.
+  const bounded = boundLog(log)
   const askHead = createHeadReader(config, log)
   const pastFrom = await readStartVersion(context, config)
-  await writePast(context, { config, stream: streamOptions(options, pastFrom), askHead, progress, log })
+  await writePast(context, { config, stream: streamOptions(options, pastFrom), askHead, progress, log: bounded })
   progress.unwritten(await countUnwritten(context))
   const fromVersion = await readStartVersion(context, config)
   const ending = new AbortController()
@@ -84,8 +86,6 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   progress.begin(fromVersion)
   // One batch is written while the next is taken, skimmed and parsed; time passes between batches.
   const writes = new WriteQueue(end)
-  // Anyone can have as many of these lines as transactions.
-  const bounded = boundLog(log)
   const passTime = async () => {
     await settle(context, progress, bounded)
     // Ends this run: the next begins with what the operator had passed over.
