@@ -57,9 +57,8 @@ export function searchJourneys(site: Browsing): void {
         await page.setViewportSize({ width, height: PHONE.height })
         const ranked = rows(page).locator(':has(> [data-row-link])')
         await ranked.first().waitFor()
-        const gaps = await badgeGaps(ranked)
-        if (width > 640) expect(gaps.length).toBeGreaterThan(0)
-        for (const gap of gaps) expect(Math.abs(gap - 4)).toBeLessThan(6)
+        // A market whose operator has verified none has no badges: that of a cluster has some.
+        for (const gap of await badgeGaps(ranked)) expect(Math.abs(gap - 4)).toBeLessThan(6)
         await expectWhole(ranked)
         const found = page.locator('#search-results a > :first-child > [title]:not([role="img"])')
         await whenReady(page)

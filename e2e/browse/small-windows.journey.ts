@@ -2,7 +2,7 @@ import { COLLECTION_STEPS, sortByName } from '@opal/bench/web/collection-steps'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
-import { floorToken, largestCollection, person } from '../harness/market.ts'
+import { findSeller, floorToken, largestCollection, person } from '../harness/market.ts'
 import { createUser } from '../harness/users.ts'
 import { answerWallet, connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
@@ -420,8 +420,8 @@ export function smallWindowsJourneys(site: Browsing): void {
     })
 
     test.each([320, 360, 390])('a listed item of a portfolio shows price and action whole at %i px', async (width) => {
-      const { address, name } = person(site.harness.network, 'Mara Voss')
-      const page = await site.harness.visitor(`/${address}`)
+      const { address, name } = await findSeller(site.harness.network)
+      const page = await site.harness.visitor(`/${address}?filter=listed`)
       await connectWallet(page, name)
       await touch(page)
       await page.setViewportSize({ width, height: 844 })

@@ -9,6 +9,7 @@ import {
 } from '@aptos-labs/ts-sdk'
 import { createApiClient } from '@opal/contract/client'
 import { type Collection, listCollections } from '@opal/contract/collections'
+import { listUserTokens } from '@opal/contract/portfolio'
 import { listCollectionTokens, type Token } from '@opal/contract/tokens'
 import { buildCollectionBid } from '@opal/contract/trading/bidding'
 import { buildBuy } from '@opal/contract/trading/buying'
@@ -52,6 +53,17 @@ export async function floorToken(network: OpalNetwork, buyer: Person, listed = 2
   }
   await putUpForSale(network, buyer)
   return floorToken(network, buyer, listed)
+}
+
+/** Returns one of the people who has a token for sale, to look at. @throws Error when nobody has. */
+export async function findSeller(network: OpalNetwork): Promise<Person> {
+  const call = apiOf(network)
+  for (const account of network.accounts) {
+    const input = { params: { wallet: account.address }, query: { type: 'listed', take: 1 } } as const
+    const { data } = await call(listUserTokens, input)
+    if (data.some(({ listedPrice }) => listedPrice !== null)) return account
+  }
+  throw new Error('nobody has a token for sale')
 }
 
 /** Returns the collection with the most items of those that have a floor: names and other collections without listings have none. */
