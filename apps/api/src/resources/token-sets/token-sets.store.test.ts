@@ -447,3 +447,35 @@ it.each([
   })
   expect(read > 0n).toBe(isRead)
 })
+
+// @feature bid.trait-set
+it.each(['finding', 'announcing', 'comparing'] as const)(
+  '%s what fits a condition takes no turn of other sets while the much text of a collection is read',
+  async (doing) => {
+    const { collectionId } = EXAMPLE
+    const tokens = await fitting(FUR)
+    const root = rootOf(tokens)
+    const body = { root, collectionId, tokens, condition: FUR }
+    expect((await announce(body)).status).toBe(200)
+    const reading = Promise.withResolvers<null>()
+    const columnsOf = vi.spyOn(api.context.traits, 'columnsOf').mockImplementationOnce(() => reading.promise)
+    const from = { remoteAddress: '203.0.113.7' }
+    const asked = {
+      finding: () =>
+        api.server.inject({ url: `/data/token-sets?collectionId=${collectionId}${queryOf(FUR)}`, ...from }),
+      announcing: () => announce(body, from.remoteAddress),
+      comparing: () => api.server.inject({ url: `/data/token-sets/${root}/fit`, ...from }),
+    }[doing]()
+    try {
+      await vi.waitFor(() => expect(columnsOf).toHaveBeenCalled())
+      const others = [THIRD_TOKEN, CLOSED_MARKETPLACE_TOKEN]
+      const answers = [announce({ root: rootOf(others), collectionId, tokens: others }), get(root)]
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+    } finally {
+      reading.resolve(null)
+      await asked
+      columnsOf.mockRestore()
+    }
+  },
+  15_000,
+)

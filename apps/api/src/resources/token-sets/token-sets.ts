@@ -28,13 +28,20 @@ import {
 import { defineRoute } from '../../http/routes/route.ts'
 import { buildSet } from '../../trading/set-gate.ts'
 import { loadSetTokens } from '../../trading/set-proofs.ts'
+import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toText } from '../../wire-values.ts'
 import { findFitting, parseCondition, shownKeysOf } from './set-conditions.ts'
+
+/*
+ * Turns of sets are one at a time, and the columns of a collection with much text take seconds: each route awaits them before its turn,
+ * where they are in the cache then.
+ */
 
 export const findFittingTokensRoute = defineRoute(findFittingTokens, async (context, { query }) => {
   const { collectionId, ...condition } = query
   const { name } = await context.facts.get(collectionId)
   if (name === null) throw new CollectionNotFoundError(collectionId)
+  await traitColumnsOf(context, collectionId)
   const refs = await context.setGate(async () => {
     const tokens = await loadFittingKeys(context, collectionId, condition)
     return loadSetTokens(context.store, { collectionId, tokens })
@@ -48,6 +55,7 @@ export const announceTokenSetRoute = defineRoute(announceTokenSet, async (contex
   const { root, collectionId, tokens, condition } = body
   const { store, client, setGate } = context
   if (new Set(tokens).size < tokens.length) throw new TokenSetRefusedError('A token is in the set twice.')
+  if (condition !== undefined) await traitColumnsOf(context, collectionId)
   // In one turn: sets are added one after the other, too, and those that wait would hold the connections of all calls.
   const isStored = await setGate(async () => {
     if (condition !== undefined) await requireBuiltFrom(context, body, condition)
@@ -80,14 +88,21 @@ export const getTokenSetRoute = defineRoute(getTokenSet, async (context, { param
 })
 
 export const getTokenSetFitRoute = defineRoute(getTokenSetFit, async (context, { params: { root } }) => {
+  const announced = await context.setGate(() => requireTokenSet(context.store, root).then(conditionOf))
+  if (announced.condition !== null) await context.traits.columnsOf(announced.collectionId)
   return await context.setGate(async () => {
     const found = await requireTokenSet(context.store, root)
-    const { collectionId, tokens } = found
-    const condition = parseCondition(found.condition)
+    const { collectionId, condition } = conditionOf(found)
+    const { tokens } = found
     const misfits = condition === null ? null : await countMisfits(context, found, condition)
     return { root, collectionId, size: tokens.length, condition, misfits }
   })
 })
+
+/** Returns what a set was built from. The set itself may be a megabyte, which nobody holds without a turn. */
+function conditionOf({ collectionId, condition }: StoredTokenSet) {
+  return { collectionId, condition: parseCondition(condition) }
+}
 
 /** Reads an announced set, which may be a megabyte. @throws TokenSetNotFoundError */
 async function requireTokenSet(store: ApiContext['store'], root: string): Promise<StoredTokenSet> {
