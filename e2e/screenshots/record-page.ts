@@ -11,7 +11,7 @@ interface Frame {
 const FRAMES_A_SECOND = 8
 const FRAME_MS = 1000 / FRAMES_A_SECOND
 /** Longest time that one frame is shown: waits of the recording machine are no part of a tour. */
-const LONGEST_MS = 1_500
+const LONGEST_MS = 1_200
 /** Duration of the last frame before the recording starts again. */
 const LAST_MS = 2_000
 

@@ -11,7 +11,7 @@ const SIZE = { width: 1280, height: 800 }
 /** Of the recording: a README shows it at some 900 pixels. */
 const RECORDED_WIDTH = 960
 /** A reader takes in a new page in about this time. */
-const LOOK_MS = 1_200
+const LOOK_MS = 1_000
 
 const IMAGES_TIMEOUT_MS = 300_000
 
