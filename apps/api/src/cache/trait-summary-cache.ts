@@ -23,7 +23,7 @@ export interface TraitSummaryCache {
   readonly memory: () => MemoryUse
 }
 
-/** What is for sale with a trait. */
+/** Listings of tokens with a trait. */
 export interface ListedTrait {
   readonly trait: TokenTrait
   readonly floorOctas: bigint

@@ -44,7 +44,7 @@ export const TRAIT_BOUNDS: TraitBounds = {
 }
 /** Rows of the first page: before it nothing is known of how large they are. */
 const FIRST_PAGE = 250
-/** Collections that are read at the same time; others wait. Beside them one that has much text. */
+/** Collections that are read at the same time; others wait. One with much text is read apart from them. */
 const READ_CONCURRENCY = 3
 /** Age after which the version is read again, milliseconds; until it has been, the columns are used. */
 const FRESH_MS = 10_000

@@ -1,5 +1,7 @@
 import { isRefusedData } from '@opal/store/driver/faults'
 import type { IncomingBatch } from '@opal/store/ingest/batch'
+import type { UnwrittenTransactionRow } from '@opal/store/schema/stream'
+import type { Logger } from 'pino'
 import type { PreparedBatch } from './prepare-batch.ts'
 
 /**
@@ -43,8 +45,13 @@ export async function inPartsWithDue<Item>(
   await inParts(items, (part) => write(part, { leavesDue: true }), pass)
 }
 
-/** What is written of a batch of the stream. */
+/** Parts of a batch of the stream that are written. */
 type Written = Pick<PreparedBatch, 'transactions' | 'state' | 'nextVersion' | 'lastTimestampMicros'>
+
+/** Logs a transaction that the database refuses. */
+export function logUnwritten(log: Logger, row: UnwrittenTransactionRow): void {
+  log.error({ ...row, version: String(row.version) }, 'transaction not written')
+}
 
 /** Returns the versions of a batch of which something is written, in order. */
 export function versionsOf({ transactions, state }: Pick<Written, 'transactions' | 'state'>): readonly bigint[] {

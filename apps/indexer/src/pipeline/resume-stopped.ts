@@ -14,7 +14,7 @@ import type { IndexContext } from './index-batch.ts'
 /** Raw transactions that are derived again in one transaction of the database. */
 const PART = 500
 
-/** What is derived late, perhaps without what time has made due. */
+/** A batch that is derived late, perhaps without the orders that time has made due. */
 type Derived = DecodedBatch & Pick<IndexedBatch, 'leavesDue'>
 
 const NOTHING: Derived = { transactions: [], stops: [], leavesDue: true }

@@ -18,6 +18,7 @@ import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { writePast } from './backfill/write-past.ts'
+import { logUnwritten } from './in-parts.ts'
 import type { IndexContext } from './index-batch.ts'
 import { leaseName, openContext } from './open-context.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
@@ -182,5 +183,5 @@ async function writeNext(
   progress.advance(report)
   for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
   for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
-  for (const row of report.unwritten) log.error({ ...row, version: String(row.version) }, 'transaction not written')
+  for (const row of report.unwritten) logUnwritten(log, row)
 }

@@ -35,7 +35,7 @@ export function chooseExit(options: ExitOptions): { readonly choice: ExitChoice;
   return { choice: 'hold', reason: listOctas !== null || hasLowBid ? 'below-cost' : 'no-market' }
 }
 
-/** What others have for sale with a trait of an item. */
+/** Listings by others of tokens with a trait of an item. */
 export interface OthersTrait {
   readonly floorOctas: bigint
   /** Tokens of others that are listed. */

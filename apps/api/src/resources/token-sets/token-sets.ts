@@ -88,21 +88,17 @@ export const getTokenSetRoute = defineRoute(getTokenSet, async (context, { param
 })
 
 export const getTokenSetFitRoute = defineRoute(getTokenSetFit, async (context, { params: { root } }) => {
-  const announced = await context.setGate(() => requireTokenSet(context.store, root).then(conditionOf))
-  if (announced.condition !== null) await context.traits.columnsOf(announced.collectionId)
-  return await context.setGate(async () => {
-    const found = await requireTokenSet(context.store, root)
-    const { collectionId, condition } = conditionOf(found)
-    const { tokens } = found
-    const misfits = condition === null ? null : await countMisfits(context, found, condition)
-    return { root, collectionId, size: tokens.length, condition, misfits }
+  const { store, setGate, traits } = context
+  // Not the set itself, which may be a megabyte, and would be held without a turn.
+  const { collectionId, size, condition } = await setGate(async () => {
+    const { tokens, ...found } = await requireTokenSet(store, root)
+    return { ...found, size: tokens.length, condition: parseCondition(found.condition) }
   })
+  const answer = { root, collectionId, size, condition, misfits: null }
+  if (condition === null || (await traits.columnsOf(collectionId)) === null) return answer
+  const misfits = await setGate(async () => countMisfits(context, await requireTokenSet(store, root), condition))
+  return { ...answer, misfits }
 })
-
-/** Returns what a set was built from. The set itself may be a megabyte, which nobody holds without a turn. */
-function conditionOf({ collectionId, condition }: StoredTokenSet) {
-  return { collectionId, condition: parseCondition(condition) }
-}
 
 /** Reads an announced set, which may be a megabyte. @throws TokenSetNotFoundError */
 async function requireTokenSet(store: ApiContext['store'], root: string): Promise<StoredTokenSet> {
@@ -115,8 +111,7 @@ async function countMisfits(
   context: ApiContext,
   { collectionId, tokens }: { readonly collectionId: string; readonly tokens: readonly string[] },
   condition: TokenCondition,
-): Promise<number | null> {
-  if ((await context.traits.columnsOf(collectionId)) === null) return null
+): Promise<number> {
   const fitting = new Set(await findFitting(context, collectionId, condition))
   return tokens.filter((key) => !fitting.has(parseSetKey(key).tokenDataId)).length
 }

@@ -6,7 +6,7 @@ import { rawEnd, readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import type { Logger } from 'pino'
 import type { Progress } from '../../status/progress.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts, logUnwritten } from '../in-parts.ts'
 import { type IndexContext, indexWith } from '../index-batch.ts'
 import { rebuildIfDue } from '../rebuild.ts'
 
@@ -87,8 +87,7 @@ async function writeLogs(
       for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
     },
     async ({ version }, error) => {
-      const row = await derivation.pass(version, error)
-      log.error({ ...row, version: String(version) }, 'transaction not written')
+      logUnwritten(log, await derivation.pass(version, error))
     },
   )
 }

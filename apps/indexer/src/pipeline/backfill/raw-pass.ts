@@ -5,6 +5,7 @@ import type { RawRangeRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../../config.ts'
 import type { Progress } from '../../status/progress.ts'
+import { logUnwritten } from '../in-parts.ts'
 import type { PassedError, RawRangeReport, RawRangeTask } from './raw-range-worker.ts'
 
 export interface RawPassOptions {
@@ -64,7 +65,7 @@ function follow(report: Exclude<RawRangeReport, { kind: 'failed' }>, progress: P
       for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
       return
     case 'unwritten':
-      log.error({ ...report.row, version: String(report.row.version) }, 'transaction not written')
+      logUnwritten(log, report.row)
       return
     case 'lost': {
       const { error, version, waitMs } = report

@@ -10,7 +10,7 @@ import { changes, events, transactions } from '../../schema/raw.ts'
 import { type RawRangeRow, rawRanges, type UnwrittenTransactionRow } from '../../schema/stream.ts'
 import { writeState } from '../names-and-assets/write-state.ts'
 import { readCheckpoint } from '../stream/checkpoint.ts'
-import { type Kept, keepAccepted, noteUnwritten } from '../stream/unwritten-transactions.ts'
+import { noteUnwritten, type StoredPart, storeAccepted } from '../stream/unwritten-transactions.ts'
 import { toRawRows } from './write-raw.ts'
 
 /** Part of a chain's history to be written as raw rows. */
@@ -129,9 +129,9 @@ export async function openRawWriter(connectionString: string, range: RawRangeRow
     },
     write: (part) => store(part, async (db) => load(db, { raw: part.transactions, state: part.state })),
     pass: (version, part, error) =>
-      keepAccepted({ raw: part.transactions, state: part.state }, (kept) =>
+      storeAccepted({ raw: part.transactions, state: part.state }, (accepted) =>
         store(part, async (db) => {
-          await load(db, kept)
+          await load(db, accepted)
           return noteUnwritten(db, version, error)
         }),
       ),
@@ -139,7 +139,7 @@ export async function openRawWriter(connectionString: string, range: RawRangeRow
   }
 }
 
-async function load(db: LoadingExecutor, { raw, state }: Kept): Promise<void> {
+async function load(db: LoadingExecutor, { raw, state }: StoredPart): Promise<void> {
   const rows = toRawRows(raw)
   await db.load(transactions, rows.transactions)
   await db.load(events, rows.events)

@@ -16,8 +16,8 @@ import { writeCheckpoint } from './checkpoint.ts'
 /** Characters of PostgreSQL's message, which may quote what a stranger wrote. */
 const MAX_MESSAGE = 500
 
-/** What is stored of a transaction although nothing can be derived of it. */
-export interface Kept {
+/** Rows of a transaction that are stored although nothing can be derived of it. */
+export interface StoredPart {
   readonly raw: readonly ChainTransaction[]
   /** Names, balances and objects, which no rebuild derives. */
   readonly state: readonly StateChanges[]
@@ -31,14 +31,14 @@ export interface Kept {
  */
 export async function passUnwritten(
   db: Database,
-  { version, position, raw, state }: Kept & { readonly version: bigint; readonly position: StreamPosition },
+  { version, position, raw, state }: StoredPart & { readonly version: bigint; readonly position: StreamPosition },
   error: unknown,
 ): Promise<UnwrittenTransactionRow> {
-  return keepAccepted({ raw, state }, (kept) =>
+  return storeAccepted({ raw, state }, (accepted) =>
     db.transaction().execute(async (transaction) => {
       const row = await noteUnwritten(transaction, version, error)
-      await writeRaw(transaction, kept.raw)
-      await writeState(transaction, kept.state)
+      await writeRaw(transaction, accepted.raw)
+      await writeState(transaction, accepted.state)
       await writeCheckpoint(transaction, position)
       return row
     }),
@@ -49,17 +49,17 @@ export async function passUnwritten(
  * Stores as much of a transaction as the database accepts.
  * @param store stores a part of it, all or nothing.
  */
-export async function keepAccepted<Result>(
-  { raw, state }: Kept,
-  store: (kept: Kept) => Promise<Result>,
+export async function storeAccepted<Result>(
+  { raw, state }: StoredPart,
+  store: (accepted: StoredPart) => Promise<Result>,
 ): Promise<Result> {
-  for (const kept of [
+  for (const accepted of [
     { raw, state },
     { raw, state: [] },
     { raw: [], state },
   ]) {
     try {
-      return await store(kept)
+      return await store(accepted)
     } catch (refused) {
       if (!isRefusedData(refused)) throw refused
     }

@@ -2,7 +2,7 @@ import { Button } from '@opal/ui/controls/button'
 import styles from './lost-terms.module.css'
 import type { TypedTerms } from './terms-fields.tsx'
 
-/** What a marketplace without terms does not do, and what that means for the listing. */
+/** Sentences that say which term a marketplace does not have, and how the listing would differ. */
 const LOSSES: readonly { readonly of: readonly (keyof TypedTerms)[]; readonly sentence: string }[] = [
   { of: ['buyer'], sentence: 'can’t reserve a listing: anyone could buy it.' },
   { of: ['endPrice', 'fallsUntil'], sentence: 'can’t lower a price over time: it would stay the same.' },
