@@ -61,8 +61,8 @@ async function withoutAutovacuum(databaseUrl: string): Promise<void> {
 
 /**
  * Samples every row, so that the same market has the same statistics. The first column of a table decides how many rows are sampled: with as
- * many statistics of every column, each statement takes several times as long to plan. Tables and indexes are rewritten: their sizes, which
- * decide between plans of almost the same cost, would depend on the order in which rows came.
+ * many statistics of every column, each statement takes several times as long to plan. Tables are rewritten in the order of their keys: the
+ * sizes of indexes and how ordered a column lies, which decide between plans of almost the same cost, would depend on the order in which rows came.
  */
 async function countExactly(store: Store): Promise<void> {
   const settings = await queryRows<{ text: string }>(
@@ -72,7 +72,13 @@ async function countExactly(store: Store): Promise<void> {
       where c.relkind = 'r' and c.reltuples > 30000 and c.relnamespace in ('chain'::regnamespace, 'market'::regnamespace)`,
   )
   for (const { text } of settings) await store.pool.query(text)
-  await store.pool.query('vacuum (full, analyze)')
+  const keys = await queryRows<{ text: string }>(
+    store,
+    `select format('cluster %s using %I', indrelid::regclass, c.relname) as text from pg_index join pg_class c on c.oid = indexrelid
+      where indisprimary and c.relnamespace in ('chain'::regnamespace, 'market'::regnamespace, 'account'::regnamespace)`,
+  )
+  for (const { text } of keys) await store.pool.query(text)
+  await store.pool.query('vacuum (analyze)')
 }
 
 async function readTableRows(store: Store): Promise<ReadonlyMap<string, number>> {

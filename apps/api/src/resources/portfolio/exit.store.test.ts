@@ -193,13 +193,23 @@ describe('the exit of a wallet', () => {
   it('asks for no more at a time of twenty wallets than of one, so that other calls find connections', async () => {
     const { readRows: read } = await vi.importActual<typeof rows>('@opal/store/queries/read-rows')
     const mostAtOnce = async (count: number) => {
-      let [running, most] = [0, 0]
+      let [running, unanswered, most] = [0, 0, 0]
+      let together = Promise.withResolvers<void>()
+      // Reads that begin together end together: else how many overlap depends on how fast each is.
       vi.mocked(readRows).mockImplementation(async (reader, query) => {
+        const ended = together.promise
         running += 1
+        unanswered += 1
         most = Math.max(most, running)
         try {
           return await read(reader, query)
         } finally {
+          unanswered -= 1
+          if (unanswered === 0) {
+            together.resolve()
+            together = Promise.withResolvers()
+          }
+          await ended
           running -= 1
         }
       })
