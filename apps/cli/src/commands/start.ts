@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { confirm, isCancel } from '@clack/prompts'
 import pc from 'picocolors'
 import { type CliConfig, readConfig } from '../config.ts'
@@ -93,8 +94,9 @@ function whenAskedToEnd() {
   return { asked: promise, signal: controller.signal, abort: () => controller.abort() }
 }
 
-/** Deletes a data directory, after asking. @throws Problem */
+/** Deletes a data directory, after asking where it holds anything. @throws Problem */
 export async function reset({ dataDir, yes }: Pick<StartOptions, 'dataDir' | 'yes'>): Promise<void> {
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
   await confirmLoss({ what: `everything in ${dataDir}`, yes })
   resetDataDirectory(dataDir)
 }
