@@ -60,25 +60,28 @@ async function withoutAutovacuum(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Samples every row, so that the same market has the same statistics. The first column of a table decides how many rows are sampled: with as
- * many statistics of every column, each statement takes several times as long to plan. Tables are rewritten in the order of their keys: the
- * sizes of indexes and how ordered a column lies, which decide between plans of almost the same cost, would depend on the order in which rows came.
+ * Lays rows in the order of their keys and samples each of them, so that the same market has the same statistics: the sizes of indexes and how
+ * ordered a column lies, which decide between plans of almost the same cost, would depend on the order in which rows came. The first column of a
+ * table decides how many rows are sampled: with as many statistics of every column, each statement takes several times as long to plan.
  */
 async function countExactly(store: Store): Promise<void> {
-  const settings = await queryRows<{ text: string }>(
+  await runEach(
+    store,
+    `select format('cluster %s using %I', indrelid::regclass, c.relname) as text from pg_index join pg_class c on c.oid = indexrelid
+      where indisprimary and c.relnamespace in ('chain'::regnamespace, 'market'::regnamespace, 'account'::regnamespace)`,
+  )
+  await runEach(
     store,
     `select format('alter table %s alter column %I set statistics %s', c.oid::regclass, a.attname, ceil(c.reltuples / 300)) as text
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
       where c.relkind = 'r' and c.reltuples > 30000 and c.relnamespace in ('chain'::regnamespace, 'market'::regnamespace)`,
   )
-  for (const { text } of settings) await store.pool.query(text)
-  const keys = await queryRows<{ text: string }>(
-    store,
-    `select format('cluster %s using %I', indrelid::regclass, c.relname) as text from pg_index join pg_class c on c.oid = indexrelid
-      where indisprimary and c.relnamespace in ('chain'::regnamespace, 'market'::regnamespace, 'account'::regnamespace)`,
-  )
-  for (const { text } of keys) await store.pool.query(text)
   await store.pool.query('vacuum (analyze)')
+}
+
+/** Runs the statements that a query writes. */
+async function runEach(store: Store, writing: string): Promise<void> {
+  for (const { text } of await queryRows<{ text: string }>(store, writing)) await store.pool.query(text)
 }
 
 async function readTableRows(store: Store): Promise<ReadonlyMap<string, number>> {
