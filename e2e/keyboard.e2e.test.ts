@@ -273,7 +273,8 @@ describe('with the keyboard only', () => {
     await tabTo(page, links)
     // New rows come in above: the next row is the one that follows the focused one, whatever its number is.
     await links.evaluateAll((all) => {
-      const next = all[all.findIndex((link) => link === document.activeElement) + 1]
+      const elements: readonly (Element | null)[] = all
+      const next = elements[elements.indexOf(document.activeElement) + 1]
       next?.setAttribute('data-expected', '')
     })
     await page.keyboard.press('ArrowDown')
