@@ -85,7 +85,11 @@ export async function withinTransaction(
   })
 }
 
-/** Runs a part of a transaction whose failure undoes that part alone. @throws what the work throws */
+/**
+ * Runs a part of a transaction whose failure undoes that part alone. Kysely's own savepoints are for transactions that the caller commits
+ * and rolls back by hand, and leave undoing a part to the caller as well.
+ * @throws what the work throws
+ */
 export async function inSavepoint<Result>(db: DatabaseTransaction, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint part`.execute(db)
   try {
