@@ -10,6 +10,7 @@ import {
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'
 import type { RankingWindow } from '@opal/contract/constants/sorts'
 import { isNotFound } from '../../shared/realtime/is-not-found.ts'
+import { readPages } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { CollectionsPage, Featured } from './list/collections-query.ts'
 import { effectiveSort, type LandingView } from './list/landing-view.ts'
@@ -69,15 +70,10 @@ async function fetchWalletList(
   walletAddress: string,
   window: RankingWindow,
 ): Promise<ReadonlyMap<string, Collection>> {
-  const rows = new Map<string, Collection>()
-  let cursor: string | null = null
-  do {
-    const query = { walletAddress, take: 100, window, ...(cursor !== null && { cursor }) }
-    const page: CollectionsPage = await api(listFavouriteCollections, { query })
-    for (const row of page.data) rows.set(row.collectionId, row)
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return rows
+  const { rows } = await readPages((cursor) =>
+    api(listFavouriteCollections, { query: { walletAddress, take: 100, window, ...cursor } }),
+  )
+  return new Map(rows.map((row) => [row.collectionId, row]))
 }
 
 /**

@@ -4,8 +4,8 @@ import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { getTokenSet } from '@opal/contract/token-sets'
 import { byLoss } from '../../entities/order/sale-order.ts'
 import { editionKey } from '../../entities/token/edition.ts'
+import { readPages } from '../../shared/realtime/read-pages.ts'
 import { MAX_PAGE_SIZE } from './fetch-portfolio.ts'
-import type { ItemsPage } from './portfolio-query.ts'
 
 /** Maximum of items that a sale into a collection bid offers. */
 const MAX_ITEMS_FOR_BID = 200
@@ -21,17 +21,17 @@ export async function fetchItemsForBid(
 ): Promise<readonly PortfolioToken[]> {
   if (collectionId === null) return []
   const wanted = setRoot === null ? null : await fetchSet(api, setRoot)
+  const read = async (type: 'unlisted' | 'listed', cursor: { readonly cursor?: string }) => {
+    const choice = { type, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const
+    const query = { take: MAX_PAGE_SIZE, ...choice, ...cursor }
+    const page = await api(listUserTokens, { params: { wallet }, query })
+    return { ...page, data: page.data.filter((token) => wanted?.has(editionKey(token)) ?? true) }
+  }
   const held: PortfolioToken[] = []
   for (const type of ['unlisted', 'listed'] as const) {
-    for (let cursor: string | null = ''; cursor !== null && held.length < MAX_ITEMS_FOR_BID; ) {
-      const query = {
-        ...({ take: MAX_PAGE_SIZE, type, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const),
-        ...(cursor !== '' && { cursor }),
-      }
-      const page: ItemsPage = await api(listUserTokens, { params: { wallet }, query })
-      held.push(...page.data.filter((token) => wanted?.has(editionKey(token)) ?? true))
-      cursor = page.nextCursor
-    }
+    if (held.length >= MAX_ITEMS_FOR_BID) break
+    const enoughRows = MAX_ITEMS_FOR_BID - held.length
+    held.push(...(await readPages((cursor) => read(type, cursor), { enoughRows })).rows)
   }
   return held.toSorted(byLoss)
 }

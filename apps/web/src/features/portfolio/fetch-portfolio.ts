@@ -12,8 +12,9 @@ import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/con
 import { listReservedListings, type ReservedListing } from '@opal/contract/portfolio/reserved-listings'
 import { editionKey } from '../../entities/token/edition.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
+import { type Page, readPages, readParts } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
-import type { BidsChoice, ExitScope, ItemsChoice, ItemsPage, LotsChoice, OwnCostSums, Page } from './portfolio-query.ts'
+import type { BidsChoice, ExitScope, ItemsChoice, ItemsPage, LotsChoice, OwnCostSums } from './portfolio-query.ts'
 import type { MergedPage, WalletCursor } from './wallets/merge-items.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
@@ -118,20 +119,13 @@ async function fetchHeld(
   ids: readonly string[],
   signal: Signal,
 ): Promise<readonly PortfolioToken[]> {
-  const fetchAll = async (tokenDataId: string[]) => {
-    const rows: PortfolioToken[] = []
-    let cursor: string | null = null
-    do {
-      const query = { take: MAX_PAGE_SIZE, tokenDataId, ...(cursor !== null && { cursor }) }
-      const page: ItemsPage = await api(listUserTokens, { params: { wallet }, query }, within(signal))
-      rows.push(...page.data)
-      cursor = page.nextCursor
-    } while (cursor !== null)
-    return rows
-  }
-  const calls: Promise<readonly PortfolioToken[]>[] = []
-  for (let at = 0; at < ids.length; at += MAX_IDS) calls.push(fetchAll(ids.slice(at, at + MAX_IDS)))
-  return (await Promise.all(calls)).flat()
+  const lists = await readParts(ids, MAX_IDS, (tokenDataId) =>
+    readPages((cursor) => {
+      const query = { take: MAX_PAGE_SIZE, tokenDataId, ...cursor }
+      return api(listUserTokens, { params: { wallet }, query }, within(signal))
+    }),
+  )
+  return lists.flatMap(({ rows }) => rows)
 }
 
 /** Zeros when it fails. @source docs/product/portfolio-and-pnl.md#summary */
@@ -288,12 +282,8 @@ export async function fetchFloors(
   collectionIds: readonly string[],
   signal: Signal,
 ): Promise<ReadonlyMap<string, Floors>> {
-  const calls: string[][] = []
-  for (let at = 0; at < collectionIds.length; at += MAX_FLOORS) calls.push(collectionIds.slice(at, at + MAX_FLOORS))
-  const answers = await Promise.all(
-    calls.map((ids) =>
-      api(listUserCollectionDetails, { params: { wallet }, body: { collectionIds: ids } }, within(signal)),
-    ),
+  const answers = await readParts(collectionIds, MAX_FLOORS, (ids) =>
+    api(listUserCollectionDetails, { params: { wallet }, body: { collectionIds: ids } }, within(signal)),
   )
   const integer = (text: string | null) => (text === null ? null : BigInt(text))
   return new Map(

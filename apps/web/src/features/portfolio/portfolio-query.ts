@@ -9,6 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
 import { type PagePlace, windowedPages } from '../../shared/hooks/page-window.ts'
+import type { Page } from '../../shared/realtime/read-pages.ts'
 import type { BidSort, PortfolioView } from './portfolio-view.ts'
 import { type MergedPage, nextList, type WalletCursor } from './wallets/merge-items.ts'
 
@@ -17,12 +18,6 @@ export const PORTFOLIO_KEY = 'portfolio'
 
 /** First part of the query keys of several wallets together. */
 export const MERGED_KEY = 'merged-portfolio'
-
-/** One page of a list. */
-export interface Page<Row> {
-  readonly data: readonly Row[]
-  readonly nextCursor: string | null
-}
 
 export interface ItemsPage extends Page<PortfolioToken> {
   /** All that match, over all pages. */

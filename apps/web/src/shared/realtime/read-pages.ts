@@ -15,6 +15,8 @@ export interface Rows<Row> {
 export interface PagesLimit<Row> {
   /** Default: no limit. */
   readonly maxPages?: number
+  /** Number of rows with which no further page is wanted. Default: no limit. */
+  readonly enoughRows?: number
   /** Returns whether the page after this one is wanted. Default: every page. */
   readonly goOn?: (page: Page<Row>) => boolean
 }
@@ -22,7 +24,11 @@ export interface PagesLimit<Row> {
 /** Reads the pages of a list, one after the other. @throws whatever a read throws */
 export async function readPages<Row>(
   read: (cursor: { readonly cursor?: string }) => Promise<Page<Row>>,
-  { maxPages = Number.POSITIVE_INFINITY, goOn = () => true }: PagesLimit<Row> = {},
+  {
+    maxPages = Number.POSITIVE_INFINITY,
+    enoughRows = Number.POSITIVE_INFINITY,
+    goOn = () => true,
+  }: PagesLimit<Row> = {},
 ): Promise<Rows<Row>> {
   const rows: Row[] = []
   let cursor: string | null = null
@@ -30,7 +36,21 @@ export async function readPages<Row>(
     const page: Page<Row> = await read(cursor === null ? {} : { cursor })
     rows.push(...page.data)
     cursor = page.nextCursor
-    if (cursor === null || !goOn(page)) break
+    if (cursor === null || rows.length >= enoughRows || !goOn(page)) break
   }
   return { rows, more: cursor !== null }
+}
+
+/**
+ * Reads for any number of ids what one call answers for a few, by calls at the same time.
+ * @param size ids of one call.
+ * @returns the answers, in the order of the ids.
+ */
+export function readParts<Answer>(
+  ids: readonly string[],
+  size: number,
+  read: (some: string[]) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
+  return Promise.all(parts.map(read))
 }

@@ -6,6 +6,7 @@ import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-c
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
+import { readParts } from '../../../shared/realtime/read-pages.ts'
 
 /** Most ids of one call. @source contract, portfolio list-user-tokens */
 const MAX_IDS = 50
@@ -28,15 +29,11 @@ export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEditi
     queryKey: ['holdings', wallet, ids],
     enabled: wallet !== null,
     queryFn: async ({ signal }) => {
-      const calls: string[][] = []
-      for (let at = 0; at < ids.length; at += MAX_IDS) calls.push(ids.slice(at, at + MAX_IDS))
-      const pages = await Promise.all(
-        calls.map((tokenDataId) => {
-          // A token may be there in several editions.
-          const query = { tokenDataId, take: 100 }
-          return api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
-        }),
-      )
+      const pages = await readParts(ids, MAX_IDS, (tokenDataId) => {
+        // A token may be there in several editions.
+        const query = { tokenDataId, take: 100 }
+        return api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
+      })
       return pages
         .flatMap(({ data }) => data)
         .map(({ tokenDataId, propertyVersion, held, costPrice, topBid, bestExit }) => {
