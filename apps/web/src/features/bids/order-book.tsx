@@ -16,13 +16,13 @@ import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
-import { useEndlessList } from '../../shared/hooks/endless-list.ts'
+import { type EndlessList, useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { type AskLevel, askLevels } from './ask-levels.ts'
 import { type BidRung, bidRungs, spreadOf } from './bid-rungs.ts'
 import { asksQuery, bidsQuery, ownBidsQuery } from './bids-query.ts'
 import { askColumns, bidColumns } from './book-columns.tsx'
-import { countSellable, useExit } from './exit.ts'
+import { countSellable, type Exit, useExit } from './exit.ts'
 import styles from './order-book.module.css'
 import { SellIntoBids } from './sell-into-bids.tsx'
 import { ShortTable } from './short-table.tsx'
@@ -51,15 +51,11 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   const { api, marketplaces } = useSite()
   const viewer = useOwnAddress()
   const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
-  const own = useQuery(ownBidsQuery(api, collectionId, viewer)).data ?? {}
   useLiveBids(collectionId)
   const endless = useEndlessList(ladder, idOf)
   const levels = ladder.data === undefined ? undefined : endless.rows
-  const selling = useExit(collection)
-  const { exit } = selling
-  const [chosen, setChosen] = useState<BidRung | null>(null)
-  const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
+  const selling = useExit(collection)
   useSiteActions(
     marketplaces.some((marketplace) => canBidOn(marketplace, 'collection'))
       ? [
@@ -71,12 +67,10 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
       : [],
   )
   if (ladder.isLoadingError) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
-  const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
   const { condition } = conditionOf(filter)
   // What the filters ask for comes first; all trait bids are further information, next to the listings, which may be many.
   const isFiltered = conditionLabels(condition).length > 0
   const traitBids = <TraitBids collection={collection} condition={condition} />
-  const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
   return (
     <div className={styles.book}>
       <Summary
@@ -89,33 +83,57 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
       {isFiltered && traitBids}
       <div className={styles.sides}>
         <div className={styles.column}>
-          <section className={styles.side} aria-label="Bids">
-            <h2 className={styles.title}>Bids</h2>
-            <ShortTable
-              label="Bids by price"
-              columns={bidColumns({
-                ...{ own, sellableAt },
-                onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
-              })}
-              {...endless}
-              hasMore={ladder.hasNextPage}
-              rows={rungs}
-              rowKey={(rung) => rung.id}
-              isHighlighted={(rung) => changed.has(rung.id)}
-              empty={<EmptyState title="No bids" reason="Be the first to bid on this collection." action={action} />}
-              rowHeight={44}
-            />
-          </section>
+          <Bids
+            {...{ collection, viewer, levels, rungs, action }}
+            exit={selling.exit}
+            list={{ ...endless, hasMore: ladder.hasNextPage }}
+          />
           {!isFiltered && traitBids}
         </div>
         <Asks collection={collection} viewer={viewer} />
       </div>
+    </div>
+  )
+}
+
+interface BidsProps extends Pick<OrderBookProps, 'collection' | 'action'> {
+  viewer: string | null
+  /** Undefined until they are loaded. */
+  levels: readonly BidLevel[] | undefined
+  rungs: readonly BidRung[]
+  exit: Exit | null
+  list: Omit<EndlessList<BidLevel>, 'rows'> & { readonly hasMore: boolean }
+}
+
+/** The bids by price. A row sells into it and those above what the viewer holds, or else places a bid at its price. */
+function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsProps) {
+  const own = useQuery(ownBidsQuery(useSite().api, collection.collectionId, viewer)).data ?? {}
+  const changed = useChangedLevels(levels)
+  const [chosen, setChosen] = useState<BidRung | null>(null)
+  const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
+  const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
+  return (
+    <section className={styles.side} aria-label="Bids">
+      <h2 className={styles.title}>Bids</h2>
+      <ShortTable
+        label="Bids by price"
+        columns={bidColumns({
+          ...{ own, sellableAt },
+          onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
+        })}
+        {...list}
+        rows={rungs}
+        rowKey={(rung) => rung.id}
+        isHighlighted={(rung) => changed.has(rung.id)}
+        empty={<EmptyState title="No bids" reason="Be the first to bid on this collection." action={action} />}
+        rowHeight={44}
+      />
       {chosen !== null && exit !== null && (
         <Suspense fallback={null}>
           <LevelDialog rung={chosen} exit={exit} onBid={() => bidAt(chosen.price)} onClose={() => setChosen(null)} />
         </Suspense>
       )}
-    </div>
+    </section>
   )
 }
 
