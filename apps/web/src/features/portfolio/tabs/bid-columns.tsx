@@ -45,51 +45,6 @@ export function bidRowKey(bid: BidItem): string {
 
 /** Returns the columns of a list of bids. */
 export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOptions): readonly Column<BidItem>[] {
-  const net: Column<BidItem> = {
-    id: 'net',
-    header: 'You receive',
-    name: 'After fees',
-    align: 'end',
-    width: '96px',
-    priority: 1,
-    leads: true,
-    sortable: true,
-    definition: 'What you receive per item, after marketplace fee and royalty.',
-    cell: (bid) => <Each octas={bid.netOctas} rounding="down" total={bid.total} on="phone" />,
-  }
-  const outcome: readonly Column<BidItem>[] = [
-    {
-      id: 'cost',
-      header: 'Cost',
-      name: 'Cost',
-      align: 'end',
-      width: '96px',
-      definition: 'What the item cost you. For a collection bid, it depends on which item you sell.',
-      cell: (bid) => (bid.tokenDataId === null ? '-' : <Cost octas={costOf(bid)} />),
-    },
-    {
-      id: 'gain',
-      header: 'P&L',
-      name: 'Profit or loss',
-      align: 'end',
-      width: '112px',
-      definition: 'What you receive minus what the item cost you.',
-      cell: (bid) => {
-        const cost = costOf(bid)
-        return cost === null || bid.netOctas === null ? '-' : <Gain octas={BigInt(bid.netOctas) - cost} />
-      },
-    },
-  ]
-  const bidder: Column<BidItem> = {
-    id: 'buyer',
-    header: 'Bidder',
-    name: 'Bidder',
-    align: 'end',
-    width: '148px',
-    cell: (bid) => (
-      <WalletName wallet={{ walletAddress: bid.buyer, aptosName: bid.buyerName, isWalletAddress: true }} />
-    ),
-  }
   return [
     ...(selection === null ? [] : [tickColumn(selection, bidRowKey, (bid) => `the ${labelOf(bid)}`)]),
     {
@@ -110,7 +65,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       sortable: type === 'received',
       cell: (bid) => <Each octas={bid.bidPrice} total={bid.total} on="narrow" />,
     },
-    ...(type === 'received' ? [net, ...outcome] : []),
+    ...(type === 'received' ? outcomeColumns(costOf) : []),
     {
       id: 'floor',
       header: 'Floor',
@@ -129,7 +84,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       priority: 3,
       cell: (bid) => formatCount(Number(bid.total)),
     },
-    ...(type === 'received' ? [bidder] : []),
+    ...(type === 'received' ? [BIDDER] : []),
     {
       id: 'marketplace',
       header: 'Market',
@@ -167,6 +122,54 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
         ]
       : []),
   ]
+}
+
+/** Returns the columns of what a sale into the bid brings the holder, and of the gain over what the item cost. */
+function outcomeColumns(costOf: BidColumnsOptions['costOf']): readonly Column<BidItem>[] {
+  return [
+    {
+      id: 'net',
+      header: 'You receive',
+      name: 'After fees',
+      align: 'end',
+      width: '96px',
+      priority: 1,
+      leads: true,
+      sortable: true,
+      definition: 'What you receive per item, after marketplace fee and royalty.',
+      cell: (bid) => <Each octas={bid.netOctas} rounding="down" total={bid.total} on="phone" />,
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      name: 'Cost',
+      align: 'end',
+      width: '96px',
+      definition: 'What the item cost you. For a collection bid, it depends on which item you sell.',
+      cell: (bid) => (bid.tokenDataId === null ? '-' : <Cost octas={costOf(bid)} />),
+    },
+    {
+      id: 'gain',
+      header: 'P&L',
+      name: 'Profit or loss',
+      align: 'end',
+      width: '112px',
+      definition: 'What you receive minus what the item cost you.',
+      cell: (bid) => {
+        const cost = costOf(bid)
+        return cost === null || bid.netOctas === null ? '-' : <Gain octas={BigInt(bid.netOctas) - cost} />
+      },
+    },
+  ]
+}
+
+const BIDDER: Column<BidItem> = {
+  id: 'buyer',
+  header: 'Bidder',
+  name: 'Bidder',
+  align: 'end',
+  width: '148px',
+  cell: (bid) => <WalletName wallet={{ walletAddress: bid.buyer, aptosName: bid.buyerName, isWalletAddress: true }} />,
 }
 
 interface EachProps extends Pick<PriceProps, 'octas' | 'rounding'> {

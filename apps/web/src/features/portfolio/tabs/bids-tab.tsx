@@ -4,7 +4,7 @@ import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
@@ -87,30 +87,15 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       ) : (
         <ReservedListings wallet={wallet} collection={collection} />
       )}
-      <div className={styles.head}>
-        {type === 'made' && (
-          <Segmented
-            label="Which bids"
-            value={view.bids}
-            onValueChange={(bids) => onViewChange({ ...view, bids })}
-            options={[
-              { value: 'all', content: 'All' },
-              { value: 'active', content: 'Active' },
-              { value: 'expired', content: 'Expired' },
-            ]}
-          />
+      <BidsHead {...{ type, view, onViewChange }} isPartial={list.hasNextPage}>
+        {list.isPending ? (
+          <Skeleton width="64px" />
+        ) : type === 'made' ? (
+          <FundedSum {...sumOf(rows)} />
+        ) : (
+          <Price octas={bestOf(rows)} rounding="down" />
         )}
-        <span className={styles.sum}>
-          {`${sumLabel(type, list.hasNextPage && (type === 'made' || view.bidSort !== 'net'))} `}
-          {list.isPending ? (
-            <Skeleton width="64px" />
-          ) : type === 'made' ? (
-            <FundedSum {...sumOf(rows)} />
-          ) : (
-            <Price octas={bestOf(rows)} rounding="down" />
-          )}
-        </span>
-      </div>
+      </BidsHead>
       <DataTable
         label={labels.label}
         columns={bidColumns({ type, isOwn, selection, now, costOf })}
@@ -150,6 +135,37 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
           onClear={selection.clear}
         />
       )}
+    </div>
+  )
+}
+
+interface BidsHeadProps extends Omit<BidsTabProps, 'wallet'> {
+  /** Whether some of the bids are not loaded yet. */
+  isPartial: boolean
+  /** The sum of the bids that are shown. */
+  children: ReactNode
+}
+
+/** The line above the bids: which of one's own are shown, and their sum, or the best of those received. */
+function BidsHead({ type, view, onViewChange, isPartial, children }: BidsHeadProps) {
+  return (
+    <div className={styles.head}>
+      {type === 'made' && (
+        <Segmented
+          label="Which bids"
+          value={view.bids}
+          onValueChange={(bids) => onViewChange({ ...view, bids })}
+          options={[
+            { value: 'all', content: 'All' },
+            { value: 'active', content: 'Active' },
+            { value: 'expired', content: 'Expired' },
+          ]}
+        />
+      )}
+      <span className={styles.sum}>
+        {`${sumLabel(type, isPartial && (type === 'made' || view.bidSort !== 'net'))} `}
+        {children}
+      </span>
     </div>
   )
 }
