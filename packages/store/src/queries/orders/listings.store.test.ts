@@ -6,8 +6,8 @@ import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { countCollectionTokens } from '../tokens/find-collection-tokens.ts'
 import { readTokens } from '../tokens/read-tokens.ts'
+import { readTokenPage } from '../tokens/token-page.ts'
 import { readListingsOfToken, readOpenListings } from './listings.ts'
 
 const ids = SMALL_MARKET_IDS
@@ -101,6 +101,6 @@ describe('open listings', () => {
     const [item] = await readTokens(store, [ids.tokenDataId], 0n)
     expect(item?.listingMarketplace).toBe('a-marketplace')
     const filter = { collectionId, tokenDataId: ids.tokenDataId, listed: true, marketplace: 'a-marketplace' }
-    expect(await countCollectionTokens(store, filter)).toBe(1)
+    expect((await readTokenPage(store, { filter, order: 'name_asc', take: 1 })).total).toBe(1)
   })
 })

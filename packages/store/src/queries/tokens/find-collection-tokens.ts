@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
+import { limitSql, type Reader, readRows } from '../read-rows.ts'
 import {
   cheapestWhere,
   isOfListingsOnly,
@@ -35,12 +35,8 @@ export interface TokenPageQuery {
 export function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
   const isByListing = query.order !== 'name_asc' && query.order !== 'last_sale_desc'
   const named = isByListing ? namedSql(query.filter, MAX_NAMED) : null
-  return readRows(reader, sql<TokenPlace>`${withNamed(named)} ${placesSql(query)}`)
-}
-
-/** Returns the beginning of a statement that reads the tables of {@link namedSql}. */
-function withNamed(named: RawBuilder<unknown> | null): RawBuilder<unknown> {
-  return named === null ? sql`` : sql`with ${named}`
+  const tables = named === null ? sql`` : sql`with ${named}`
+  return readRows(reader, sql<TokenPlace>`${tables} ${placesSql(query)}`)
 }
 
 /**
@@ -206,16 +202,10 @@ function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
 /** Counting stops here. */
 export const MAX_COUNT = 10_000
 
-/** Counts matching tokens of a collection, up to {@link MAX_COUNT}. */
-export async function countCollectionTokens(reader: Reader, filter: TokenFilter): Promise<number> {
-  const row = await readRow(reader, sql<{ n: bigint }>`${withNamed(namedSql(filter))} ${countSql(filter)}`)
-  return Number(row?.n ?? 0n)
-}
-
 /** A filter of which the collection may be said later. */
 type CountedFilter = TokenConditions & { readonly collectionId: string | RawBuilder<unknown> }
 
-/** Returns the statement behind {@link countCollectionTokens} but for {@link namedSql}, as one value. */
+/** Returns the statement that counts matching tokens, up to {@link MAX_COUNT}, but for {@link namedSql}; as one value. */
 export function countSql(filter: CountedFilter): RawBuilder<unknown> {
   const isOfNames = !isOfListingsOnly(filter) && filter.listed === undefined && !asksForListed(filter)
   if (isOfNames) return sql`select least(n, ${sql.lit(MAX_COUNT)}) as n from names`

@@ -5,7 +5,7 @@ import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
-import { countCollectionTokens, findCollectionTokens, type TokenPlace } from './find-collection-tokens.ts'
+import { findCollectionTokens, type TokenPlace } from './find-collection-tokens.ts'
 import type { TokenConditions } from './token-filter.ts'
 import { readTokenPage } from './token-page.ts'
 
@@ -98,19 +98,15 @@ it.each(FILTERS)('listed tokens of a name are all those that are listed, however
     const after = all[23]
     if (after !== undefined) expect(await read({ take: 10, after })).toEqual(all.slice(24, 34))
   }
-  expect(await countCollectionTokens(store, asked.filter)).toBe(expected(filter, 'price_asc').length)
+  const { total } = await readTokenPage(store, { ...asked, order: 'price_asc', take: 1 })
+  expect(total).toBe(expected(filter, 'price_asc').length)
 })
 
 it('a page by name and its count look through the collection once', async () => {
-  const count = async (filter: TokenConditions) => {
-    const asked = { collectionId, ...filter }
-    const rows = await countRowsRead(store, 'chain.current_token_datas_v2', (reader) =>
-      readTokenPage(reader, { filter: asked, order: 'price_asc', take: 50 }),
+  const count = (filter: TokenConditions) =>
+    countRowsRead(store, 'chain.current_token_datas_v2', (reader) =>
+      readTokenPage(reader, { filter: { collectionId, ...filter }, order: 'price_asc', take: 50 }),
     )
-    const { total } = await readTokenPage(store, { filter: asked, order: 'price_asc', take: 50 })
-    expect(total).toBe(await countCollectionTokens(store, asked))
-    return rows
-  }
   const name = { pattern: '#12', isExpression: false }
   // Where those that are listed do not fill the page, others are walked until they do.
   for (const filter of [{ name }, { name, listed: true }, { name, minOctas: 20n }])
@@ -121,7 +117,7 @@ it('of a rare name are not looked for among all that are listed, one by one', as
   const filter = { collectionId, ...named('bee #5432') }
   const { pages } = await workForAnyParameters(store, async (reader) => {
     await findCollectionTokens(reader, { filter, order: 'price_asc', take: 50 })
-    await countCollectionTokens(reader, filter)
+    await readTokenPage(reader, { filter, order: 'price_asc', take: 50 })
   })
   expect(pages).toBeLessThan(3_000)
 })
