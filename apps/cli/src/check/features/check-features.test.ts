@@ -49,10 +49,11 @@ test('a promise that no test proves fails the check', () => {
   expect(faultsOf({ uncited: [], faults: [] })).toEqual([])
 })
 
-test('an id occurs once and is made of words', () => {
-  const page = `${PAGE}| \`search.slash\` | again | 2 |\n| \`Search\` | no words | 2 |\n`
+test('an id occurs once and is made of words, a section of numbers', () => {
+  const page = `${PAGE}| \`search.slash\` | again | 2 |\n| \`Search\` | no words | 2 |\n| \`a.b\` | none | - |\n| \`a.c\` | none | – |\n`
   expect(compareFeatures(readFeatures(page), []).faults).toEqual([
     'docs/reference/features.md: line 8: search.slash is on line 5 already',
     'docs/reference/features.md: line 9: Search is no id; write words of a-z and 0-9, joined by - and parted by dots',
+    'docs/reference/features.md: line 10: - is no section; write numbers parted by commas, or – for none',
   ])
 })

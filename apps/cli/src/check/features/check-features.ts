@@ -6,13 +6,14 @@ export interface Feature {
   /** Stable and speaking, e.g. `items.price-range`. */
   readonly id: string
   readonly behaviour: string
-  /** Of the specification, e.g. `4` or `2, 9`. */
+  /** Of the specification, e.g. `4` or `2, 9`; `–` for none. */
   readonly section: string
   /** Of the page, from 1. */
   readonly line: number
 }
 
 const ROW = /^\| `([^`]+)` \| (.+?) \| ([^|]+?) \|$/
+const SECTION = /^(?:–|\d+(?:, \d+)*)$/
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 
 /** Returns the rows of the page, in its order. Tables without an id in backticks in front are none of ours. */
@@ -25,14 +26,16 @@ export function readFeatures(page: string): readonly Feature[] {
   })
 }
 
-/** Returns sentences for ids that are malformed or stand twice. */
+/** Returns sentences for ids that are malformed or stand twice, and for malformed sections. */
 export function faultsOfPage(features: readonly Feature[]): readonly string[] {
   const seen = new Map<string, number>()
-  return features.flatMap(({ id, line }) => {
+  return features.flatMap(({ id, line, section }) => {
     const before = seen.get(id)
     seen.set(id, before ?? line)
     if (!ID.test(id))
       return [`line ${line}: ${id} is no id; write words of a-z and 0-9, joined by - and parted by dots`]
+    if (!SECTION.test(section))
+      return [`line ${line}: ${section} is no section; write numbers parted by commas, or – for none`]
     return before === undefined ? [] : [`line ${line}: ${id} is on line ${before} already`]
   })
 }
