@@ -15,6 +15,7 @@ import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import { testingAskedListing, testingExitItem } from '../testing/testing-exit.ts'
 import { addOwnWallet, ownWallets } from '../wallets/own-wallets.ts'
 import ExitTab from './exit-tab.tsx'
+import { heldItems } from './held-items.ts'
 
 const PATH = '/data/user/exit'
 const SECOND = `0x${'5e'.repeat(32)}`
@@ -63,6 +64,7 @@ afterEach(() => {
   localStorage.clear()
   ownWallets.set([])
   ownCosts.set([])
+  heldItems.set([])
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
@@ -146,6 +148,33 @@ describe('the exit of a wallet', () => {
       kind: 'list',
       tokens: [{ name: 'Stone #3', startPrice: '309000000' }],
     })
+  })
+
+  // @feature exit.hold
+  it('still holds after a reload what the user held, until it is chosen otherwise', async () => {
+    connect()
+    const choose = async (choice: string) =>
+      userEvent.click(within(await row('Stone #1')).getByRole('radio', { name: choice }))
+    const chosen = async (name: string) =>
+      within(await row(name))
+        .getAllByRole<HTMLInputElement>('radio')
+        .find(({ checked }) => checked)?.value
+    const reload = () => {
+      cleanup()
+      heldItems.set([])
+      openTab()
+    }
+    openTab()
+    await choose('Hold')
+    reload()
+    expect([await chosen('Stone #1'), await chosen('Stone #2')]).toEqual(['hold', 'sell'])
+    await userEvent.click(screen.getByRole('button', { name: 'Sell 1 now' }))
+    expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Stone #2' }] })
+    await choose('List')
+    expect(await chosen('Stone #1')).toBe('list')
+    // What is proposed again: a sale or listing is chosen at the prices of the day.
+    reload()
+    expect(await chosen('Stone #1')).toBe('sell')
   })
 
   // @feature exit.sell

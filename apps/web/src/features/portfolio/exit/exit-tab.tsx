@@ -29,6 +29,7 @@ import { choiceOf, type ExitChoice, exitActions, exitItemKey, sumSales } from '.
 import { exitColumns } from './exit-columns.tsx'
 import { ExitSummary } from './exit-summary.tsx'
 import styles from './exit-tab.module.css'
+import { heldItems, openHeldItems, setHeld } from './held-items.ts'
 import { useLiveExit } from './use-live-exit.ts'
 
 const ExitChart = lazyPart(() => import('./exit-chart.tsx'), MissingSection)
@@ -178,13 +179,22 @@ function useExitWallets(shown: string, own: string | null) {
   return { wallets, mergeable, setMerged }
 }
 
-/** Holds what the user has chosen for items, by their editions. */
+/** Holds what the user has chosen for items. Held items are stored; a sale or listing is chosen at the prices of this visit. */
 function useChoices() {
+  const held = useStore(heldItems)
+  useOnMount(openHeldItems)
+  const heldKeys = useMemo(() => new Set(held), [held])
   const [choices, setChoices] = useState<ReadonlyMap<string, ExitChoice>>(new Map())
   return {
-    chosenFor: (item: ExitItem) => choiceOf(item, choices.get(exitItemKey(item))),
-    choose: (item: ExitItem, choice: ExitChoice) =>
-      setChoices((before) => new Map(before).set(exitItemKey(item), choice)),
+    chosenFor: (item: ExitItem) => {
+      const key = exitItemKey(item)
+      return choiceOf(item, heldKeys.has(key) ? 'hold' : choices.get(key))
+    },
+    choose: (item: ExitItem, choice: ExitChoice) => {
+      const key = exitItemKey(item)
+      setHeld(key, choice === 'hold')
+      setChoices((before) => new Map(before).set(key, choice))
+    },
   }
 }
 
