@@ -127,7 +127,7 @@ function Portfolio() {
           <WalletsPanel shown={address} />
         </Suspense>
       )}
-      <PortfolioPanel view={view} onViewChange={changeView}>
+      <PortfolioPanel wallet={address} view={view} onViewChange={changeView}>
         <PortfolioTabPanel
           wallet={address}
           view={view}

@@ -1,8 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
+import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { DEFAULT_PORTFOLIO_VIEW, PORTFOLIO_TABS, type PortfolioView } from '../portfolio-view.ts'
 import { PortfolioPanel } from './portfolio-panel.tsx'
 
@@ -11,13 +13,14 @@ const COLLECTION = `0x${'c'.repeat(64)}`
 
 afterEach(() => {
   cleanup()
+  walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
 })
 
 function Panel({ first }: { first: PortfolioView }) {
   const [view, setView] = useState(first)
   return (
-    <PortfolioPanel view={view} onViewChange={setView}>
+    <PortfolioPanel wallet={ME} view={view} onViewChange={setView}>
       {JSON.stringify([view.collection, view.marketplaces])}
     </PortfolioPanel>
   )
@@ -54,4 +57,56 @@ it('shows the marketplace that filters the listings', async () => {
   renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings', marketplaces: ['own'] }} />, {})
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Listed on Own Market' }))
   await screen.findByText('[null,[]]')
+})
+
+describe('what is reserved for a wallet', () => {
+  const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
+  const notice = () => screen.queryByRole('button', { name: /reserved for you/ })
+  const openPanel = (tab: PortfolioView['tab'], count: number, nextCursor: string | null = null) => {
+    const asked = vi.fn()
+    renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection: COLLECTION }} />, {
+      [`/data/user/listings/reserved/${ME}`]: () => {
+        asked()
+        const rowOf = (at: number) => ({ token: testingItem(idOf(at)), listing: testingListing(idOf(at)) })
+        return { data: Array.from({ length: count }, (_, at) => rowOf(at)), nextCursor }
+      },
+    })
+    return asked
+  }
+  const connect = () => walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
+
+  // @feature portfolio.reserved
+  it.each(PORTFOLIO_TABS.filter((tab) => tab !== 'bids-received'))(
+    'is counted next to the tabs while %s are open, and is one press away',
+    async (tab) => {
+      connect()
+      openPanel(tab, 2)
+      await userEvent.click(await screen.findByRole('button', { name: '2 items reserved for you' }))
+      expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Bids received')
+      // Of all collections, as they were counted.
+      screen.getByText('[null,[]]')
+      expect(notice()).toBeNull()
+    },
+  )
+
+  // @feature portfolio.reserved
+  it.each([
+    [1, null, '1 item reserved for you'],
+    [50, 'more', '50+ items reserved for you'],
+  ])('is counted as far as it is loaded: %i', async (count, nextCursor, label) => {
+    connect()
+    openPanel('items', count, nextCursor)
+    await screen.findByRole('button', { name: label })
+  })
+
+  // @feature portfolio.reserved
+  it('takes no place where there is none, and in other portfolios', async () => {
+    const asked = openPanel('items', 2)
+    expect([notice(), asked.mock.calls.length]).toEqual([null, 0])
+    cleanup()
+    connect()
+    const askedOwn = openPanel('items', 0)
+    await waitFor(() => expect(askedOwn).toHaveBeenCalled())
+    expect(screen.getByRole('tablist').nextElementSibling?.childNodes).toHaveLength(0)
+  })
 })

@@ -2,9 +2,11 @@ import { Tabs } from '@opal/ui/controls/tabs'
 import type { ReactNode } from 'react'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { useCollectionName } from '../../../entities/collection/use-collection-name.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { PORTFOLIO_TABS, type PortfolioTab, type PortfolioView } from '../portfolio-view.ts'
 import styles from './portfolio-panel.module.css'
+import { ReservedNotice } from './reserved-notice.tsx'
 
 const LABELS: Readonly<Record<PortfolioTab, string>> = {
   items: 'Items',
@@ -19,15 +21,17 @@ const LABELS: Readonly<Record<PortfolioTab, string>> = {
 }
 
 export interface PortfolioPanelProps {
+  wallet: string
   view: PortfolioView
   onViewChange(view: PortfolioView): void
   /** The panel of the open tab. */
   children: ReactNode
 }
 
-/** The tabs of a portfolio; in Lite mode without the exit. */
-export function PortfolioPanel({ view, onViewChange, children }: PortfolioPanelProps) {
+/** The tabs of a portfolio, one's own with what is reserved for one; in Lite mode without the exit. */
+export function PortfolioPanel({ wallet, view, onViewChange, children }: PortfolioPanelProps) {
   const { preferences } = useSite()
+  const isOwn = useOwnAddress() === wallet
   const isShown = (tab: PortfolioTab) => tab !== 'exit' || tab === view.tab || preferences.mode === 'pro'
   return (
     <Tabs
@@ -35,6 +39,15 @@ export function PortfolioPanel({ view, onViewChange, children }: PortfolioPanelP
       value={view.tab}
       onValueChange={(tab) => onViewChange({ ...view, tab })}
       tabs={PORTFOLIO_TABS.filter(isShown).map((value) => ({ value, label: LABELS[value] }))}
+      {...(isOwn &&
+        view.tab !== 'bids-received' && {
+          aside: (
+            <ReservedNotice
+              wallet={wallet}
+              onOpen={() => onViewChange({ ...view, tab: 'bids-received', collection: null })}
+            />
+          ),
+        })}
     >
       <h2 className="visually-hidden">{LABELS[view.tab]}</h2>
       <PortfolioChips view={view} onViewChange={onViewChange} />
