@@ -145,7 +145,8 @@ export function listingColumns(
       name: 'Listed',
       align: 'end',
       width: '80px',
-      priority: 2,
+      // Up to 1360 px the name needs its room next to the terms.
+      ...(!withTerms && { priority: 2 as const }),
       cell: ({ listing }) => <Age micros={listing.placedAtMicros} />,
     },
     ...(selection === null

@@ -140,6 +140,24 @@ it('says the terms of each listing in a column, and below its name where there i
 })
 
 // @feature portfolio.listing-terms
+it.each([
+  ['of one’s own', { has: () => false } as unknown as Selection<OwnListing>],
+  ['of another wallet', null],
+])(
+  'leave the names %s more room than the terms, in the narrowest window that has a column for them',
+  (_, selection) => {
+    const columns = listingColumns(selection, () => null, {
+      ...{ withTerms: true, names: new Map(), isPhone: false, hasMenus: true },
+    })
+    const shown = columns.filter(({ priority = 4 }) => priority <= 3)
+    const widths = shown.map(({ width }) => Number.parseInt(width ?? '0', 10))
+    const terms = widths[shown.findIndex(({ id }) => id === 'terms')] ?? 0
+    // Of a window of 1024 px, less the gutters of the page.
+    expect(976 - widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(terms + 80)
+  },
+)
+
+// @feature portfolio.listing-terms
 it('calls the buyers that listings are reserved for by their names, asked for together', async () => {
   const buyers = [idOf(0xb1), idOf(0xb2)] as const
   const asked: unknown[] = []
