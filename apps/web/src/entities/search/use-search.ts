@@ -131,7 +131,7 @@ function useDebounced(value: string): string {
 }
 
 /** Shortest input that is searched. @source docs/product/site.md#search-length */
-const SHORTEST = 3
+export const MIN_SEARCH_LENGTH = 3
 /** @source docs/product/site.md#search-of-wallets */
 const WALLET_LONGER_THAN = 60
 
@@ -156,7 +156,7 @@ const NAME_PART = /^([a-z0-9-]{3,63})(?:\.a?p?)?$/i
 /** Reads an input: too short, a wallet's address, a name, or words to look for among collections. */
 export function searchKind(input: string): SearchKind {
   const text = input.trim()
-  if (text.length < SHORTEST) return { kind: 'nothing' }
+  if (text.length < MIN_SEARCH_LENGTH) return { kind: 'nothing' }
   if (ENDS_LIKE_A_NAME.test(text)) return { kind: 'name', name: NAME.test(text) ? text.toLowerCase() : null }
   const address = text.startsWith('0x') && text.length > WALLET_LONGER_THAN ? toAddressOrNull(text) : null
   if (address !== null) return { kind: 'wallet', address }

@@ -58,6 +58,19 @@ it.each(['', 's', 'zz'])('does not head what the landing page showed as if it we
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Suggested'])
 })
 
+// @feature search.shortest
+it('says how much has to be typed, for as long as it is too little', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 6, unit: fc.constantFrom('s', '#', '1', ' ', 'é') }), (text) => {
+      search(text, {})
+      const length = text.trim().length
+      const hint = screen.queryByText('Type at least 3 characters to search.')
+      expect(hint !== null, JSON.stringify(text)).toBe(length === 1 || length === 2)
+      cleanup()
+    }),
+  )
+})
+
 // @feature search.collections, format.compact
 it('fetches the first fifty collections, and shows name, floor and volume with suffixes', async () => {
   const asked: URL[] = []

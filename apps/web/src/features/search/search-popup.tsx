@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { focusSearch } from '../../app/commands.ts'
 import { walletPath } from '../../app/paths.ts'
 import { openRecentCollections } from '../../entities/collection/recent-collections.ts'
-import { type FoundWallet, useSearch } from '../../entities/search/use-search.ts'
+import { type FoundWallet, MIN_SEARCH_LENGTH, useSearch } from '../../entities/search/use-search.ts'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
@@ -36,11 +36,15 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
   useEffect(() => {
     if (opensFirst && firstPath !== null) navigate(firstPath)
   }, [opensFirst, firstPath, navigate])
+  const typed = text.trim().length
   const actions = matchingActions(text, useStore(siteActions))
   return (
     // Clicks inside must not take the focus from the field before they arrive.
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler only keeps the focus where it is.
     <div id="search-results" className={styles.popup} onMouseDown={(event) => event.preventDefault()} {...keepFocus}>
+      {typed > 0 && typed < MIN_SEARCH_LENGTH && (
+        <p className={styles.short}>Type at least {MIN_SEARCH_LENGTH} characters to search.</p>
+      )}
       {asked.kind === 'nothing' && <RecentlyVisited />}
       {hasCollections && (
         <SearchSection title={isPopular ? 'Popular' : asked.kind === 'nothing' ? 'Suggested' : 'Collections'}>
