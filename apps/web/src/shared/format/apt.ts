@@ -1,5 +1,5 @@
 import { formatCompact } from './compact.ts'
-import { formatUnits, type Rounding } from './decimal.ts'
+import { formatUnits, type Rounding, roundToDecimals } from './decimal.ts'
 
 /** Decimals of one APT in octas. */
 export const APT_DECIMALS = 8
@@ -45,7 +45,8 @@ export function formatBalance(value: Octas): string {
   if (octas === null) return '-'
   if (octas > 0n && octas < OCTAS_PER_HUNDREDTH) return '< 0.01'
   // Rounded down: a balance must never read higher than it is.
-  return formatUnits(octas / OCTAS_PER_HUNDREDTH, BALANCE_DECIMALS, { keepZeros: true, group: true })
+  const hundredths = roundToDecimals(octas, APT_DECIMALS, BALANCE_DECIMALS, 'down')
+  return formatUnits(hundredths, BALANCE_DECIMALS, { keepZeros: true, group: true })
 }
 
 /** Gas below this is not worth digits. @source docs/product/display.md#gas */

@@ -78,6 +78,8 @@ describe('formatBalance', () => {
     expect(formatBalance('999999')).toBe('< 0.01')
     expect(formatBalance('0')).toBe('0.00')
     expect(formatBalance(null)).toBe('-')
+    // What is missing after a trade that cannot be paid.
+    expect(['-1', '-1000001', '-100000000'].map((octas) => formatBalance(octas))).toEqual(['-0.01', '-0.02', '-1.00'])
   })
 })
 

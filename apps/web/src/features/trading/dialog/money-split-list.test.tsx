@@ -83,6 +83,18 @@ it('shows gas as exact as the total that it is', () => {
   expect(amountOf('You pay now')).toBe('0.0017360.001736 APT')
 })
 
+// @feature trade.as-shown
+it.each([
+  ['5936096940800', '59,360.96', '59,360.969408 APT'],
+  ['999999', '< 0.01', '0.00999999 APT'],
+  [null, '-', undefined],
+])('shows what is left as a balance, to the octa on hover: %s', (balanceAfterOctas, shown, exact) => {
+  renderSite(<MoneySplitList flow="none" answer={answerOf({ balanceAfterOctas })} />, {})
+  expect(amountOf('Balance after')).toBe(shown)
+  const amount = screen.getByText('Balance after').closest('dt')?.nextElementSibling?.firstElementChild
+  expect(amount?.getAttribute('title') ?? undefined).toBe(exact)
+})
+
 // @feature bid.collection
 it.each([
   ['1', 'Bid price', '1', null],

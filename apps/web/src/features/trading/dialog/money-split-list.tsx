@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatApt, formatAptExact, formatGas } from '../../../shared/format/apt.ts'
+import { formatApt, formatAptExact, formatBalance, formatGas } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './money-split-list.module.css'
@@ -94,6 +94,7 @@ export function MoneySplitList({ flow, isBestEffort = false, answer, falls = fal
         <Row
           name="Balance after"
           octas={split.balanceAfterOctas}
+          balance
           hint={split.balanceOctas === null ? 'Couldn’t read your balance' : undefined}
         />
       </dl>
@@ -189,10 +190,12 @@ interface RowProps {
   gained?: boolean
   /** An estimate, and most often next to nothing. */
   gas?: boolean
+  /** What the signer has then: as a balance, which nobody adds up. */
+  balance?: boolean
   hint?: string | undefined
 }
 
-function Row({ name, octas, part, strong, line, gained, gas, hint }: RowProps) {
+function Row({ name, octas, part, strong, line, gained, gas, balance, hint }: RowProps) {
   return (
     <div
       className={styles.row}
@@ -206,16 +209,23 @@ function Row({ name, octas, part, strong, line, gained, gas, hint }: RowProps) {
       </dt>
       <dd>
         {gained && '+'}
-        {gas ? <Gas octas={BigInt(octas ?? 0)} /> : <Price octas={octas} exact />}
+        {gas ? (
+          <Rounded octas={BigInt(octas ?? 0)} text={formatGas(BigInt(octas ?? 0))} />
+        ) : balance && octas !== null ? (
+          <Rounded octas={octas} text={formatBalance(octas)} />
+        ) : (
+          <Price octas={octas} exact />
+        )}
       </dd>
     </div>
   )
 }
 
-function Gas({ octas }: { octas: bigint }) {
+/** An amount whose last digits matter to nobody: the exact one is in its tooltip. */
+function Rounded({ octas, text }: { octas: string | bigint; text: string }) {
   return (
-    <span className={styles.gas} title={formatAptExact(octas)}>
-      {formatGas(octas)}
+    <span className={styles.rounded} title={formatAptExact(octas)}>
+      {text}
     </span>
   )
 }
