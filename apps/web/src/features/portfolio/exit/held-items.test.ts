@@ -29,7 +29,8 @@ it('stores which items are held, whatever is chosen one after the other', () => 
 })
 
 it('stores at most the newest, and reads what is damaged as nothing', () => {
-  for (let item = 0; item <= MAX_HELD; item += 1) setHeld(keyOf(item), true)
+  heldItems.set(Array.from({ length: MAX_HELD }, (_, item) => keyOf(item)))
+  setHeld(keyOf(MAX_HELD), true)
   const kept = reload()
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([MAX_HELD, keyOf(1), keyOf(MAX_HELD)])
   localStorage.setItem('opal.held', '["me 1"]')
