@@ -30,16 +30,19 @@ export interface Indexer extends AsyncDisposable {
 }
 
 /**
- * Migrates the database and begins to follow the chain, and to fetch metadata.
+ * Migrates the database and begins to follow the chain, and to fetch metadata. The status is served before, since a migration may take
+ * longer than a supervisor waits for a sign of life.
  * @throws when the database cannot be reached or migrated, or is not safe to write to, or the status port is taken.
  */
 export async function start(config: IndexerConfig, log: Logger = pino({ level: config.logLevel })): Promise<Indexer> {
+  await using stack = new AsyncDisposableStack()
+  const progress = new Progress()
+  const status = config.status === null ? null : stack.use(await startStatusServer(config.status, progress))
   log.info('migrating the database')
   const migrated = await migrate(config.databaseUrl, {
     onBlocked: (migration, open) => log.warn({ migration, open }, 'a migration waits for locks and is tried again'),
   })
   if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database')
-  await using stack = new AsyncDisposableStack()
   if (config.tracing !== null) stack.use(await startTracing('opal-indexer', config.tracing))
   const store = stack.use(
     connect({
@@ -51,8 +54,6 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
       onError: (error) => log.warn({ error: error.message }, 'lost a database connection'),
     }),
   )
-  const progress = new Progress()
-  const status = config.status === null ? null : stack.use(await startStatusServer(config.status, progress))
   stack.use(startMetadataFetcher({ store, config: config.media, log }))
   stack.use(startRarityWorker({ store, databaseUrl: config.databaseUrl, log }))
   stack.use(startListItemWorker({ store, log }))

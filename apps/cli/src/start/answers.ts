@@ -13,6 +13,17 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Resolves whether an indexer has migrated the database; it answers before. */
+export async function hasMigrated(indexer: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${indexer}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const health: { readonly state?: string } = await response.json()
+    return response.ok && health.state !== 'starting'
+  } catch {
+    return false
+  }
+}
+
 /** Resolves whether a port of this machine takes connections. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,23 +1,52 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { NetworkName } from '@opal/domain/network'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { addressesOf, requirePublicUrl } from './addresses.ts'
 import { dataDirectory } from './data-directory.ts'
-import { choosePorts } from './ports.ts'
+import { choosePorts, type Ports } from './ports.ts'
 import { programOf } from './programs.ts'
 import { type ProgramName, readStartOptions } from './start-options.ts'
 
 const DATABASE_URL = 'postgres://opal@127.0.0.1/opal'
 const directory = dataDirectory('/data')
 
-/** Returns the environment of a program, of an instance whose ports are shifted by 700. */
-function environmentOf(name: ProgramName, network: NetworkName, own: Record<string, string> = {}) {
+/** Describes a program of an instance whose ports are shifted by 700, if not otherwise named. */
+function described(
+  name: ProgramName,
+  network: NetworkName,
+  own: Record<string, string> = {},
+  ports: Partial<Ports> = {},
+) {
   const environment = { OPERATOR_TOKEN: 'a-token-of-the-operator', PATH: '/bin', ...own }
   const config = { ...readConfig(environment), DATABASE_URL }
-  const options = readStartOptions({ dataDir: '/data', portOffset: '700', demo: true, network }, config)
-  return programOf(name, { options, addresses: addressesOf(network, options.ports, config), directory, config }).env
+  const read = readStartOptions({ dataDir: '/data', portOffset: '700', demo: true, network }, config)
+  const options = { ...read, ports: { ...read.ports, ...ports } }
+  return programOf(name, { options, addresses: addressesOf(network, options.ports, config), directory, config })
 }
+
+const environmentOf = (...args: Parameters<typeof described>) => described(...args).env
+
+test('the indexer is ready once it has migrated the database, whatever the stream does then', async () => {
+  let health: string | null = null
+  const server = createServer((_request, response) => {
+    response.writeHead(health === null ? 500 : 200).end(JSON.stringify({ state: health }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await using stack = new AsyncDisposableStack()
+  stack.defer(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const { isReady } = described('indexer', 'local', {}, { indexer: port })
+  const readiness: Record<string, boolean> = {}
+  for (health of [null, 'starting', 'standing-by', 'preparing', 'following', 'reconnecting', 'interrupted'])
+    readiness[String(health)] = await isReady()
+  expect(Object.entries(readiness).filter(([, ready]) => !ready)).toEqual([
+    ['null', false],
+    ['starting', false],
+  ])
+})
 
 test('on the local network images come from the port of the art alone, wherever that is', () => {
   const { MEDIA_ALLOWED_HOSTS, IPFS_GATEWAYS } = environmentOf('indexer', 'local')

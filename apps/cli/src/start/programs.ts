@@ -6,7 +6,7 @@ import type { CliConfig } from '../config.ts'
 import { ROOT } from '../repository.ts'
 import type { Program } from '../supervisor/program.ts'
 import { type Addresses, serverNodeOf } from './addresses.ts'
-import { accepts, answers } from './answers.ts'
+import { accepts, answers, hasMigrated } from './answers.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { localOperatorToken } from './operator.ts'
 import { environmentFor } from './program-variables.ts'
@@ -97,7 +97,7 @@ function indexer(context: ProgramContext): Program {
     title: 'Indexer',
     script: join(ROOT, 'apps', 'indexer', 'src', 'main.ts'),
     env: { ...shared(context), DATABASE_URL: databaseUrlOf(context), INDEXER_PORT: String(port) },
-    isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
+    isReady: () => hasMigrated(`http://127.0.0.1:${port}`),
     silentForMs: SILENT_FOR_MS,
   }
 }
