@@ -54,6 +54,7 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
       },
     },
     async (db) => {
+      progress.preparing()
       const marketplaces = contractsOf(config.network, config.contracts)
       const context = await openContext(db, marketplaces, config.chainId, config.scope, config.aggregator)
       await rebuildIfDue(context, log, signal)

@@ -4,11 +4,19 @@ import type { MediaCounts } from '@opal/store/queries/indexer-state'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 
 /**
- * States of the indexer. `starting`: not yet following. `standing-by`: another indexer holds the lease.
- * `reconnecting`: the stream was lost. `interrupted`: something else failed, PostgreSQL perhaps; it retries.
- * `failed`: waiting does not help; the program ends.
+ * States of the indexer. `starting`: it migrates the database, or asks for the lease. `standing-by`: another indexer holds the lease.
+ * `preparing`: it holds the lease, and derives rows again before it follows. `reconnecting`: the stream was lost. `interrupted`:
+ * something else failed, PostgreSQL perhaps; it retries. `failed`: waiting does not help; the program ends.
  */
-export const INDEXER_STATES = ['starting', 'standing-by', 'following', 'reconnecting', 'interrupted', 'failed'] as const
+export const INDEXER_STATES = [
+  'starting',
+  'standing-by',
+  'preparing',
+  'following',
+  'reconnecting',
+  'interrupted',
+  'failed',
+] as const
 export type IndexerState = (typeof INDEXER_STATES)[number]
 
 /** The last thing that went wrong. */
@@ -70,9 +78,11 @@ export interface IndexerHealth {
   readonly marketplaces: readonly MarketplaceHealth[]
 }
 
+const WORKING: ReadonlySet<IndexerState> = new Set(['standing-by', 'preparing', 'following'])
+
 /** Returns whether the indexer works, or waits for the lease. */
 export function isReady({ state }: IndexerHealth): boolean {
-  return state === 'following' || state === 'standing-by'
+  return WORKING.has(state)
 }
 
 /** @param resumesAt next version of the catch-up, while it runs. */

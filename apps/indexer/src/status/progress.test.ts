@@ -62,6 +62,35 @@ test('reports a fault while it lasts, and as the last one afterwards', () => {
   expect(isReady(progress.health())).toBe(true)
 })
 
+test('reports nothing of the index while another indexer holds the lease, whatever it knew', async () => {
+  const { progress } = catchingUp()
+  const stop = { marketplace: 'chain', version: 9n, event_index: 1, event_type: 't', message: 'm' }
+  progress.advance({ ...report(5_501, 1, START_MS / 1_000), newStops: [stop] })
+  progress.unwritten(3)
+  const before = await progress.metricsText()
+  expect(before.text).toContain('opal_indexer_marketplace_stopped{marketplace="chain"} 1\n')
+  progress.standingBy()
+  expect(progress.health()).toMatchObject({
+    state: 'standing-by',
+    nextVersion: null,
+    lagSeconds: null,
+    queuedTransactions: 0,
+    backfill: null,
+    unwrittenTransactions: 0,
+  })
+  const { text } = await progress.metricsText()
+  expect(text).toContain('opal_indexer_lag_seconds Nan\n')
+  expect(text).toContain('opal_indexer_unwritten_transactions 0\n')
+  expect(text).not.toMatch(/opal_indexer_marketplace_stopped\{.*\} 1/)
+})
+
+test('is ready while it derives rows again before it follows', () => {
+  const progress = new Progress()
+  progress.standingBy()
+  progress.preparing()
+  expect([progress.health().state, isReady(progress.health())]).toEqual(['preparing', true])
+})
+
 test('reports a marketplace that catches up, with its progress', () => {
   const { progress } = catchingUp()
   const opal = () => progress.health().marketplaces[0]

@@ -37,11 +37,24 @@ export class Progress {
     this.#now = now
   }
 
+  /** Another indexer holds the lease: what this one knows of the index from a time when it held it is not true for long. */
   standingBy(): void {
     this.#state = 'standing-by'
+    this.#next = null
+    this.#lastTimestampMicros = null
+    this.#queued = 0
+    this.#ranges = []
+    this.#unwritten = 0
+    this.#stops.clear()
+    this.#resumes.clear()
   }
 
-  /** The lease is held and the stream asked for. */
+  /** The lease is held; rows may have to be derived again before the stream is asked for. */
+  preparing(): void {
+    this.#state = 'preparing'
+  }
+
+  /** The stream is asked for. */
   begin(fromVersion: bigint): void {
     this.#state = 'following'
     this.#next = fromVersion
@@ -175,6 +188,7 @@ export class Progress {
     ranges.set(health.backfill?.ranges.length ?? 0)
     waiting.set(health.backfill?.waitingBytes ?? 0)
     for (const each of INDEXER_STATES) state.set({ state: each }, each === health.state ? 1 : 0)
+    stopped.reset()
     for (const { id, state: at } of health.marketplaces) stopped.set({ marketplace: id }, at === 'stopped' ? 1 : 0)
     for (const [what, count] of Object.entries(health.media ?? {})) media.set({ what }, count)
     return { contentType: registry.contentType, text: await registry.metrics() }
