@@ -1,14 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { buildApp } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ObjectFolder, openObjectFolder, parseS3Place, type S3Settings } from './object-folder.ts'
+import { ANSWER_MS, PART_BYTES } from './s3-folder.ts'
 
 const BUCKET = 'test-bucket'
 const stack = new AsyncDisposableStack()
@@ -110,6 +113,59 @@ test.each(['s3://', 's3://B', 'https://bucket/a', 's3:///a'])('rejects %s', (pla
   expect(() => parseS3Place(place)).toThrow('expected a folder or s3://bucket/prefix'),
 )
 
+test('a file of several parts is stored as it was', async () => {
+  const folder = await openObjectFolder(`s3://${BUCKET}/large`, settings)
+  const path = join(home, 'large')
+  for (const bytes of [PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES + 7_001]) {
+    const written = randomBytes(bytes)
+    writeFileSync(path, written)
+    await folder.upload('rows.csv.gz', path)
+    const stored = await folder.read('rows.csv.gz')
+    expect([stored?.length, stored?.equals(written)]).toEqual([bytes, true])
+  }
+})
+
+/** Opens a folder of a store that answers like this. */
+async function openAnswering(answer: RequestListener | undefined) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const folder = await openObjectFolder('s3://bucket/a', settingsOf(`http://127.0.0.1:${port}`))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { folder, [Symbol.dispose]: close }
+}
+
+test('an upload may take longer than an answer', { timeout: 20_000 }, async () => {
+  using store = await openAnswering(async (request, response) => {
+    await buffer(request)
+    await wait(ANSWER_MS + 500)
+    response.writeHead(200, { etag: '"a"' }).end()
+  })
+  const path = join(home, 'slow')
+  writeFileSync(path, 'rows')
+  await store.folder.upload('rows.csv.gz', path)
+})
+
+test('of an upload that fails in the middle the store keeps no part', async () => {
+  const asked: string[] = []
+  using store = await openAnswering(async (request, response) => {
+    await buffer(request)
+    const { searchParams } = new URL(request.url ?? '', 'http://store')
+    const part = searchParams.get('partNumber')
+    asked.push(`${request.method} ${part ?? searchParams.get('uploadId') ?? 'begin'}`)
+    if (request.method === 'POST')
+      response.end('<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>')
+    else response.writeHead(part === '2' ? 403 : 200, { etag: '"a"' }).end()
+  })
+  const path = join(home, 'unstored')
+  writeFileSync(path, Buffer.alloc(2 * PART_BYTES))
+  await expect(store.folder.upload('rows.csv.gz', path)).rejects.toThrow()
+  expect(asked).toEqual(['POST begin', 'PUT 1', 'PUT 2', 'DELETE one'])
+})
+
 describe('a failing object store', () => {
   const answers: Readonly<Record<string, RequestListener>> = {
     refuses: (_request, response) =>
@@ -120,16 +176,8 @@ describe('a failing object store', () => {
   }
 
   test.each(Object.keys(answers))('that %s causes an error in bounded time, not a missing object', async (how) => {
-    const server = createServer(answers[how]).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    try {
-      const { port } = server.address() as AddressInfo
-      const folder = await openObjectFolder('s3://bucket/a', settingsOf(`http://127.0.0.1:${port}`))
-      await expect(folder.read('b')).rejects.toThrow()
-      await expect(folder.write('b', Buffer.from('b'))).rejects.toThrow()
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
+    using store = await openAnswering(answers[how])
+    await expect(store.folder.read('b')).rejects.toThrow()
+    await expect(store.folder.write('b', Buffer.from('b'))).rejects.toThrow()
   })
 })

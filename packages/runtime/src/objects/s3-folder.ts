@@ -1,19 +1,28 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { ObjectFolder, S3Settings, StoredObject } from './object-folder.ts'
 
 /** Timeout of a request. A nearby store answers in milliseconds, and callers have a fallback. */
 const CONNECT_MS = 1_000
-const ANSWER_MS = 3_000
+export const ANSWER_MS = 3_000
+/** Timeout of a request that sends a part of a file: the sending counts. */
+const UPLOAD_MS = 60_000
+/** Bytes of a file that one request sends, unless they are too many parts. A store takes no more than 5 GiB at once. */
+export const PART_BYTES = 8 * 1_048_576
+/** @source https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+const MAX_PARTS = 10_000
 /** Largest number of names in one removal. @source https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
 const MAX_REMOVED = 1_000
 
@@ -54,8 +63,11 @@ export function openS3Folder(
       await client.send(new PutObjectCommand({ ...at(name), Body: body }))
     },
     async upload(name, path) {
-      const { size } = await stat(path)
-      await client.send(new PutObjectCommand({ ...at(name), Body: createReadStream(path), ContentLength: size }))
+      await using file = await open(path)
+      const { size } = await file.stat()
+      if (size > PART_BYTES) return await uploadInParts(client, at(name), { file, size })
+      const Body = await readPart(file, 0, size)
+      await client.send(new PutObjectCommand({ ...at(name), Body }), { requestTimeout: UPLOAD_MS })
     },
     async list(start) {
       const found: StoredObject[] = []
@@ -84,4 +96,41 @@ export function openS3Folder(
       }
     },
   }
+}
+
+interface OpenFile {
+  readonly file: FileHandle
+  readonly size: number
+}
+
+/** Uploads a large file. What fails leaves no object, and no part that is paid for. */
+async function uploadInParts(
+  client: S3Client,
+  target: { readonly Bucket: string; readonly Key: string },
+  { file, size }: OpenFile,
+): Promise<void> {
+  const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(target))
+  try {
+    const Parts = []
+    for (let from = 0; from < size; from += partBytes) {
+      const PartNumber = Parts.length + 1
+      const Body = await readPart(file, from, Math.min(partBytes, size - from))
+      const part = new UploadPartCommand({ ...target, UploadId, PartNumber, Body })
+      const { ETag, ChecksumCRC32 } = await client.send(part, { requestTimeout: UPLOAD_MS })
+      Parts.push({ PartNumber, ETag, ChecksumCRC32 })
+    }
+    const complete = new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } })
+    await client.send(complete, { requestTimeout: UPLOAD_MS })
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => undefined)
+    throw error
+  }
+}
+
+async function readPart(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
+  const part = Buffer.alloc(bytes)
+  const { bytesRead } = await file.read(part, 0, bytes, from)
+  if (bytesRead < bytes) throw new Error('The file became shorter while it was uploaded.')
+  return part
 }
