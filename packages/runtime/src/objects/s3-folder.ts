@@ -1,17 +1,15 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import type { ObjectFolder, S3Settings, StoredObject } from './object-folder.ts'
 
 /** Timeout of a request. A nearby store answers in milliseconds, and callers have a fallback. */
@@ -31,14 +29,16 @@ export function openS3Folder(
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   { endpoint, region, keys }: S3Settings,
 ): ObjectFolder {
-  const client = new S3Client({
-    region,
-    // Virtual-hosted buckets need a wildcard domain, which self-hosted stores rarely have.
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    ...(keys !== null && { credentials: { ...keys } }),
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-  })
+  const clientFor = (requestTimeout: number) =>
+    new S3Client({
+      region,
+      // Virtual-hosted buckets need a wildcard domain, which self-hosted stores rarely have.
+      ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+      ...(keys !== null && { credentials: { ...keys } }),
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout, throwOnRequestTimeout: true },
+    })
+  const [client, uploadClient] = [clientFor(ANSWER_MS), clientFor(UPLOAD_MS)]
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
   const get = async (name: string): Promise<GetObjectCommandOutput | null> => {
     try {
@@ -63,11 +63,10 @@ export function openS3Folder(
       await client.send(new PutObjectCommand({ ...at(name), Body: body }))
     },
     async upload(name, path) {
-      await using file = await open(path)
-      const { size } = await file.stat()
-      if (size > PART_BYTES) return await uploadInParts(client, at(name), { file, size })
-      const Body = await readPart(file, 0, size)
-      await client.send(new PutObjectCommand({ ...at(name), Body }), { requestTimeout: UPLOAD_MS })
+      const { size } = await stat(path)
+      const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
+      const params = { ...at(name), Body: createReadStream(path) }
+      await new Upload({ client: uploadClient, params, partSize, queueSize: 1 }).done()
     },
     async list(start) {
       const found: StoredObject[] = []
@@ -96,41 +95,4 @@ export function openS3Folder(
       }
     },
   }
-}
-
-interface OpenFile {
-  readonly file: FileHandle
-  readonly size: number
-}
-
-/** Uploads a large file. What fails leaves no object, and no part that is paid for. */
-async function uploadInParts(
-  client: S3Client,
-  target: { readonly Bucket: string; readonly Key: string },
-  { file, size }: OpenFile,
-): Promise<void> {
-  const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(target))
-  try {
-    const Parts = []
-    for (let from = 0; from < size; from += partBytes) {
-      const PartNumber = Parts.length + 1
-      const Body = await readPart(file, from, Math.min(partBytes, size - from))
-      const part = new UploadPartCommand({ ...target, UploadId, PartNumber, Body })
-      const { ETag, ChecksumCRC32 } = await client.send(part, { requestTimeout: UPLOAD_MS })
-      Parts.push({ PartNumber, ETag, ChecksumCRC32 })
-    }
-    const complete = new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } })
-    await client.send(complete, { requestTimeout: UPLOAD_MS })
-  } catch (error) {
-    await client.send(new AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => undefined)
-    throw error
-  }
-}
-
-async function readPart(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
-  const part = Buffer.alloc(bytes)
-  const { bytesRead } = await file.read(part, 0, bytes, from)
-  if (bytesRead < bytes) throw new Error('The file became shorter while it was uploaded.')
-  return part
 }
