@@ -31,6 +31,7 @@ function prometheusConfig({ ports }: Cluster): string {
   const targets = (...names: ClusterPortName[]) => `[${names.map((name) => `'${HOST}:${ports[name]}'`).join(', ')}]`
   return renderTemplate('prometheus/prometheus.yml', {
     SCRAPE_INTERVAL: '5s',
+    ALERTMANAGER_TARGETS: '[]',
     API_TARGETS: targets('apiMetrics1', 'apiMetrics2'),
     WEB_TARGETS: targets('webMetrics1', 'webMetrics2'),
     INDEXER_TARGETS: targets('indexer1', 'indexer2'),
