@@ -1,6 +1,5 @@
 import { getCollection } from '@opal/contract/collections'
 import type { MarketplaceInfo } from '@opal/contract/network'
-import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -13,28 +12,16 @@ import { answerIn } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
-import { TradeItems } from '../dialog/trade-items.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
-import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
+import { BidSubject } from './bid-subject.tsx'
 import { ExpiryField, endOf, useExpiry } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { PoolFields, usePoolPayment } from './pool-fields.tsx'
-
-/** Returns marketplace, price and quantity of the quote for the bid's row. */
-function bidRow(answer: TradeAnswer | null, floor: string | null) {
-  const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
-  if (price === null) return { marketplace: null, price: null, reason: null }
-  const notes = [
-    quantity !== '1' && `each of ${quantity}`,
-    floorLabel(BigInt(price), floor === null ? null : BigInt(floor)),
-  ]
-  return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
-}
 
 /** Bids on any tokens of a collection, as many as wanted. */
 export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collection-bid'>>) {
@@ -56,12 +43,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       refusal={error === null ? refusal : null}
       isLooking={isFirstLoad(metrics)}
       guard={terms.guard}
-      what={
-        <TradeItems
-          label="Collection to bid on"
-          rows={[{ ...subject, key: 'it', tokenDataId: null, place: 'Collection bid', ...bidRow(answer, floor) }]}
-        />
-      }
+      what={<BidSubject label="Collection to bid on" {...subject} place="Collection bid" {...{ answer, floor }} />}
       form={
         <>
           <OfferPriceField

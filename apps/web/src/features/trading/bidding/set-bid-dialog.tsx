@@ -1,4 +1,3 @@
-import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { Button } from '@opal/ui/controls/button'
 import { useState } from 'react'
 import { conditionLabels } from '../../../entities/token/token-condition.ts'
@@ -8,13 +7,12 @@ import { formatCount } from '../../../shared/format/number.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
-import { TradeItems } from '../dialog/trade-items.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
-import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
+import { BidSubject } from './bid-subject.tsx'
 import { ExpiryField, useExpiry } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
@@ -47,11 +45,12 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
       guard={terms.guard}
       what={
         <>
-          <TradeItems
+          <BidSubject
             label="Items to bid on"
-            rows={[
-              { ...subject, key: 'it', tokenDataId: null, place: sizeLabel(fitting), ...bidRow(answer, fitting.floor) },
-            ]}
+            {...subject}
+            place={sizeLabel(fitting)}
+            answer={answer}
+            floor={fitting.floor}
           />
           <ul className={styles.condition} aria-label="The bid is for items with">
             {conditionLabels(condition).map((label) => (
@@ -95,17 +94,6 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
 function sizeLabel({ size }: FittingSet): string {
   if (size === null) return 'Trait bid'
   return size === 1 ? 'Trait bid · 1 item fits' : `Trait bid · ${formatCount(size)} items fit`
-}
-
-/** Returns marketplace, price and quantity of the quote for the bid's row. */
-function bidRow(answer: TradeAnswer | null, floor: string | null) {
-  const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
-  if (price === null) return { marketplace: null, price: null, reason: null }
-  const notes = [
-    quantity !== '1' && `each of ${quantity}`,
-    floorLabel(BigInt(price), floor === null ? null : BigInt(floor)),
-  ]
-  return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
 }
 
 /** Holds the form of a bid on a set, the set, and the draft, which is null until the form is valid and the set is announced. */

@@ -1,0 +1,31 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { floorLabel } from '../price-guard/price-references.ts'
+
+export interface BidSubjectProps {
+  /** Accessible name. */
+  label: string
+  name: string
+  image: string | null
+  /** The kind of bid. */
+  place: string
+  /** The quote; null until there is one. */
+  answer: TradeAnswer | null
+  /** Octas; null when there is none. */
+  floor: string | null
+}
+
+/** What a bid on any of several items is for, with marketplace, price and number of items of its quote. */
+export function BidSubject({ label, answer, floor, ...subject }: BidSubjectProps) {
+  return <TradeItems label={label} rows={[{ ...subject, key: 'it', tokenDataId: null, ...termsOf(answer, floor) }]} />
+}
+
+function termsOf(answer: TradeAnswer | null, floor: string | null) {
+  const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
+  if (price === null) return { marketplace: null, price: null, reason: null }
+  const notes = [
+    quantity !== '1' && `each of ${quantity}`,
+    floorLabel(BigInt(price), floor === null ? null : BigInt(floor)),
+  ]
+  return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
+}
