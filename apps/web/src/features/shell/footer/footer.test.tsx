@@ -6,7 +6,7 @@ import { readPreferences } from '../../../app/preferences.ts'
 import { SiteProvider } from '../../../app/site.tsx'
 import { readConfig } from '../../../config.ts'
 import type { AptRate } from '../../../shared/format/apt-rate.ts'
-import { LaunchpadLink } from '../links/mints-link.tsx'
+import { LaunchpadLink } from '../links/launchpad-link.tsx'
 import { Footer } from './footer.tsx'
 
 const marketplace = (id: string, status: MarketplaceInfo['status']) =>

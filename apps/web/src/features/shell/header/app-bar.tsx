@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
-import { AirdropLink } from '../links/airdrop-link.tsx'
-import { LaunchpadLink } from '../links/mints-link.tsx'
-import { PortfolioLink } from '../links/portfolio-link.tsx'
+import { Link } from 'react-router'
+import { MainLinks } from '../links/main-links.tsx'
 import { MenuButton } from '../phone/menu-button.tsx'
 import styles from './app-bar.module.css'
 import { CurrencyToggle } from './currency-toggle.tsx'
@@ -18,15 +16,7 @@ export function AppBar({ search, wallet, live }: { search: ReactNode; wallet: Re
           <span className={styles.word}>Opal</span>
         </Link>
         <nav className={styles.links} aria-label="Main">
-          <NavLink to="/#collections" className={styles.link ?? ''} end>
-            Collection
-          </NavLink>
-          <PortfolioLink className={styles.link ?? ''}>Portfolio</PortfolioLink>
-          <NavLink to="/activity" className={styles.link ?? ''}>
-            Activity
-          </NavLink>
-          <AirdropLink className={styles.link ?? ''}>Airdrop</AirdropLink>
-          <LaunchpadLink className={styles.link ?? ''} />
+          <MainLinks className={styles.link} />
           <span className={styles.menu}>
             <MenuButton className={styles.link} live={live} />
           </span>

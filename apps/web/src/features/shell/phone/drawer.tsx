@@ -1,12 +1,10 @@
 import { Switch } from '@opal/ui/controls/switch'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { type ReactNode, useEffect } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSite } from '../../../app/site.tsx'
 import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
-import { AirdropLink } from '../links/airdrop-link.tsx'
-import { LaunchpadLink } from '../links/mints-link.tsx'
-import { PortfolioLink } from '../links/portfolio-link.tsx'
+import { MainLinks } from '../links/main-links.tsx'
 import { SiteLinks } from '../links/site-links.tsx'
 import { AptPrice } from '../status/apt-price.tsx'
 import { LedgerState } from '../status/ledger-state.tsx'
@@ -29,15 +27,7 @@ export default function Drawer({ open, onOpenChange, live }: DrawerProps) {
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="left">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are reached and pressed by keyboard; this closes after them. */}
       <nav className={styles.places} aria-label="Menu" onClick={() => onOpenChange(false)}>
-        <NavLink to="/#collections" className={styles.place ?? ''} end>
-          Collection
-        </NavLink>
-        <PortfolioLink className={styles.place ?? ''}>Portfolio</PortfolioLink>
-        <NavLink to="/activity" className={styles.place ?? ''}>
-          Activity
-        </NavLink>
-        <AirdropLink className={styles.place ?? ''}>Airdrop</AirdropLink>
-        <LaunchpadLink className={styles.place ?? ''} />
+        <MainLinks className={styles.place} />
         <button type="button" className={styles.place} onClick={() => runSiteAction(FOLLOWED_ACTION)}>
           Followed wallets
         </button>
