@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
+import { expectPacedRefetches } from '../../testing/expect-paced-refetches.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { TOKEN_KEY } from './token-query.ts'
 import { useLiveToken } from './use-live-token.ts'
@@ -18,36 +19,12 @@ function Shown({ onFetch }: { readonly onFetch: () => null }) {
   return null
 }
 
-it('is refetched soon after an event, and every few seconds while bids change without end', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const fetched = vi.fn(() => null)
-  renderSite(<Shown onFetch={fetched} />, {})
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  const deliver = (id: number) =>
-    act(() =>
-      deliverLive({
-        kind: 'bid_change',
-        id: String(id),
-        collectionId: '0x1',
-        version: String(id),
-        at: '1',
-        old: '1',
-        new: '2',
-      }),
-    )
-  await pass(10)
-  expect(fetched).toHaveBeenCalledTimes(1)
-  deliver(1)
-  await pass(110)
-  expect(fetched).toHaveBeenCalledTimes(2)
-  for (let id = 2; id < 100; id += 1) {
-    deliver(id)
-    await pass(100)
-  }
-  await pass(10_000)
-  expect(fetched.mock.calls.length).toBeGreaterThan(4)
-  expect(fetched.mock.calls.length).toBeLessThan(12)
-})
+it('is refetched soon after an event, and every few seconds while bids change without end', () =>
+  expectPacedRefetches(
+    null,
+    (onFetch) => <Shown onFetch={onFetch} />,
+    (id) => ({ kind: 'bid_change', id, collectionId: '0x1', version: id, at: '1', old: '1', new: '2' }),
+  ))
 
 // @feature items.live-terms, live.frozen
 it.each(['listings_change', 'tokens_change'] as const)('is refetched by a %s of its collection', async (kind) => {
