@@ -1,17 +1,17 @@
 /** Largest value of PostgreSQL's bigint. */
 export const MAX_BIGINT = (1n << 63n) - 1n
 
-/** A bigint for JSON. */
+/** Serializes a bigint for JSON. */
 export function toText(value: bigint): string {
   return value.toString()
 }
 
-/** A bigint for JSON, null where there is none. */
+/** Serializes a bigint for JSON, null where there is none. */
 export function toTextOrNull(value: bigint | null): string | null {
   return value === null ? null : value.toString()
 }
 
-/** A share in percent with two decimals; 0 of nothing. */
+/** Returns a share in percent with two decimals; 0 of nothing. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100
 }

@@ -133,7 +133,7 @@ function withSeen(url: string, method: string, seen: bigint | null): string {
   return `${url}${url.includes('?') ? '&' : '?'}seen=${seen}`
 }
 
-/** Full address of a call, parameters encoded, absent query members left out, lists repeated. */
+/** Returns the full address of a call, parameters encoded, absent query members left out, lists repeated. */
 export function endpointUrl(
   api: ApiClientOptions['api'],
   endpoint: Pick<AnyEndpoint, 'bases' | 'path'>,

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import type { NetworkName } from '@opal/domain/network'
 
 /**
- * Name of the session's cookie. Off `local` browsers take a cookie of this name over https alone and for this host alone: no sibling
+ * Returns the name of the session's cookie. Off `local` browsers take a cookie of this name over https alone and for this host alone: no sibling
  * host can plant a session. Localnet is plain http, where they would refuse it.
  */
 export function sessionCookieName(network: NetworkName): string {
@@ -21,7 +21,7 @@ export function hashSessionToken(token: string): string {
 }
 
 /**
- * The `Set-Cookie` header of a session: no script reads it, no foreign site's forms send it, and off `local` it travels by https alone.
+ * Returns the `Set-Cookie` header of a session: no script reads it, no foreign site's forms send it, and off `local` it travels by https alone.
  * @param maxAgeSeconds 0 takes the cookie away.
  */
 export function sessionCookie(network: NetworkName, token: string, maxAgeSeconds: bigint): string {

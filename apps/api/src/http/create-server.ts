@@ -46,7 +46,7 @@ export interface Operation {
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /**
- * A Fastify server with everything around the routes: validation, errors, CORS, limits, compression and `/docs`.
+ * Creates a Fastify server with everything around the routes: validation, errors, CORS, limits, compression and `/docs`.
  * @param unread bounds of what its clients do not read.
  * @param operation how it is operated; left out by tests that are not about it.
  */

@@ -19,7 +19,7 @@ export interface Gateways {
 }
 
 /**
- * Where an image may be fetched from, in the order to try: an `ipfs://` or `ar://` address at each gateway, an `https://` address
+ * Returns where an image may be fetched from, in the order to try: an `ipfs://` or `ar://` address at each gateway, an `https://` address
  * itself, an `http://` one only on hosts that are allowed by name.
  * @throws SourceRefusedError
  */

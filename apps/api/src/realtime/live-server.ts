@@ -246,7 +246,7 @@ export function roomsOf(message: Pick<LiveMessage, 'kind' | 'collectionId'>): re
   return [room, collection].filter((one) => one !== null)
 }
 
-/** The room that a subscription names; null when it is none of ours. */
+/** Returns the room that a subscription names; null when it is none of ours. */
 export function roomOf(asked: unknown): string | null {
   if (!isPlausible(asked)) return null
   const parsed = subscription.safeParse(asked)

@@ -130,21 +130,21 @@ function priceChangeOf(item: PossibleItem): PriceChange {
   return { listing: listingOf(item), priceOctas: item.priceOctas }
 }
 
-/** The listing of an item that was planned to have one. */
+/** Returns the listing of an item that was planned to have one. */
 export function listingOf({ listing, token }: PossibleItem): MarketplaceListing {
   const ref = listing === null || token === null ? null : toListingRef(listing, token)
   if (ref === null || listing === null) throw new TypeError('A planned item has no listing to name.')
   return { ...ref, marketplace: listing.marketplace }
 }
 
-/** The token of an item that was planned to have one. */
+/** Returns the token of an item that was planned to have one. */
 export function tokenOf({ token }: PossibleItem): TokenRef {
   const ref = token === null ? null : toTokenRef(token)
   if (ref === null) throw new TypeError('A planned item has no token to name.')
   return ref
 }
 
-/** The offer of an item that was planned to have one. */
+/** Returns the offer of an item that was planned to have one. */
 export function offerOf({ offer }: PossibleItem): MarketplaceOffer {
   if (offer === null) throw new TypeError('A planned item has no offer to name.')
   const { offerId, buyer, priceOctas, marketplace } = offer

@@ -24,7 +24,7 @@ export interface SweepBounds {
 const MAX_LOOKED_THROUGH = 10_000
 
 /**
- * The cheapest listings of a selection that this wallet can buy, each token's cheapest, as many as one transaction carries; of ten thousand
+ * Loads the cheapest listings of a selection that this wallet can buy, each token's cheapest, as many as one transaction carries; of ten thousand
  * tokens at most. Tokens are those of the list under the same filter; a listing dearer than the filter's highest price is not bought, though
  * the token is listed cheaper where this wallet cannot buy.
  * @throws CollectionTooLargeError

@@ -67,7 +67,7 @@ export async function prepareTrade(
   }
 }
 
-/** A marketplace may refuse what its adapter offers in general, e.g. for tokens of one standard: that is the item's reason. */
+/** Gives items their reasons where a marketplace refuses what its adapter offers in general, e.g. for tokens of one standard. */
 export function refuseImpossible(
   context: Context,
   items: readonly PlannedItem[],
@@ -95,7 +95,7 @@ async function tryPrepare(context: Context, intent: BatchIntent): Promise<readon
   }
 }
 
-/** A node that answers, but will not do this, says why: the call does not fit the contract it has. */
+/** Returns why a call cannot be built. A node that answers, but will not do this, says why: the call does not fit the contract it has. */
 export function explainRefusal(error: unknown): TradeReason {
   if (error instanceof NotOfferedError) return { code: error.code, sentence: error.message }
   if (!(error instanceof MarketError) || error.retryable) return REASONS.nodeUnavailable

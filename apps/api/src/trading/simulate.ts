@@ -187,7 +187,7 @@ const REASON_KINDS: ReadonlySet<FailureKind> = new Set([
 ])
 
 /**
- * A failed simulation's `vm_status` as a code and a sentence. Nothing was sent, so no money has moved.
+ * Returns a failed simulation's `vm_status` as a code and a sentence. Nothing was sent, so no money has moved.
  * @param items what the transaction was for.
  */
 export function explainFailure(vmStatus: string, items: readonly ActsOn[]): TradeReason {

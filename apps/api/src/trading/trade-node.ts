@@ -26,7 +26,7 @@ export interface TradeNode {
 /** Time for which the ledger state is reused for readiness checks, milliseconds: clients may make thousands of them. */
 const LEDGER_MS = 250
 
-/** The node as the payload calls see it. */
+/** Creates the node as the payload calls see it. */
 export function createTradeNode(options: NodeHttpOptions): TradeNode {
   const client = createNodeClient(options)
   const node: TradeNode = {

@@ -78,7 +78,7 @@ export interface ColumnView {
   readonly ranks: Uint32Array
 }
 
-/** All tokens in the order of their ids. */
+/** Returns all tokens in the order of their ids. */
 export function wholeView({ columns, ranks }: TraitColumns): ColumnView {
   return { tokens: null, values: columns.map(({ first }) => first), ranks }
 }

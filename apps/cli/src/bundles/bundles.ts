@@ -51,7 +51,7 @@ const DEV_WALLET: Bundle = {
 /** Everything that is served built, with what each is made of. */
 export const BUNDLES: readonly Bundle[] = [WEB, DEV_WALLET]
 
-/** Those whose inputs changed since they were built. */
+/** Returns those whose inputs changed since they were built. */
 export function staleBundles(): readonly Bundle[] {
   return BUNDLES.filter(isStale)
 }

@@ -8,7 +8,7 @@ import { ROOT } from '../repository.ts'
 import { createProgressBoard } from '../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
 
-/** `npm run backup`: what cannot be derived from the chain, as one file. */
+/** Runs `npm run backup`: what cannot be derived from the chain, as one file. */
 export async function backupCommand({ out, ...raw }: RawDatabaseOptions & { readonly out: string }): Promise<void> {
   const board = createProgressBoard()
   const file = resolve(ROOT, out)
@@ -22,7 +22,7 @@ export async function backupCommand({ out, ...raw }: RawDatabaseOptions & { read
   })
 }
 
-/** `npm run restore`: writes such a file back. */
+/** Runs `npm run restore`: writes such a file back. */
 export async function restoreCommand(
   path: string,
   { replace, ...raw }: RawDatabaseOptions & { readonly replace?: boolean },

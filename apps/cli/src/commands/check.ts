@@ -2,7 +2,7 @@ import { runChecks } from '../check/run-checks.ts'
 import { CHECK_STEPS } from '../check/steps.ts'
 import { closingLine } from '../test/tally.ts'
 
-/** `npm run check`: everything about the code that needs no run of it. */
+/** Runs `npm run check`: everything about the code that needs no run of it. */
 export async function checkCommand(): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const tally = await runChecks(CHECK_STEPS, say)

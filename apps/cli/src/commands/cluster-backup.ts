@@ -12,7 +12,7 @@ export interface RawClusterBackupOptions {
   readonly dataDir: string
 }
 
-/** `npm run cluster:backup`: a physical backup of a running cluster. */
+/** Runs `npm run cluster:backup`: a physical backup of a running cluster. */
 export async function clusterBackupCommand({ full = false, dataDir }: RawClusterBackupOptions): Promise<void> {
   const path = resolve(ROOT, dataDir)
   const engines = join(path, 'engines')

@@ -23,7 +23,7 @@ export interface RawClusterOptions {
   readonly yes?: boolean
 }
 
-/** `npm run cluster`: a cluster on this machine, until Ctrl-C or SIGTERM, or until the browser journeys have been played on it. */
+/** Runs `npm run cluster`: a cluster on this machine, until Ctrl-C or SIGTERM, or until the browser journeys have been played on it. */
 export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
   const config = readConfig()
   const board = createProgressBoard()

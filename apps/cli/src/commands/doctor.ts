@@ -18,7 +18,7 @@ import { REDIS } from '../test/redis.ts'
 const NEEDED_BYTES = { local: 1e9, testnet: 50e9, mainnet: 500e9 } as const satisfies Record<NetworkName, number>
 
 /**
- * `npm run doctor`: reports what this machine lacks for the other commands; on a public network also faults of node, stream,
+ * Runs `npm run doctor`: reports what this machine lacks for the other commands; on a public network also faults of node, stream,
  * key, clock, starting version and contracts. Changes nothing. Exit code 1 for any fault.
  */
 export async function doctorCommand(dataDir: string, network = readConfig().OPAL_NETWORK): Promise<void> {

@@ -42,7 +42,7 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
 } as const
 
-/** `npm run drill`: breaks every part of a cluster of its own. Exit code 1 when anything was lost, duplicated or unavailable for too long. */
+/** Runs `npm run drill`: breaks every part of a cluster of its own. Exit code 1 when anything was lost, duplicated or unavailable for too long. */
 export async function drillCommand(raw: RawDrillOptions): Promise<void> {
   const plan = planDrill(choiceOf(raw))
   const config = readConfig()

@@ -7,7 +7,7 @@ import { readStartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions } from './on-database.ts'
 
-/** `npm run rebuild`: drops everything derived and derives it again from the raw rows alone. */
+/** Runs `npm run rebuild`: drops everything derived and derives it again from the raw rows alone. */
 export async function rebuildCommand(raw: RawDatabaseOptions): Promise<void> {
   const config = readConfig()
   const { network } = readStartOptions({ ...raw, demo: false }, config)

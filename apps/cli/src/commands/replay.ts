@@ -17,7 +17,7 @@ export type RawReplayOptions = Omit<RawStartOptions, 'demo' | 'quiet' | 'only'> 
   readonly serve: boolean
 }
 
-/** `npm run replay`: recorded transactions through the real indexer, then the API and the site that show them. */
+/** Runs `npm run replay`: recorded transactions through the real indexer, then the API and the site that show them. */
 export async function replayCommand(directory: string, raw: RawReplayOptions): Promise<void> {
   const asSet = readConfig()
   const network = raw.network ?? recordedNetwork(directory)

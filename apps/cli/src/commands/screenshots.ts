@@ -13,7 +13,7 @@ import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-
 import { CHROMIUM } from '../test/chromium.ts'
 import type { ScreenshotsOptions } from './code-options.ts'
 
-/** `npm run screenshots`: the exit code is 1 when anything was found wrong. */
+/** Runs `npm run screenshots`: the exit code is 1 when anything was found wrong. */
 export async function screenshotsCommand(options: ScreenshotsOptions): Promise<number> {
   const config = readConfig()
   const board = createProgressBoard()

@@ -15,7 +15,7 @@ export interface RawSeedOptions extends RawDatabaseOptions {
 
 const HOUR_MS = 3_600_000
 
-/** `npm run seed`: a synthetic market of a chosen size in a database of its own. */
+/** Runs `npm run seed`: a synthetic market of a chosen size in a database of its own. */
 export async function seedCommand(raw: RawSeedOptions): Promise<void> {
   const board = createProgressBoard()
   const scale = scaleNamed(raw.scale)

@@ -14,7 +14,7 @@ export interface RawSkipOptions {
   readonly by?: string
 }
 
-/** `npm run skip`: has the indexer pass over the event at which a marketplace stopped, and leaves a record of it. */
+/** Runs `npm run skip`: has the indexer pass over the event at which a marketplace stopped, and leaves a record of it. */
 export async function skipCommand(marketplace: string, { dataDir, reason, by }: RawSkipOptions): Promise<void> {
   const connectionString = await requireRunningDatabase(dataDir, readConfig())
   await using store = connect({ connectionString, applicationName: 'opal-skip' })

@@ -12,7 +12,7 @@ export interface RawSnapshotOptions extends RawDatabaseOptions {
   readonly out: string
 }
 
-/** `npm run snapshot`: the public tables as files that anyone can verify and load. */
+/** Runs `npm run snapshot`: the public tables as files that anyone can verify and load. */
 export async function snapshotCommand({ out, ...raw }: RawSnapshotOptions): Promise<void> {
   const board = createProgressBoard()
   const target = resolve(ROOT, out)

@@ -40,7 +40,7 @@ export function planSoak(raw: Pick<RawSoakOptions, keyof SoakPlan>): SoakPlan {
   return { minutes: read('minutes'), sessions: read('sessions'), trades: read('trades'), sockets: read('sockets') }
 }
 
-/** `npm run soak`: a cluster of its own under a constant load. Exit code 1 when its memory, its lag or its errors grew. */
+/** Runs `npm run soak`: a cluster of its own under a constant load. Exit code 1 when its memory, its lag or its errors grew. */
 export async function soakCommand(raw: RawSoakOptions): Promise<void> {
   const plan = planSoak(raw)
   const { environment, ...config } = readConfig()

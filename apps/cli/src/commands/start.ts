@@ -10,7 +10,7 @@ import { type RawStartOptions, readStartOptions, type StartOptions } from '../st
 import { welcome } from '../start/welcome.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 
-/** `npm start`: everything under one supervisor, until Ctrl-C or SIGTERM. */
+/** Runs `npm start`: everything under one supervisor, until Ctrl-C or SIGTERM. */
 export async function startCommand(raw: RawStartOptions): Promise<void> {
   const config = readConfig()
   const options = readStartOptions(raw, config)

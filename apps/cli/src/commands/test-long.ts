@@ -21,7 +21,7 @@ export interface TestLongOptions {
 }
 
 /**
- * `npm run test:long`: the tests with their long counts, round after round, each from another seed: what fails now and
+ * Runs `npm run test:long`: the tests with their long counts, round after round, each from another seed: what fails now and
  * then is seen here, and what is random looks further than `npm test` has time for.
  */
 export async function testLongCommand(words: readonly string[], { times, json }: TestLongOptions): Promise<void> {

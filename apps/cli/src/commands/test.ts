@@ -37,7 +37,7 @@ interface TestRun {
   readonly clock: StageClock
 }
 
-/** `npm test`: the checks, then every test; words choose parts, or files whose path contains them. */
+/** Runs `npm test`: the checks, then every test; words choose parts, or files whose path contains them. */
 export async function testCommand(words: readonly string[], { json, changed }: TestOptions): Promise<void> {
   const board = createProgressBoard()
   const patterns = words.filter((word) => !isPart(word))

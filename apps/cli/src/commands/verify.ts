@@ -62,7 +62,7 @@ export interface RawVerifyOptions extends RawDatabaseOptions {
   readonly show: number
 }
 
-/** `npm run verify`: compares every derived row with one derived again from the raw rows. Exit code 1 for any difference. */
+/** Runs `npm run verify`: compares every derived row with one derived again from the raw rows. Exit code 1 for any difference. */
 export async function verifyCommand(raw: RawVerifyOptions): Promise<void> {
   const config = readConfig()
   const options = readStartOptions(
@@ -105,7 +105,7 @@ interface Found {
   readonly traits: TraitReport
 }
 
-/** The sentences that end the command: what differs, and what was not compared. */
+/** Returns the sentences that end the command: what differs, and what was not compared. */
 export function summary(
   {
     transactions,

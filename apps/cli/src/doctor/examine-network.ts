@@ -11,7 +11,7 @@ import type { Examination } from './examination.ts'
 /** Only read here, where no database is opened. */
 const NO_DATABASE = 'postgres://opal@127.0.0.1/opal'
 
-/** Everything that a public network needs of the outside: node, clock, stream, key, starting version, contracts. */
+/** Examines everything that a public network needs of the outside: node, clock, stream, key, starting version, contracts. */
 export async function examineNetwork(network: NetworkName, config: CliConfig, examination: Examination): Promise<void> {
   const addresses = addressesOf(network, choosePorts({}, 0), config)
   const indexer = await examination.check(

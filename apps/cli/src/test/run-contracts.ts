@@ -27,7 +27,7 @@ export async function testContracts(
 
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed\n?$/m
 
-/** A machine without a Move compiler runs no tests, which is no failure; a run that broke down is one. */
+/** Reads the tests' totals. A machine without a Move compiler runs no tests, which is no failure; a run that broke down is one. */
 export function readClosingLine(output: string, code: number | null): Tally {
   const [, passed = '0', failed = '0'] = CLOSING_LINE.exec(output) ?? []
   const tally = { passed: Number(passed), failed: Number(failed) }

@@ -4,7 +4,7 @@ export interface Tally {
   readonly failed: number
 }
 
-/** All of them as one. */
+/** Adds up tallies. */
 export function sumTallies(tallies: readonly Tally[]): Tally {
   return tallies.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
     passed: 0,

@@ -23,7 +23,7 @@ export function coinTypeOf(resourceType: string, base: string): string | null {
   return coinType.length > LONGEST ? null : coinType
 }
 
-/** Account that published a coin's type. @throws DecodeError when the type names none */
+/** Returns the account that published a coin's type. @throws DecodeError when the type names none */
 export function creatorOfCoin(coinType: string): Address {
   const creator = toAddressOrNull(coinType.split('::', 1)[0] ?? '')
   if (creator === null) throw new DecodeError('chain', COIN_INFO, 'the coin that is its type argument')

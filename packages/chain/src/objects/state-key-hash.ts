@@ -11,7 +11,7 @@ const RESOURCE_GROUP = 2
 const PATH = pathOfObjectGroup()
 
 /**
- * Under which key a node keeps an object: all its resources are one group.
+ * Returns the key under which a node keeps an object: all its resources are one group.
  * @source recomputed from every object of the recorded transactions
  */
 export function objectStateKeyHash(object: Address): string {

@@ -47,7 +47,7 @@ export interface NodeClient {
   module(moduleId: string): Promise<PublishedModule>
 }
 
-/** A client of one node. It keeps nothing but the ABIs of called functions and the modules asked for, for some minutes. */
+/** Creates a client of one node. It keeps nothing but the ABIs of called functions and the modules asked for, for some minutes. */
 export function createNodeClient(options: NodeHttpOptions): NodeClient {
   const abis = createAbiCache((path) => requestNode(options, { path }))
   const client: NodeClient = {

@@ -5,7 +5,7 @@ import { ProtoReader } from './proto-reader.ts'
 const TRANSACTION_TIMESTAMP = 1
 const TIMESTAMP = { seconds: 1, nanos: 2 } as const
 
-/** Chain time of a raw transaction in microseconds, without decoding the rest. @throws MalformedTransactionError */
+/** Reads the chain time of a raw transaction in microseconds, without decoding the rest. @throws MalformedTransactionError */
 export function readTimestampMicros(transaction: Uint8Array): bigint {
   const reader = new ProtoReader(transaction)
   while (reader.next()) {

@@ -21,7 +21,7 @@ export function leanScope(network: NetworkName): StateScope {
   return { names: nameServiceOf(network), fungible: 'none', objects: 'tokens', transactions: 'none' }
 }
 
-/** Everything there is a table for. Every transaction has to be decoded. */
+/** Returns everything there is a table for. Every transaction has to be decoded. */
 export function fullScope(network: NetworkName): StateScope {
   return { names: nameServiceOf(network), fungible: 'all', objects: 'history', transactions: 'all' }
 }

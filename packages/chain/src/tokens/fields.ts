@@ -28,7 +28,7 @@ export function numberField(data: Json, type: string, path: string, largest: big
   return value
 }
 
-/** True or false. @throws DecodeError */
+/** Returns a field that is true or false. @throws DecodeError */
 export function booleanField(data: Json, type: string, path: string): boolean {
   const value = jsonAt(data, path)
   if (typeof value !== 'boolean') throw new DecodeError('chain', type, path)

@@ -11,7 +11,7 @@ export function readRecordedTransaction(path: string): aptos.transaction.v1.Tran
   return Transaction.fromJSON(JSON.parse(readFileSync(path, 'utf8')))
 }
 
-/** The same as the stream would deliver it. */
+/** Encodes a recorded transaction as the stream would deliver it. */
 export function encodeTransaction(transaction: aptos.transaction.v1.Transaction): Uint8Array {
   return Transaction.encode(transaction).finish()
 }

@@ -82,7 +82,7 @@ export const expiryInput = u64Given('seconds since 1970')
   .describe('Unix seconds, decimal string; before the year 5138')
 
 /**
- * A whole number that a caller gives: a JSON number, or its decimal digits, as queries and forms carry it. What only can be
+ * Returns the schema of a whole number that a caller gives: a JSON number, or its decimal digits, as queries and forms carry it. What only can be
  * turned into one is none: no boolean, list, hexadecimal or exponent.
  */
 export function wholeNumber(min: number, max: number) {
@@ -118,7 +118,7 @@ export const emptyObject = z.strictObject({})
 /** For calls without a body. */
 export const noBody = z.undefined()
 
-/** A member that a query may repeat: one value or several, parsed to a list that holds each once. */
+/** Returns the schema of a member that a query may repeat: one value or several, parsed to a list that holds each once. */
 export function oneOrMany<Value extends z.ZodType>(value: Value, max: number) {
   return z
     .union([value, z.array(value).max(max)])
@@ -145,7 +145,7 @@ export const collectionRef = z.string().min(1).max(200).describe('Collection id,
 
 const page = queryInteger(1, 1000, 1)
 
-/** Query members of a list that is read page by page. Beyond {@link MAX_OFFSET} rows only the cursor leads on. */
+/** Returns the query members of a list that is read page by page. Beyond {@link MAX_OFFSET} rows only the cursor leads on. */
 export function pageQuery(defaultTake: number, maxTake: number) {
   return { page, take: queryInteger(1, maxTake, defaultTake), cursor: cursor.optional() }
 }
@@ -156,7 +156,7 @@ export const limitQuery = { page, limit: queryInteger(1, 100, 50), cursor: curso
 /** `page * take` may not exceed this; a cursor has no such limit. */
 export const MAX_OFFSET = 10_000
 
-/** Answer of a list: rows, and where the next page starts. */
+/** Returns the schema of a list's answer: rows, and where the next page starts. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),

@@ -29,7 +29,7 @@ export type BatchStep = {
 )
 
 /**
- * How a batch becomes transactions. The first of these that can do all of it, and that holds it to the intent's limit where
+ * Plans how a batch becomes transactions. The first of these that can do all of it, and that holds it to the intent's limit where
  * it sets one:
  *
  * 1. **The marketplace's own call**: one item by its single call; several at one marketplace by its `*-many`. Not for best effort,

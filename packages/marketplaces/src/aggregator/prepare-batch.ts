@@ -11,7 +11,7 @@ export interface PreparedStep extends Pick<BatchStep, 'items' | 'priceGuard' | '
 }
 
 /**
- * A batch as the transactions that have to be signed, in order: by {@link planBatch}, scripts composed. Where a script cannot
+ * Prepares a batch as the transactions that have to be signed, in order: by {@link planBatch}, scripts composed. Where a script cannot
  * be composed, because a marketplace does not let scripts call it or there is too much for one, it is one by one.
  *
  * @throws NotOfferedError when an item cannot be traded at all; whatever `moduleOf` throws.

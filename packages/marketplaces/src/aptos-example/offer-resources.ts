@@ -4,12 +4,12 @@ import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { writtenResource } from '../decode/event-reader.ts'
 import { aptOrderTypes } from './foreign-orders.ts'
 
-/** Type of the resource that holds a token offer's expiry. @source mainnet 2382313982 */
+/** Returns the type of the resource that holds a token offer's expiry. @source mainnet 2382313982 */
 export function tokenOfferType(packageAddress: Address): string {
   return `${toShortAddress(packageAddress)}::token_offer::TokenOffer`
 }
 
-/** Type of the resource that holds a collection offer's expiry and what is left of it. @source mainnet 2382373209 */
+/** Returns the type of the resource that holds a collection offer's expiry and what is left of it. @source mainnet 2382373209 */
 export function collectionOfferType(packageAddress: Address): string {
   return `${toShortAddress(packageAddress)}::collection_offer::CollectionOffer`
 }

@@ -9,7 +9,7 @@ import { paymentsBefore, splitOf, sumOf } from '../decode/sale-payments.ts'
 import { BLUEMOVE_ID, FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
 
 /**
- * One event of the v1 contract.
+ * Decodes one event of the v1 contract.
  *
  * @NOTE No transaction of this contract is at hand: fields are those that other people's decoders read, and
  *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller: both are those of the listing that

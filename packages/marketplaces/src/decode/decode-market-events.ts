@@ -53,7 +53,7 @@ export function decodeMarketEvents(
   return { events, commissions, pools, failures }
 }
 
-/** Event types and resource types that {@link decodeMarketEvents} can make use of. */
+/** Returns the event types and resource types that {@link decodeMarketEvents} can make use of. */
 export function wantedTypes(marketplaces: readonly DeployedMarketplace[]): {
   readonly eventTypes: readonly string[]
   readonly resourceTypes: readonly string[]

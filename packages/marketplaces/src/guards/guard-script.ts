@@ -29,7 +29,7 @@ export const TOKEN = '0x1::object::Object<0x4::token::Token>'
 export const TOKEN_ID = ['address', STRING, STRING, 'u64'] as const
 export const TOKEN_ID_COLUMNS: readonly string[] = TOKEN_ID.map((type) => `vector<${type}>`)
 
-/** Parameter type of an object that holds a resource. */
+/** Returns the parameter type of an object that holds a resource. */
 export function object(type: string): string {
   return `0x1::object::Object<${type}>`
 }

@@ -35,7 +35,7 @@ const MEANINGS: ReadonlyMap<string, EventMeaning> = new Map([
   ...meanings('biddings', BIDDINGS, 'v1'),
 ])
 
-/** Event types of the package's trades. */
+/** Returns the event types of the package's trades. */
 export function eventTypes(packageAddress: Address): readonly string[] {
   return [...MEANINGS.keys()].map((name) => `${toShortAddress(packageAddress)}::${name}`)
 }

@@ -8,7 +8,7 @@ import { EventReader } from '../decode/event-reader.ts'
 import { NOBODY, OPAL_ID } from './contracts.ts'
 import { decodePoolOffer } from './decode-pools.ts'
 
-/** One event of the native marketplace. @throws DecodeError */
+/** Decodes one event of the native marketplace. @throws DecodeError */
 export function decodeOpalEvent(
   contracts: MarketplaceContracts,
   event: ChainEvent,

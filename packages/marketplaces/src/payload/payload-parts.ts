@@ -68,7 +68,7 @@ export function isObjectId(id: string): boolean {
   return id.startsWith('0x')
 }
 
-/** Property versions of v1 tokens, as calls take them. */
+/** Returns the property versions of v1 tokens, as calls take them. */
 export function versionsOf(tokens: readonly TokenRefV1[]): readonly string[] {
   return tokens.map((token) => String(token.propertyVersion))
 }

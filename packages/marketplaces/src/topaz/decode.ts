@@ -8,7 +8,7 @@ import { lastPaymentAsset, paymentsBefore, splitOf } from '../decode/sale-paymen
 import { TOPAZ_ID } from './contracts.ts'
 
 /**
- * One event of the marketplace. Its calls take any coin: bids that do not name APT and sales that were paid in another coin
+ * Decodes one event of the marketplace. Its calls take any coin: bids that do not name APT and sales that were paid in another coin
  * are passed over. Events of listings do not say which coin they ask for; as nothing is bought here, a listing in a
  * worthless coin misleads no wallet.
  *

@@ -21,7 +21,7 @@ const OPEN_MS = 350
 const CLOSE_MS = 180
 
 /**
- * A card about an element, on hover and on keyboard focus. Its code is loaded when the first one opens.
+ * Shows a card about an element, on hover and on keyboard focus. Its code is loaded when the first one opens.
  * @param content rendered while the card is open.
  * @returns props of the element, and the card, to be rendered next to it.
  */

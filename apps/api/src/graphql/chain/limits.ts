@@ -15,7 +15,7 @@ export class ChainGraphqlError extends Error {
   }
 }
 
-/** The body that carries errors. */
+/** Returns the body that carries errors. */
 export function errorsBody(errors: readonly ChainGraphqlError[]): string {
   return JSON.stringify({
     errors: errors.map(({ message, code, path }) => ({ message, extensions: { path, code } })),

@@ -22,7 +22,7 @@ export const cursorParts = {
 } as const
 
 /**
- * Where a page starts: after a cursor, else at an offset.
+ * Returns where a page starts: after a cursor, else at an offset.
  * @throws InvalidCursorError, PageTooDeepError
  */
 export function pageStart<Schema extends z.ZodType>(
@@ -46,7 +46,7 @@ export function cutPage<Row>(
   return { rows: shown, nextCursor: rows.length > take && last !== undefined ? encodeCursor(place(last)) : null }
 }
 
-/** An opaque place in a list: its parts as JSON, base64url. */
+/** Returns an opaque place in a list: its parts as JSON, base64url. */
 export function encodeCursor(parts: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }

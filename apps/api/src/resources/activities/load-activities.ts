@@ -108,7 +108,7 @@ function shownOf(
 const [SECONDS_DIGITS, MILLIS_DIGITS] = [11, 14] as const
 
 /**
- * The last microsecond of a moment: a whole second counts to its end.
+ * Returns the last microsecond of a moment: a whole second counts to its end.
  * @param text Unix seconds, milliseconds or microseconds, by their number of digits, or an ISO 8601 time, UTC unless it says
  *   otherwise; the contract lets no other through.
  */

@@ -14,7 +14,7 @@ function sidesOf<Side>(kind: string, from: Side | null, to: Side | null): { sell
   return kind === 'mint' ? { seller: null, buyer: to ?? from } : { seller: from, buyer: to }
 }
 
-/** One activity as lists show it. @param contracts addresses that hold code, not users. */
+/** Returns one activity as lists show it. @param contracts addresses that hold code, not users. */
 export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>): Activity {
   const walletNames = { contracts, names: namesOf(row) }
   const kind = row.kind as ActivityKind

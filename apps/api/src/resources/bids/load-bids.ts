@@ -97,7 +97,7 @@ interface UserBidsQuery {
   readonly sortBy: OfferSort
 }
 
-/** A page of a wallet's offers. */
+/** Loads a page of a wallet's offers. */
 export async function loadUserBids(
   context: ApiContext,
   wallet: string,

@@ -9,7 +9,7 @@ import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'
 import type { SetLabel, SetOfOffer } from '../token-sets/set-conditions.ts'
 
-/** One price of a collection's ladder. */
+/** Returns one price of a collection's ladder. */
 export function presentBidLevel(row: BidLevelRow): BidLevel {
   return {
     id: toText(row.priceOctas),
@@ -21,7 +21,7 @@ export function presentBidLevel(row: BidLevelRow): BidLevel {
   }
 }
 
-/** Null for an offer of a marketplace that does not exist on this network, and could not be filled. */
+/** Returns the best offer on a collection; null for one of a marketplace that does not exist on this network, and could not be filled. */
 export function presentCollectionTopBid(
   row: AnyOfferRow,
   collectionId: string,
@@ -42,7 +42,7 @@ export function presentCollectionTopBid(
   }
 }
 
-/** An offer on the set with this root. */
+/** Returns an offer on the set with this root. */
 export function presentSetBid(
   row: AnyOfferRow & { readonly setRoot: string },
   collectionId: string,
@@ -57,7 +57,7 @@ export function presentSetBid(
   }
 }
 
-/** The best offer of one token, or that there is none. */
+/** Returns the best offer of one token, or that there is none. */
 export function presentTokenTopBid(tokenDataId: string, row: AnyOfferRow | undefined): TokenTopBid {
   return {
     tokenDataId,
@@ -82,7 +82,7 @@ export interface BidContext extends Pick<WalletNames, 'names'> {
   readonly labelOf: (offer: SetOfOffer) => SetLabel | undefined
 }
 
-/** One open offer as a portfolio shows it; null where its marketplace does not exist on this network. */
+/** Returns one open offer as a portfolio shows it; null where its marketplace does not exist on this network. */
 export function presentBidItem(
   row: AnyOfferRow,
   { token, collection }: BidTarget,

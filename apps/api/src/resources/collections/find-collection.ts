@@ -10,7 +10,7 @@ import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 
 /**
- * The id that a text names: an id with or without its 0x prefix, or a slug. The slug's name may be an old one, as long as
+ * Finds the id that a text names: an id with or without its 0x prefix, or a slug. The slug's name may be an old one, as long as
  * its digits fit one collection only. Anyone can create further collections with a slug: the best known one is returned.
  * @throws CollectionNotFoundError
  */

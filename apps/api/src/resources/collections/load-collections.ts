@@ -42,7 +42,7 @@ export async function loadCollections(
 }
 
 /**
- * A collection with what its own page shows.
+ * Loads a collection with what its own page shows.
  * @param text id with or without 0x, or slug.
  * @throws CollectionNotFoundError
  */

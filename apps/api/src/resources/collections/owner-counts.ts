@@ -18,7 +18,7 @@ export interface OwnerCountsOptions {
 export type OwnerCounts = (collectionIds: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
 
 /**
- * Owner counts that a collection's own contract answers: of one whose tokens are staked, say, our count would see the
+ * Creates owner counts that a collection's own contract answers: of one whose tokens are staked, say, our count would see the
  * vault as one owner. The view is given the collection and answers a number; until it has, our own count is served.
  * @source docs/product/collections.md#own-owner-counts
  */

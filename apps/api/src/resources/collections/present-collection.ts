@@ -5,7 +5,7 @@ import type { KnownCollection } from '@opal/store/queries/collections/known-coll
 import type { CollectionRow, RoyaltyRow } from '@opal/store/queries/collections/read-collections'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 
-/** A collection as the contract shows it. */
+/** Returns a collection as the contract shows it. */
 export function presentCollection(
   row: CollectionRow,
   sparkline: readonly (bigint | null)[],
@@ -66,7 +66,7 @@ function presentFigures(row: CollectionRow) {
   }
 }
 
-/** A collection as its own page shows it. */
+/** Returns a collection as its own page shows it. */
 export function presentCollectionDetail(
   row: CollectionRow,
   {
@@ -98,7 +98,7 @@ export interface PresentedRoyalty {
   readonly royaltyPayee: string
 }
 
-/** A royalty as the contract shows it. */
+/** Returns a royalty as the contract shows it. */
 export function presentRoyalty(row: Omit<RoyaltyRow, 'objectAddress'>): PresentedRoyalty {
   return { royaltyBps: toBps(toRate(row)), royaltyPayee: row.payeeAddress }
 }
@@ -106,7 +106,7 @@ export function presentRoyalty(row: Omit<RoyaltyRow, 'objectAddress'>): Presente
 /** No royalty at all. */
 const NO_RATE: Rate = { numerator: 0n, denominator: 1n }
 
-/** The rate of a royalty row; none without a row. */
+/** Returns the rate of a royalty row; none without a row. */
 export function toRate(row: Omit<RoyaltyRow, 'objectAddress'> | undefined): Rate {
   return row === undefined ? NO_RATE : { numerator: row.numerator, denominator: row.denominator }
 }

@@ -6,7 +6,7 @@ import type { WalletLot } from '@opal/store/queries/portfolio/lots'
 import type { WalletHolding } from '@opal/store/queries/portfolio/portfolio'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 
-/** A holding as a row of the portfolio's file. */
+/** Returns a holding as a row of the portfolio's file. */
 export function presentHolding(row: WalletHolding): PortfolioExportRow {
   const estimate = row.amount * largest(row.floorOctas, row.topBidOctas)
   return {
@@ -25,7 +25,7 @@ export function presentHolding(row: WalletHolding): PortfolioExportRow {
   }
 }
 
-/** An activity as a row of its file. */
+/** Returns an activity as a row of its file. */
 export function presentActivityRow(row: ActivityRow): ActivityExportRow {
   return {
     at: moment(row.atMicros),
@@ -47,7 +47,7 @@ export function presentActivityRow(row: ActivityRow): ActivityExportRow {
   }
 }
 
-/** A lot as a row of the P&L's file. */
+/** Returns a lot as a row of the P&L's file. */
 export function presentLot(row: WalletLot): PnlExportRow {
   const { costOctas, proceedsOctas } = row
   const gain = costOctas === null || proceedsOctas === null || row.isInTransit ? null : proceedsOctas - costOctas
@@ -98,7 +98,7 @@ function aptDecimalOrNull(octas: bigint | null): string | null {
   return octas === null ? null : aptDecimal(octas)
 }
 
-/** Chain time as users and spreadsheets read it, UTC. */
+/** Returns chain time as users and spreadsheets read it, UTC. */
 export function moment(micros: bigint): string {
   return `${formatMicros(micros)}Z`
 }

@@ -29,7 +29,7 @@ export async function loadWalletNames(
   return { contracts: contractAddresses(marketplaces), names: await readPrimaryNames(store, known, nowMicros()) }
 }
 
-/** A wallet as lists show it. */
+/** Returns a wallet as lists show it. */
 export function presentWallet(walletAddress: string, { contracts, names }: WalletNames): Wallet {
   return { walletAddress, aptosName: names.get(walletAddress) ?? null, isWalletAddress: !contracts.has(walletAddress) }
 }

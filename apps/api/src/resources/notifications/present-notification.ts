@@ -3,7 +3,7 @@ import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { StoredNotification } from '@opal/store/accounts/notifications/read-notifications'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 
-/** A notification as its wallet sees it. */
+/** Returns a notification as its wallet sees it. */
 export function presentNotification(row: StoredNotification): Notification {
   const { collectionId, collectionName } = row
   return {

@@ -13,7 +13,7 @@ const WINDOWS: Readonly<Record<RewardsInterval, PointsWindow>> = {
   all: 'season',
 }
 
-/** The time an interval covers. */
+/** Returns the time an interval covers. */
 export function toPointsInterval(interval: RewardsInterval, nowMicros: bigint): PointsInterval {
   return { window: WINDOWS[interval], nowMicros }
 }
@@ -24,7 +24,7 @@ function toPoints(micros: bigint): number {
   return Number(tenThousandths) / 10_000
 }
 
-/** One row of the leaderboard. */
+/** Returns one row of the leaderboard. */
 export function presentLeader(row: WalletPoints, { names }: Pick<WalletNames, 'names'>): LeaderboardRow {
   return {
     wallet_address: row.wallet,
@@ -38,7 +38,7 @@ export function presentLeader(row: WalletPoints, { names }: Pick<WalletNames, 'n
   }
 }
 
-/** One wallet's points; `row` is absent while it has none. */
+/** Returns one wallet's points; `row` is absent while it has none. */
 export function presentUserRewards(
   walletAddress: string,
   row: WalletPoints | undefined,
@@ -58,7 +58,7 @@ export function presentUserRewards(
   }
 }
 
-/** One entry of a wallet's ledger. */
+/** Returns one entry of a wallet's ledger. */
 export function presentRewardsEntry(row: PointsEntry): RewardsEntry {
   return {
     rule: row.rule,

@@ -2,7 +2,7 @@
 const MARKS = 3
 
 /**
- * A stranger's words as one line that a drawing library can take: no control, format or unpaired characters (also none
+ * Returns a stranger's words as one line that a drawing library can take: no control, format or unpaired characters (also none
  * that turn the direction around), no piles of marks, at most so many letters as a person counts them.
  */
 export function plainText(text: string, maxLetters: number): string {
@@ -24,7 +24,7 @@ export function plainText(text: string, maxLetters: number): string {
         .trimEnd()}…`
 }
 
-/** The first letter, upper case; a question mark when there is none. */
+/** Returns the first letter, upper case; a question mark when there is none. */
 export function firstLetter(text: string): string {
   const [first] = new Intl.Segmenter('en').segment(plainText(text, 8))
   return first?.segment.toUpperCase() ?? '?'
@@ -46,7 +46,7 @@ const STEPS = [
 ] as const
 
 /**
- * A count of 10^-scale for the eye, never rounded up to the next step: four decimals below a thousand, then three with k,
+ * Returns a count of 10^-scale for the eye, never rounded up to the next step: four decimals below a thousand, then three with k,
  * m, b. @param units not negative.
  */
 export function toShortNumber(units: bigint, scale: number): string {

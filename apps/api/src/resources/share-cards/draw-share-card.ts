@@ -17,7 +17,7 @@ const VALUE = { weight: 'bold', size: 31, colour: '#f3f2f7', width: WIDTH / 2 - 
 const LETTER = { weight: 'bold', size: 300, colour: '#f3f2f7', width: ART - 80, lines: 1 } as const
 
 /**
- * A share card as PNG.
+ * Draws a share card as PNG.
  * @param art an image that a browser could show; null without one: the name's first letter replaces it.
  * @throws MediaUnreadableError when the art cannot be drawn.
  */

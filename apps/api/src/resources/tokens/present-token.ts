@@ -7,7 +7,7 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentWalletOrNull, type WalletNames } from '../names/wallet-names.ts'
 
-/** A token as lists show it. */
+/** Returns a token as lists show it. */
 export function presentToken(row: TokenRow, walletNames: WalletNames): Token {
   return {
     tokenDataId: row.tokenDataId,
@@ -39,7 +39,7 @@ export function presentToken(row: TokenRow, walletNames: WalletNames): Token {
   }
 }
 
-/** A token-level bid wins if higher than the collection bid, otherwise the collection bid. @source docs/product/bids.md#best-bid */
+/** Returns the better of a token's own bid and its collection's; the collection's where they are equal. @source docs/product/bids.md#best-bid */
 export function presentTopBid(row: Pick<TokenRow, 'topTokenBid' | 'topCollectionBid'>): TopBid | null {
   const { topTokenBid: token, topCollectionBid: collection } = row
   const tokenWins = token !== null && (collection === null || BigInt(token.price) > BigInt(collection.price))
@@ -52,12 +52,12 @@ export function presentTopBid(row: Pick<TokenRow, 'topTokenBid' | 'topCollection
 /** One trait before it is counted. */
 export type PlainAttribute = TokenTrait
 
-/** A token's traits, from its metadata, else from its property map on chain: the same that its rarity is made of. */
+/** Returns a token's traits, from its metadata, else from its property map on chain: the same that its rarity is made of. */
 export function presentAttributes(attributes: unknown, properties: unknown): readonly PlainAttribute[] {
   return readTokenTraits(attributes, properties)
 }
 
-/** An open listing as the contract shows it. */
+/** Returns an open listing as the contract shows it. */
 export function presentListing(row: ListingRow): Listing {
   return {
     marketplace: row.marketplace,

@@ -21,7 +21,7 @@ export function checkLicences(root: string): readonly string[] {
   })
 }
 
-/** The texts decide; only a package without any is believed by its field. */
+/** Returns what is wrong with a package's licence; null if nothing is. The texts decide; only a package without any is believed by its field. */
 export function faultOf({ name, declared, texts }: InstalledPackage): string | null {
   const isExcepted = (kind: string) =>
     EXCEPTIONS.some((exception) => exception.name.test(name) && exception.kind === kind)

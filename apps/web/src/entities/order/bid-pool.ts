@@ -6,12 +6,12 @@ import { throwing } from '../../shared/realtime/throwing.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 
-/** Key of the query of a wallet's bid pool. */
+/** Returns the key of the query of a wallet's bid pool. */
 export function bidPoolKey(wallet: string) {
   return ['bid-pool', wallet] as const
 }
 
-/** A wallet's bid pool: its balance and the bids that it pays. A failure is an error, not an empty pool. */
+/** Returns the query of a wallet's bid pool: its balance and the bids that it pays. A failure is an error, not an empty pool. */
 export function bidPoolQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: bidPoolKey(wallet),

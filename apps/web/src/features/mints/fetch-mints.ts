@@ -5,7 +5,7 @@ import type { MintsPage } from './mints-query.ts'
 /** Cards asked for at a time. */
 const PAGE_SIZE = 20
 
-/** A page of what is being minted, for the server's loader and the browser alike. */
+/** Fetches a page of what is being minted, for the server's loader and the browser alike. */
 export function fetchMints(api: ApiClient, cursor: string | null, signal?: AbortSignal): Promise<MintsPage> {
   const query = { take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
   return api(listMintingCollections, { query }, signal === undefined ? {} : { signal })

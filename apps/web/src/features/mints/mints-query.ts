@@ -11,7 +11,7 @@ export interface MintsPage {
 /** Key of the collections that are being minted. */
 export const MINTS_KEY = ['minting'] as const
 
-/** The collections that are being minted, by the latest mint, page by page. */
+/** Returns the query of the collections that are being minted, by the latest mint, page by page. */
 export function mintsQuery(api: ApiClient) {
   return {
     queryKey: MINTS_KEY,

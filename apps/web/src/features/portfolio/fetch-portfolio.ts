@@ -60,7 +60,7 @@ export async function fetchMergedItems(
   }
 }
 
-/** Some tokens again, under the same filters: those that no longer belong to the list are left out. */
+/** Fetches some tokens again, under the same filters: those that no longer belong to the list are left out. */
 export function fetchSomeItems(
   api: ApiClient,
   wallet: string,
@@ -133,7 +133,7 @@ export function fetchSummary(api: ApiClient, wallet: string, signal?: Signal): P
   return api(getUserPnl, { params: { wallet } }, within(signal))
 }
 
-/** A page of the collections that a wallet holds something of. @throws ApiError */
+/** Fetches a page of the collections that a wallet holds something of. @throws ApiError */
 export function fetchCollections(
   api: ApiClient,
   wallet: string,
@@ -150,7 +150,7 @@ export function fetchCollections(
   return api(listUserCollections, { params: { wallet }, query }, within(signal))
 }
 
-/** A page of a wallet's bids, newest first, or of the bids for what it holds. @throws ApiError */
+/** Fetches a page of a wallet's bids, newest first, or of the bids for what it holds. @throws ApiError */
 export function fetchBids(
   api: ApiClient,
   wallet: string,
@@ -181,7 +181,7 @@ export async function fetchCosts(
   return new Map(single.map((token) => [editionKey(token), token.costPrice === null ? null : BigInt(token.costPrice)]))
 }
 
-/** A page of what a wallet bought, minted and sold. @throws ApiError */
+/** Fetches a page of what a wallet bought, minted and sold. @throws ApiError */
 export function fetchLots(
   api: ApiClient,
   wallet: string,
@@ -200,7 +200,7 @@ export function fetchLots(
 }
 
 /**
- * A page of what others set aside for a wallet. A failure is logged, and thrown on: no answer is not 'No Offers'.
+ * Fetches a page of what others set aside for a wallet. A failure is logged, and thrown on: no answer is not 'No Offers'.
  * @source docs/product/portfolio-and-pnl.md#offers-to-claim
  */
 export async function fetchClaims(
@@ -224,7 +224,7 @@ export async function fetchClaims(
   }
 }
 
-/** A page of the listings that are reserved for a wallet, cheapest first. @throws ApiError */
+/** Fetches a page of the listings that are reserved for a wallet, cheapest first. @throws ApiError */
 export function fetchReserved(
   api: ApiClient,
   wallet: string,

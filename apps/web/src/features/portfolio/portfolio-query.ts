@@ -46,12 +46,12 @@ export function itemsChoice(view: PortfolioView): ItemsChoice {
   return { filter, collection, marketplaces, sort, order, spam: view.tab === 'hidden' ? 'only' : 'hide' }
 }
 
-/** Key of a wallet's items as they are chosen. */
+/** Returns the key of a wallet's items as they are chosen. */
 export function itemsKey(wallet: string, choice: ItemsChoice) {
   return [PORTFOLIO_KEY, wallet, 'items', choice] as const
 }
 
-/** A wallet's items as they are chosen, page by page; a page that is far from the window leaves memory. */
+/** Returns the query of a wallet's items as they are chosen, page by page; a page that is far from the window leaves memory. */
 export function itemsQuery(api: ApiClient, wallet: string, choice: ItemsChoice) {
   return {
     queryKey: itemsKey(wallet, choice),
@@ -62,12 +62,12 @@ export function itemsQuery(api: ApiClient, wallet: string, choice: ItemsChoice) 
   }
 }
 
-/** Key of a wallet's listed items. */
+/** Returns the key of a wallet's listed items. */
 export function listingsKey(wallet: string, choice: ItemsChoice) {
   return [PORTFOLIO_KEY, wallet, 'items', choice, 'listings'] as const
 }
 
-/** A wallet's listed items, page by page. */
+/** Returns the query of a wallet's listed items, page by page. */
 export function listingsQuery(api: ApiClient, wallet: string, choice: ItemsChoice) {
   return pages<ItemsPage>(listingsKey(wallet, choice), async (cursor, signal) =>
     (await fetching()).fetchItems(api, wallet, choice, cursor, signal),
@@ -119,7 +119,7 @@ export function mergedItemsQuery(api: ApiClient, wallets: readonly string[]) {
   }
 }
 
-/** The collections that a wallet holds something of, page by page. */
+/** Returns the query of the collections that a wallet holds something of, page by page. */
 export function collectionsQuery(api: ApiClient, wallet: string, search: string) {
   return pages<Page<PortfolioCollection>>([PORTFOLIO_KEY, wallet, 'collections', search], async (cursor, signal) =>
     (await fetching()).fetchCollections(api, wallet, search, cursor, signal),
@@ -148,7 +148,7 @@ export interface BidsChoice {
   readonly collection: string | null
 }
 
-/** A wallet's bids, or the bids for what it holds, page by page. */
+/** Returns the query of a wallet's bids, or the bids for what it holds, page by page. */
 export function bidsQuery(api: ApiClient, wallet: string, choice: BidsChoice) {
   return pages<Page<BidItem>>([PORTFOLIO_KEY, wallet, 'bids', choice], async (cursor, signal) =>
     (await fetching()).fetchBids(api, wallet, choice, cursor, signal),
@@ -174,7 +174,7 @@ export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
   )
 }
 
-/** First part of the query keys of plans on the portfolio of a wallet. */
+/** Returns the first part of the query keys of plans on the portfolio of a wallet. */
 export function exitKey(wallet: string) {
   return [PORTFOLIO_KEY, wallet, 'exit'] as const
 }

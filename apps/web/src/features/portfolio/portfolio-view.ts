@@ -60,7 +60,7 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   least: '0',
 }
 
-/** The default direction of an order: the most valuable first, everything else from its beginning. */
+/** Returns the default direction of an order: the most valuable first, everything else from its beginning. */
 export function orderOf(sort: HeldTokensSort): 'asc' | 'desc' {
   return sort === 'value' ? 'desc' : 'asc'
 }

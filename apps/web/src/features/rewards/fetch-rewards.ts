@@ -9,7 +9,7 @@ import {
 import { LEADERS_PER_PAGE, type LedgerPage } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
 
-/** A wallet's points of a time. @throws ApiError */
+/** Fetches a wallet's points of a time. @throws ApiError */
 export function fetchRewards(
   api: ApiClient,
   walletAddress: string,
@@ -30,7 +30,7 @@ export async function fetchLeaders(
   return data
 }
 
-/** A page of what a wallet got its points for. @throws ApiError */
+/** Fetches a page of what a wallet got its points for. @throws ApiError */
 export function fetchLedger(
   api: ApiClient,
   walletAddress: string,

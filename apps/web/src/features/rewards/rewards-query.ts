@@ -15,7 +15,7 @@ export interface LedgerPage {
   readonly nextCursor: string | null
 }
 
-/** A wallet's points, rank and loyalty. */
+/** Returns the query of a wallet's points, rank and loyalty. */
 export function rewardsQuery(api: ApiClient, walletAddress: string, interval: Interval) {
   return {
     queryKey: [REWARDS_KEY, 'of', walletAddress, interval] as const,
@@ -28,7 +28,7 @@ export function rewardsQuery(api: ApiClient, walletAddress: string, interval: In
   }
 }
 
-/** The ranking, page by page. */
+/** Returns the query of the ranking, page by page. */
 export function leadersQuery(api: ApiClient, interval: Interval) {
   return {
     queryKey: [REWARDS_KEY, 'leaders', interval] as const,

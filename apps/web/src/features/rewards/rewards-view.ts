@@ -20,7 +20,7 @@ export function parseRewardsView(search: URLSearchParams): RewardsView {
   }
 }
 
-/** The address of a view, without what is the default anyway. */
+/** Returns the address of a view, without what is the default anyway. */
 export function rewardsSearch({ tab, interval }: RewardsView): URLSearchParams {
   return new URLSearchParams({
     ...(tab !== 'leaderboard' && { tab }),

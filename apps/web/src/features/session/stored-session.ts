@@ -12,7 +12,7 @@ export interface StoredSession {
 
 const isStoredSession = isObject({ wallet: isText(/^0x[0-9a-f]{64}$/), expiresAt: isText(/^\d{1,20}$/) })
 
-/** The session of last time; null when there was none or its time is over. */
+/** Reads the session of last time; null when there was none or its time is over. */
 export function readStoredSession(nowMs: number): StoredSession | null {
   const stored = readStored(KEY, isStoredSession)
   return stored !== null && BigInt(stored.expiresAt) / 1000n > BigInt(Math.floor(nowMs)) ? stored : null

@@ -5,7 +5,7 @@ import type { ItemsView } from './items-view.ts'
 /** Members of the contract's filter that a view can set. */
 export type ViewFilter = Omit<TokenFilterInput, 'creatorAddress'>
 
-/** The filters of a view, as the contract takes them wherever tokens of a collection are chosen: the list and the sweep alike. */
+/** Returns the filters of a view, as the contract takes them wherever tokens of a collection are chosen: the list and the sweep alike. */
 export function viewFilter(view: ItemsView): ViewFilter {
   const attributes = conditionsOf(view.traits)
   return {

@@ -7,7 +7,7 @@ const DECIMALS = 2
 /** Anything smaller would read as 0, or nearly so. */
 const SMALLEST_SHOWN_OCTAS = 1_000_000n
 
-/** A gain for the eye, always with its sign: two decimals, `< +0.01` and `> -0.01` for what would read as 0. */
+/** Formats a gain for the eye, always with its sign: two decimals, `< +0.01` and `> -0.01` for what would read as 0. */
 export function formatGain(octas: bigint, currency: 'APT' | 'USD', rate: UsdRate): string {
   if (currency === 'USD') {
     const text = formatUsd(octas, rate)

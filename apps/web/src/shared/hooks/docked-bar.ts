@@ -9,7 +9,7 @@ const bars = new Set<HTMLElement>()
 export const hasDockedActions: Store<boolean> = createStore(false)
 
 /**
- * Ref of a bar that is docked at the foot of the window. While it is there, `--docked-height` of the root is the height of all
+ * Measures a bar that is docked at the foot of the window, as its ref. While it is there, `--docked-height` of the root is the height of all
  * such bars: toasts, the tray and focused elements stay clear of it. `--fixed-height` is that of those over the end of the page, which it
  * leaves free; the others have `data-in-flow` and a place there.
  */
@@ -26,7 +26,7 @@ export function dockedBar(bar: HTMLElement | null): (() => void) | undefined {
   }
 }
 
-/** Ref of the tray, which floats above the docked bars. `--tray-height` of the root is what it takes of the end of the page. */
+/** Measures the tray, as its ref, which floats above the docked bars. `--tray-height` of the root is what it takes of the end of the page. */
 export function floatingTray(tray: HTMLElement | null): (() => void) | undefined {
   if (tray === null) return undefined
   const measure = () => setHeight('--tray-height', tray.offsetHeight === 0 ? 0 : tray.offsetHeight + GAP_PX)

@@ -30,7 +30,7 @@ export function itemsOfValue(transaction: ChainTransaction, valueType: string): 
   )
 }
 
-/** Deleted table items with keys of this type. */
+/** Returns the deleted table items with keys of this type. */
 export function deletionsOfKey(transaction: ChainTransaction, keyType: string): readonly DeleteTableItem[] {
   return transaction.changes.filter(
     (change): change is DeleteTableItem => change.kind === 'delete-table-item' && change.keyType === keyType,

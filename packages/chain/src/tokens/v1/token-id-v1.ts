@@ -35,7 +35,7 @@ export function tokenIdField(data: Json, type: string, path: string): TokenIdV1 
   }
 }
 
-/** Same text for the same token: as a key of maps. */
+/** Returns the same text for the same token, as a key of maps. */
 export function tokenKey({ tokenDataId, propertyVersion }: TokenIdV1): string {
   return `${tokenDataId}/${propertyVersion}`
 }

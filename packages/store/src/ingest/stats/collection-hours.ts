@@ -26,7 +26,7 @@ export interface HourFacts {
 /** Rows of one of several collections. */
 export type OfCollection<Row> = Row & { readonly collection_id: string }
 
-/** Key of an hour of a collection. */
+/** Returns the key of an hour of a collection. */
 export function hourKey({ collection_id, hour_micros }: OfCollection<{ readonly hour_micros: bigint }>): string {
   return `${collection_id}/${hour_micros}`
 }
@@ -36,7 +36,7 @@ export function byCollection<Row extends { readonly collection_id: string }>(row
   return Map.groupBy(rows, (row) => row.collection_id)
 }
 
-/** Start of the hour in which a moment falls. */
+/** Returns the start of the hour in which a moment falls. */
 export function hourOf(micros: bigint): bigint {
   return micros - (micros % HOUR_MICROS)
 }

@@ -49,7 +49,7 @@ export async function preferredCollection(reader: Reader, ids: readonly string[]
   return row?.id ?? null
 }
 
-/** Id of the collection with exactly this name; of several a verified one, else the most traded. Null when there is none. */
+/** Returns the id of the collection with exactly this name; of several a verified one, else the most traded. Null when there is none. */
 export async function findCollectionByName(reader: Reader, name: string): Promise<string | null> {
   const row = await readRow(
     reader,

@@ -145,7 +145,7 @@ function newestOf(offers: RawBuilder<unknown>, range: OfferRange, areOnTokens: b
 /** Columns of the tables of offers that orders are by. */
 export const SORT_COLUMNS = { date: sql`placed_at_micros`, price: sql`price_octas` }
 
-/** Whether a row of a table of offers comes after the page before, in the order of {@link pagedOffers}. */
+/** Returns whether a row of a table of offers comes after the page before, in the order of {@link pagedOffers}. */
 export function beyondSql({ by, below, after }: OfferRange, isOnToken: boolean): RawBuilder<unknown> {
   if (below === null) return sql`true`
   if (after === undefined) return sql`${SORT_COLUMNS[by]} < ${below}`

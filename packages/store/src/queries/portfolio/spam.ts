@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const IS_TRADED: RawBuilder<boolean> = sql<boolean>`(s.sales_all > 0 or s.floor_octas is not null or s.top_bid_octas is not null)`
 
 /**
- * Condition that a collection counts as spam for a wallet: never where the operator verified it; else where
+ * Returns the condition that a collection counts as spam for a wallet: never where the operator verified it; else where
  * the operator upheld a flag, or where it was never sold, nothing is bid or asked for it now, and every item that the
  * wallet holds of it came in a transaction that another wallet signed. Stats and lots are looked up by collection: asked with
  * `exists`, the planner reads those of all collections first.

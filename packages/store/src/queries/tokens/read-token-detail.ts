@@ -116,7 +116,7 @@ export interface RarityBreakdown {
   readonly sharing: bigint
 }
 
-/** Null for a token without a rank. */
+/** Reads how a token's traits make its rank; null for a token without a rank. */
 export function readRarityBreakdown(reader: Reader, tokenDataId: string): Promise<RarityBreakdown | null> {
   return readRow(
     reader,

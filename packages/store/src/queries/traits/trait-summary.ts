@@ -23,7 +23,7 @@ const MAX_LISTED = 500
 /** Bytes of their tokens' texts, which strangers write: those of all of them may be 40 MB, of each collection that a call asks about. */
 const MAX_BYTES = 2_000_000
 
-/** Null where the collection waits to be counted. */
+/** Reads the summary of a collection's traits; null where they wait to be counted. */
 export async function readTraitSummary(reader: Reader, collectionId: string): Promise<TraitSummary | null> {
   const [counts, cards] = await Promise.all([readCounts(reader, collectionId), readCheapestCards(reader, collectionId)])
   if (counts === null) return null

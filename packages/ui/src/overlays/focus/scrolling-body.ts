@@ -1,7 +1,7 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]'
 
 /**
- * Ref of a dialog's body. While it scrolls and holds nothing that can be focused, it can be focused itself: the arrow keys scroll
+ * Watches a dialog's body, as its ref. While it scrolls and holds nothing that can be focused, it can be focused itself: the arrow keys scroll
  * what has the focus.
  */
 export function scrollingBody(body: HTMLElement | null): (() => void) | undefined {

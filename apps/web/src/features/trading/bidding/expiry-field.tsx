@@ -96,7 +96,7 @@ export const DEFAULT_EXPIRY_DAYS = 7
 
 const DAY_MS = 86_400_000
 
-/** A moment some days on, in whole Unix seconds. @source docs/product/bids.md#expiration-date */
+/** Returns a moment some days on, in whole Unix seconds. @source docs/product/bids.md#expiration-date */
 export function expiryAfter(days: number, nowMs: number): bigint {
   return BigInt(Math.floor((nowMs + days * DAY_MS) / 1000))
 }

@@ -45,7 +45,7 @@ export interface Recipient {
 /** A lookup that failed says nothing of the name. */
 const UNKNOWN = 'Couldn’t look up that name. Try again in a moment.'
 
-/** The address that a text means. */
+/** Returns the address that a text means. */
 export function useRecipient(text: string): Recipient {
   const { api } = useSite()
   const parsed = parseRecipient(text)

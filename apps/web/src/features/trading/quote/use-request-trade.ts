@@ -26,7 +26,7 @@ export interface TradeSubject {
   readonly count?: number
 }
 
-/** The trade of a dialog, from quote to submission, described for the tray in its request's words. */
+/** Follows the trade of a dialog, from quote to submission, described for the tray in its request's words. */
 export function useRequestTrade(
   { request, walletAddress, onSubmitted }: TradeDialogProps,
   draft: TradeDraft | null,

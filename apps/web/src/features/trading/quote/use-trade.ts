@@ -33,7 +33,7 @@ const TYPING_PAUSE_MS = 350
 /** A press this soon after a change was meant for the previous quote, in milliseconds. */
 const GRACE_MS = 600
 
-/** A trade from quote to submission. The quote follows the market while the user decides. */
+/** Follows a trade from quote to submission. The quote follows the market while the user decides. */
 export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): UseTrade {
   const { api, config } = useSite()
   const nameOf = useMarketplaceName()
