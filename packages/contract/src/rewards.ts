@@ -21,6 +21,7 @@ export type RewardsInterval = z.output<typeof rewardsInterval>
 
 /** Points, at most four decimals. */
 const points = z.number().nonnegative()
+/** Loyalty: 100, or 0 while an item of the wallet is listed on another marketplace. @source docs/product/rewards.md#loyalty */
 export const loyaltyPoints = z.union([z.literal(0), z.literal(100)])
 
 /** One row of the leaderboard. @source docs/product/rewards.md#leaderboard */

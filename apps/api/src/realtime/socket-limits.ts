@@ -9,8 +9,9 @@ import { hangUp, type SendingConnection } from './send-backlog.ts'
 const MAX_OPEN_PER_ADDRESS = 200
 /** Sockets that one address may hold however full it is. */
 const MIN_OPEN_PER_ADDRESS = 2
-/** Sockets of all addresses, and the memory of one. */
+/** Sockets of all addresses. */
 const MAX_OPEN = 10_000
+/** Memory of one socket, in bytes. */
 export const SOCKET_BYTES = 25_000
 /** Share of them reserved for addresses that have or recently had a socket: users open more tabs, and reconnect. */
 const RESERVED_SHARE = 0.1

@@ -52,6 +52,7 @@ function itemsOf(offers: readonly AnyOfferRow[]): bigint {
   return paidTogether(offers).reduce((sum, { remainingAmount }) => sum + remainingAmount, 0n)
 }
 
+/** Returns offers by price, the highest first. */
 export function bestPriceFirst(offers: readonly AnyOfferRow[]): readonly AnyOfferRow[] {
   return offers.toSorted((a, b) => (a.priceOctas === b.priceOctas ? 0 : a.priceOctas > b.priceOctas ? -1 : 1))
 }

@@ -32,6 +32,7 @@ export interface TraitBounds {
   readonly cachedBytes: number
 }
 
+/** Limits of an API. */
 export const TRAIT_BOUNDS: TraitBounds = {
   tokens: 200_000,
   bytes: 128_000_000,

@@ -54,8 +54,9 @@ export const setFavourite = defineEndpoint({
   example: { body: { walletAddress: EXAMPLE.signer, collectionId: EXAMPLE.collectionId } },
 })
 
-/** Most favourites one wallet may keep, and one that the chain does not know: any key makes such a wallet, for nothing. */
+/** Most favourites that a wallet may store. */
 export const MAX_FAVOURITES = 2000
+/** Most of a wallet that the chain does not know: any key makes one, for nothing. */
 export const MAX_UNKNOWN_FAVOURITES = 100
 
 /**

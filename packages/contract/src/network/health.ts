@@ -53,6 +53,7 @@ export const readiness = z.object({
 })
 export type Readiness = z.output<typeof readiness>
 
+/** Whether the API accepts traffic, and how far the index is behind the node. */
 export const getReadiness = defineEndpoint({
   id: 'get-readiness',
   bases: ['root'],

@@ -17,6 +17,7 @@ const uri = z.string().min(1).max(2048)
 /** A token's metadata, and the image that it names according to the caller. */
 export const namedImage = z.strictObject({ tokenUri: uri, imageUri: uri })
 
+/** Addresses of a token's metadata and of the image that it names. */
 export const tokenImage = z.object({ tokenUri: z.string(), imageUri: z.string() })
 
 /** Metadata of the API's test market. */

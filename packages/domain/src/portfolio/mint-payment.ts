@@ -27,6 +27,7 @@ const SIGNS: ReadonlyMap<string, bigint> = new Map([
   ['0x1::coin::CoinDeposit', -1n],
   ['0x1::fungible_asset::Deposit', -1n],
 ])
+/** Types of the events of payments in APT. */
 export const PAYMENT_EVENT_TYPES: ReadonlySet<string> = new Set(SIGNS.keys())
 
 /**

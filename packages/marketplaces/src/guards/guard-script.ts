@@ -27,6 +27,7 @@ export const STRING = '0x1::string::String'
 export const TOKEN = '0x1::object::Object<0x4::token::Token>'
 /** Parameter types of a v1 token in calls. */
 export const TOKEN_ID = ['address', STRING, STRING, 'u64'] as const
+/** The same in calls for several tokens: a vector of each part. */
 export const TOKEN_ID_COLUMNS: readonly string[] = TOKEN_ID.map((type) => `vector<${type}>`)
 
 /** Returns the parameter type of an object that holds a resource. */

@@ -3,17 +3,17 @@ import type { Executor } from '../driver/pipelining.ts'
 import { HELD_FOR_MICROS } from '../schema/orders.ts'
 
 /**
- * Bounds of what sets of tokens may take. A set counts 16 KiB and 40 bytes for each of its tokens (`cost` of `account.token_sets`).
+ * Bounds of what sets of tokens may take. A set costs 16 KiB and 40 bytes for each of its tokens (`cost` of `account.token_sets`).
  * @source docs/decisions/2026-11-28-shares-of-token-sets.md
  */
 export interface SetBounds {
-  /** Cost of the sets that open offers name or have named. */
+  /** Bytes of the sets that open offers name or have named. */
   readonly namedCost: number
   /** Number of such sets of a collection: who reads the bids on a token looks at each that it is in. */
   readonly namedOfCollection: number
-  /** Cost of the sets that no offer has named yet. */
+  /** Bytes of the sets that no offer has named yet. */
   readonly unnamedCost: number
-  /** Cost of those of one client; a site has the shares of some. */
+  /** Bytes of those of one client; a site has the shares of some. */
   readonly unnamedCostOfClient: number
   readonly clientsOfSite: number
   /** Number of those of a collection. */
@@ -24,6 +24,7 @@ export interface SetBounds {
 
 const MIB = 1024 * 1024
 
+/** Limits of a store. */
 export const SET_BOUNDS: SetBounds = {
   namedCost: 256 * MIB,
   namedOfCollection: 500,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { aptInstall, canInstall } from '../../debian/apt-get.ts'
 
+/** Rules of the alerts, and their tests; from the root of the repository. */
 export const ALERTS = 'deploy/prometheus/alerts.yml'
 export const ALERT_TESTS = 'deploy/prometheus/alerts.test.yml'
 
@@ -12,6 +13,7 @@ export interface CheckTool {
   readonly debianPackage: string
 }
 
+/** The tools, each with what it checks. */
 export const TOOLS: readonly CheckTool[] = [
   { command: '/usr/bin/promtool', args: ['check', 'rules', ALERTS], debianPackage: 'prometheus' },
   { command: '/usr/bin/promtool', args: ['test', 'rules', ALERT_TESTS], debianPackage: 'prometheus' },

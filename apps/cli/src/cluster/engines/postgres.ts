@@ -5,6 +5,7 @@ import { type Cluster, HOST, type RestoreTarget } from '../cluster.ts'
 import { type Engine, engineFolder } from '../engine.ts'
 import { renderTemplate } from '../template.ts'
 
+/** Numbers of the servers of a cluster. */
 export const SERVERS = [1, 2, 3] as const
 export type ServerNumber = (typeof SERVERS)[number]
 

@@ -11,6 +11,7 @@ export interface PagePlace {
   readonly before: PagePlace | null
 }
 
+/** The place of the first page. */
 export const FIRST_PLACE: PagePlace = { cursor: null, skipped: 0, before: null }
 
 /** Pages of a list that stay in memory. Those further up are fetched again when the user scrolls back to them. */

@@ -15,6 +15,7 @@ export const MAX_LISTINGS = sql.lit(100)
 export const OFFER_COLUMNS = sql`marketplace, offer_id as "offerId", buyer, price_octas::text as price,
   expires_at_seconds::text as "expiresAtSeconds", placed_at_micros::text as "placedAtMicros", token_data_id as "tokenDataId"`
 export const OFFERS_ORDER = sql`price_octas desc, offer_id`
+/** Of those for the token itself, the best. */
 export const MAX_OFFERS = sql.lit(50)
 
 /** The open listings of the token `t`, cheapest first: one row, column `list`. */

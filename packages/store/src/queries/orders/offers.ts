@@ -159,6 +159,7 @@ export interface PagedOfferRow extends AnyOfferRow {
   readonly sortValue: bigint
 }
 
+/** Columns of the values that pages of offers are sorted by. */
 export const SORT_VALUES = { date: sql`"placedAtMicros"`, price: sql`"priceOctas"` }
 
 /** Selects a page of offers. */

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Time before now over which points are counted. */
 export type PointsWindow = 'day' | 'week' | 'month' | 'season'
 
+/** Length of each window in microseconds; a season begins and ends at its own times. */
 export const WINDOW_MICROS = { day: DAY_MICROS, week: 7n * DAY_MICROS, month: 30n * DAY_MICROS } as const
 
 /** Interval in which points are counted. */
@@ -32,7 +33,7 @@ export function earningCollections(volumeOctas: bigint, wallets: readonly string
         >= ${volumeOctas}::numeric`
 }
 
-/** Hours that count within an interval. */
+/** Hours that count within an interval: their starts, in microseconds. */
 export interface CountedHours {
   /** The first hour that ends after the interval's start; null for the whole season. */
   readonly first: bigint | null
@@ -40,6 +41,7 @@ export interface CountedHours {
   readonly last: bigint
 }
 
+/** Returns the hours whose points count in an interval. */
 export function countedHoursOf({ window, nowMicros }: PointsInterval): CountedHours {
   const hour = nowMicros - (nowMicros % HOUR_MICROS)
   return { first: window === 'season' ? null : hour - WINDOW_MICROS[window], last: hour - HOUR_MICROS }

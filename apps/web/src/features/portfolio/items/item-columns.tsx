@@ -38,6 +38,7 @@ export const HIDEABLE_COLUMNS = [
   ['cost', 'Cost'],
   ['acquired', 'Held for'],
 ] as const
+/** Ids of {@link HIDEABLE_COLUMNS}. */
 export const HIDEABLE_IDS = HIDEABLE_COLUMNS.map(([id]) => id)
 
 /** Returns the priority of a column that can be hidden. */

@@ -70,6 +70,7 @@ export function chosenTokenOf(
   return token
 }
 
+/** Returns whether an answered item is this offer and no listing. */
 export function isSameOffer(
   {
     marketplace,
@@ -82,6 +83,7 @@ export function isSameOffer(
   return tokenBid === undefined || tokenBid === offer.isOnToken
 }
 
+/** Returns whether an answered item is this listing or offer. */
 export function isSameOrder(
   { kind, marketplace, orderId }: { readonly kind: string; readonly marketplace: string; readonly orderId: string },
   item: TradeItem,
@@ -239,6 +241,7 @@ export function requireCost(answer: TradeAnswer, maxOctas: bigint, maxFeeOctas: 
   if (feeOctas > maxFeeOctas || -shownGain(answer) > maxOctas + feeOctas) throw dearer()
 }
 
+/** Returns the refusal of what costs more than was chosen. */
 export function dearer(): PayloadRefusedError {
   return new PayloadRefusedError('something that costs more than you chose')
 }

@@ -27,6 +27,7 @@ interface TypedPrices {
   proceedsAt(endPrice: string | undefined): bigint | null
 }
 
+/** Terms of which nothing is typed. */
 export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', endPrice: '', fallsUntil: '' }
 
 /**
