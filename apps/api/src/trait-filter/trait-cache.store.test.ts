@@ -1,3 +1,4 @@
+import { clientAt } from '@opal/domain/limits/client'
 import type { Store } from '@opal/store/driver/connection'
 import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { createTestStore } from '@opal/store/testing/test-store'
@@ -132,4 +133,52 @@ test('collections with much text are read one at a time, and hold up no other, h
   await vi.waitFor(() => expect([...pages.values()].filter((count) => count > 6)).toHaveLength(1))
   gate.resolve()
   for (const columns of await Promise.all(reading)) expect(columns?.ids).toHaveLength(40)
+})
+
+/** Returns the store with a list of the collections of which the first, or a later, page has been asked for, in this order. */
+function watched(ids: readonly string[], page: number) {
+  const pages = new Map<string, number>()
+  const begun: string[] = []
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => {
+      const text = JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+      const id = text.includes('market.token_list_items k') ? ids.find((one) => text.includes(one)) : undefined
+      if (id === undefined) return node
+      pages.set(id, (pages.get(id) ?? 0) + 1)
+      if (pages.get(id) === page) begun.push(id)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { db, begun }
+}
+
+test('collections are read in turns of clients: few that others ask for, of however many, are read before one of another client', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < 30; at += 1) ids.push(await writeCollection([200, 200], true))
+  const flood = fc.record({
+    clients: fc.integer({ min: 1, max: 3 }),
+    asked: fc.integer({ min: 3, max: 29 }),
+    place: fc.nat(29),
+    isLong: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(flood, async ({ clients, asked, place, isLong }) => {
+      // One with much text is read again, in a turn of its own.
+      const { db, begun } = watched(ids, isLong ? 2 : 1)
+      const cache = createTraitCache({ db }, { bounds: { ...TRAIT_BOUNDS, ...(isLong && { quickBytes: 100 }) } })
+      const flooding = ids
+        .slice(0, asked)
+        .map((id, at) => cache.forClient(clientAt(`192.0.2.${at % clients}`)).columnsOf(id))
+      await vi.waitFor(() => expect(begun.length).toBeGreaterThan(0))
+      const before = begun.length
+      // Its own, or one that the flood asked for before.
+      const wanted = ids[place] ?? ''
+      const columns = await cache.forClient(clientAt('198.51.100.1')).columnsOf(wanted)
+      expect(columns?.ids).toHaveLength(2)
+      expect(begun.indexOf(wanted) - before).toBeLessThan(2 * (clients + 1) + (isLong ? 3 : 0))
+      for (const one of await Promise.all(flooding)) expect(one?.ids).toHaveLength(2)
+    }),
+    { numRuns: 30 },
+  )
 })

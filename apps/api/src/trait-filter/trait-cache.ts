@@ -1,3 +1,5 @@
+import type { Client } from '@opal/domain/limits/client'
+import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import {
@@ -9,8 +11,9 @@ import {
   type TraitPage,
   type TraitPageQuery,
 } from '@opal/store/queries/traits/trait-rows'
-import pLimit from 'p-limit'
 import type { MemoryUse } from '../cache/memory-use.ts'
+import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { createSharedJobs, type SharedJobs } from '../images/shared-jobs.ts'
 import { createListedCache, type ListedCache, toListed } from './listed-cache.ts'
 import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -45,14 +48,28 @@ export const TRAIT_BOUNDS: TraitBounds = {
 }
 /** Rows of the first page: before it nothing is known of how large they are. */
 const FIRST_PAGE = 250
-/** Collections that are read at the same time; others wait. One with much text is read apart from them. */
-const READ_CONCURRENCY = 3
+/**
+ * Collections that are read at the same time, in turns of clients: calls that wait for nothing else may ask for a hundred of them. One with
+ * much text is read apart from them.
+ */
+const READS: FairBounds = {
+  concurrency: 3,
+  concurrencyPerClient: 2,
+  maxPending: 400,
+  maxPendingPerClient: 60,
+  maxWaitMs: 20_000,
+}
+const LONG_READS: FairBounds = { ...READS, concurrency: 1, concurrencyPerClient: 1, maxWaitMs: 60_000 }
+/** In whose turns a program reads that serves no clients. */
+const OURSELVES: Client = [{ key: 'ourselves', clients: 1 }]
 /** Age after which the version is read again, milliseconds; until it has been, the columns are used. */
 const FRESH_MS = 10_000
 
 /** Columns of collections in memory; the least recently used are evicted. */
 export interface TraitCache {
-  /** Null for a collection that is too large. */
+  /** Returns this cache for the calls of a client, in whose turns it reads what it has not in memory. */
+  forClient(client: Client): TraitCache
+  /** Null for a collection that is too large. @throws QueriesBusyError when too many wait, or it has waited too long */
   columnsOf(collectionId: string): Promise<TraitColumns | null>
   /** As {@link columnsOf}, from memory only; undefined where they are not there. */
   cachedColumnsOf(collectionId: string): TraitColumns | null | undefined
@@ -81,9 +98,11 @@ export interface TraitCacheOptions {
 }
 
 interface CachedColumns {
-  readonly columns: Promise<TraitColumns | null>
-  /** The columns once they are loaded; undefined before. */
-  loaded: TraitColumns | null | undefined
+  readonly collectionId: string
+  /** Names its read, which its callers share; columns that were deleted and are asked for again have another. */
+  readonly key: string
+  /** Null for a collection that is too large; `long` has more text than is read beside others. */
+  columns: TraitColumns | null | 'unread' | 'long'
   readonly version: string
   checkedAt: number
   checking: boolean
@@ -99,17 +118,34 @@ export function createTraitCache(
   const entries = new Map<string, CachedColumns>()
   const listed = createListedCache((id, ids) => readListedRows(store, id, ids), cachesListed, now)
 
-  const limitReads = pLimit(READ_CONCURRENCY)
-  const limitLong = pLimit(1)
-  const readInTurn = async (collectionId: string): Promise<TraitColumnsBuilder | null> => {
-    const readBytes = Math.min(bounds.readBytes, bounds.quickBytes)
-    const quick = await limitReads(() => readColumns(store, collectionId, { ...bounds, readBytes }))
-    if (quick !== 'long') return quick
-    const whole = await limitLong(() => readColumns(store, collectionId, bounds))
-    return whole === 'long' ? null : whole
+  const reads = createSharedJobs<void>(createFairQueue(READS, () => new QueriesBusyError()))
+  const longReads = createSharedJobs<void>(createFairQueue(LONG_READS, () => new QueriesBusyError()))
+  const readInTurn = (jobs: SharedJobs<void>, entry: CachedColumns, client: Client, readBytes: number): Promise<void> =>
+    jobs.once(entry.key, {
+      client,
+      source: [],
+      admit: () => undefined,
+      run: async () => {
+        const built = await readColumns(store, entry.collectionId, { ...bounds, readBytes })
+        if (built === 'long') {
+          entry.columns = readBytes < bounds.readBytes ? built : null
+          return
+        }
+        entry.columns = built?.finish() ?? null
+        entry.tokens = Math.max(1, built?.tokens ?? 0)
+        entry.bytes = built?.bytes ?? 0
+        evict(entries, bounds)
+      },
+    })
+  const read = async (entry: CachedColumns, client: Client): Promise<TraitColumns | null> => {
+    if (entry.columns === 'unread')
+      await readInTurn(reads, entry, client, Math.min(bounds.readBytes, bounds.quickBytes))
+    if (entry.columns === 'long') await readInTurn(longReads, entry, client, bounds.readBytes)
+    return knownColumns(entry) ?? null
   }
+
   const loading = new Map<string, Promise<CachedColumns>>()
-  /** Reads again. Concurrent callers share the read, unless the columns have been deleted since it began. */
+  /** Makes a new entry. Concurrent callers share it, unless the columns have been deleted since it was begun. */
   const load = (collectionId: string): Promise<CachedColumns> => {
     const running = loading.get(collectionId)
     if (running !== undefined) return running
@@ -120,55 +156,42 @@ export function createTraitCache(
     return next
   }
 
+  let begun = 0
   const begin = async (collectionId: string, isWanted: () => boolean): Promise<CachedColumns> => {
     const version = await readTraitVersion(store, collectionId)
-    const built = readInTurn(collectionId)
-    const columns = built.then((builder) => builder?.finish() ?? null)
+    begun += 1
     const entry: CachedColumns = {
-      columns,
-      loaded: undefined,
-      version,
-      checkedAt: now(),
-      checking: false,
-      tokens: 1,
-      bytes: 0,
+      ...{ collectionId, version, key: `${collectionId} ${begun}` },
+      columns: 'unread',
+      ...{ checkedAt: now(), checking: false, tokens: 1, bytes: 0 },
     }
-    Promise.all([columns, built]).then(
-      ([columns, builder]) => {
-        entry.loaded = columns
-        entry.tokens = Math.max(1, builder?.tokens ?? 0)
-        entry.bytes = builder?.bytes ?? 0
-        evict(entries, bounds)
-      },
-      () => {
-        if (entries.get(collectionId) === entry) entries.delete(collectionId)
-      },
-    )
     if (isWanted()) entries.set(collectionId, entry)
     return entry
   }
 
-  const check = async (collectionId: string, entry: CachedColumns): Promise<void> => {
+  const check = async (entry: CachedColumns, client: Client): Promise<void> => {
+    const { collectionId } = entry
     entry.checking = true
     try {
       const version = await readTraitVersion(store, collectionId)
-      if (version !== entry.version && entries.get(collectionId) === entry) await load(collectionId)
+      if (version !== entry.version && entries.get(collectionId) === entry) await read(await load(collectionId), client)
       entry.checkedAt = now()
     } catch {
-      // The store is away: the columns stay, and the next caller checks again.
+      // The store is away or busy: the columns stay, and the next caller checks again.
     } finally {
       entry.checking = false
     }
   }
 
   /** Marks an entry as the most recently used, and checks its version when it is due. */
-  const use = (collectionId: string, entry: CachedColumns): void => {
+  const use = (entry: CachedColumns, client: Client): void => {
+    const { collectionId } = entry
     entries.delete(collectionId)
     entries.set(collectionId, entry)
-    if (!entry.checking && now() - entry.checkedAt > FRESH_MS) void check(collectionId, entry)
+    if (!entry.checking && now() - entry.checkedAt > FRESH_MS) void check(entry, client)
   }
 
-  return {
+  const shared = {
     listedOf: async (collectionId, table, { marketplace, isMarketplaceClosed = false } = {}) =>
       marketplace !== undefined && isMarketplaceClosed
         ? toListed(await readClosedRows(store, collectionId, marketplace), table)
@@ -184,18 +207,29 @@ export function createTraitCache(
       entries.delete(collectionId)
       loading.delete(collectionId)
     },
+  } satisfies Partial<TraitCache>
+  const forClient = (client: Client): TraitCache => ({
+    ...shared,
+    forClient,
     columnsOf: async (collectionId) => {
       const entry = entries.get(collectionId)
-      if (entry === undefined) return (await load(collectionId)).columns
-      use(collectionId, entry)
-      return entry.columns
+      if (entry === undefined) return read(await load(collectionId), client)
+      use(entry, client)
+      return read(entry, client)
     },
     cachedColumnsOf: (collectionId) => {
       const entry = entries.get(collectionId)
-      if (entry !== undefined) use(collectionId, entry)
-      return entry?.loaded
+      if (entry === undefined) return undefined
+      use(entry, client)
+      return knownColumns(entry)
     },
-  }
+  })
+  return forClient(OURSELVES)
+}
+
+/** Returns the columns of an entry; undefined until they have been read. */
+function knownColumns({ columns }: CachedColumns): TraitColumns | null | undefined {
+  return columns === 'unread' || columns === 'long' ? undefined : columns
 }
 
 /**

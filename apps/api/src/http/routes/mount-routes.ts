@@ -29,7 +29,7 @@ interface Mounting {
   readonly clientOf: (request: FastifyRequest) => Client
   /** Returns whether its client has seen more than this process knows of. */
   readonly isAhead: (request: FastifyRequest) => boolean
-  /** Returns the context of a request: its trades simulate, and its expressions are matched, within its client's share. */
+  /** Returns the context of a request: its trades simulate, its traits are read, and its expressions are matched, within its client's share. */
   readonly contextOf: (request: FastifyRequest, endpoint: Route['endpoint']) => ApiContext
 }
 
@@ -56,6 +56,7 @@ export async function mountRoutes(
         ...context,
         node,
         client,
+        traits: context.traits.forClient(client),
         expressionGate: expressionGateOf(client),
         setGate,
         tradeGate: tradeGateOf(client),
