@@ -26,6 +26,9 @@ test('names and reasons that strangers wrote steer no terminal', async () => {
     HOSTILE,
   ])
   await store.pool.query(`insert into chain.unwritten_transactions values (7, '22003', $1)`, [HOSTILE])
+  await store.pool.query(`insert into market.unsettled_orders values ('opal', 'listing', $1, 5, '22003', $1)`, [
+    HOSTILE,
+  ])
   vi.stubEnv('DATABASE_URL', store.connectionString)
   const lines: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
@@ -33,4 +36,5 @@ test('names and reasons that strangers wrote steer no terminal', async () => {
   expect(lines).toContain(`  0xc ${SHOWN}: 1 tokens (${SHOWN})\n`)
   expect(lines).toContain(`  ranking of collection 0xc: ${SHOWN}\n`)
   expect(lines).toContain(`  transaction 7, not written: 22003 ${SHOWN}\n`)
+  expect(lines).toContain(`  listing ${SHOWN} of opal, not settled: 22003 ${SHOWN}\n`)
 })

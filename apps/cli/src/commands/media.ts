@@ -1,6 +1,12 @@
 import { connect } from '@opal/store/driver/connection'
 import { retryMedia } from '@opal/store/projections/metadata/retry'
-import { countMedia, readDeadLetters, readMediaFailures, readUnwritten } from '@opal/store/queries/indexer-state'
+import {
+  countMedia,
+  readDeadLetters,
+  readMediaFailures,
+  readUnsettled,
+  readUnwritten,
+} from '@opal/store/queries/indexer-state'
 import { readConfig } from '../config.ts'
 import { printable } from '../printable.ts'
 import { requireRunningDatabase } from '../start/running-database.ts'
@@ -16,7 +22,7 @@ const SHOWN = 20
 
 /**
  * `npm run media`: which metadata and images could not be had, by collection, and which list rows and rankings could not be made,
- * and which transactions the database refused; `--retry` tries all but these again.
+ * and which transactions and orders the database refused; `--retry` tries all but these again.
  */
 export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise<void> {
   const connectionString = await requireRunningDatabase(dataDir, readConfig())
@@ -41,4 +47,8 @@ export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise
     )
   for (const { version, sqlstate, message } of await readUnwritten(store, SHOWN))
     process.stdout.write(`  transaction ${version}, not written: ${printable(`${sqlstate} ${message}`)}\n`)
+  for (const { marketplace, book, order_id, sqlstate, message } of await readUnsettled(store, SHOWN))
+    process.stdout.write(
+      `  ${book} ${printable(order_id)} of ${marketplace}, not settled: ${printable(`${sqlstate} ${message}`)}\n`,
+    )
 }

@@ -1,32 +1,8 @@
 import { isRefusedData } from '@opal/store/driver/faults'
 import type { IncomingBatch } from '@opal/store/ingest/batch'
-import type { UnwrittenTransactionRow } from '@opal/store/schema/stream'
-import type { Logger } from 'pino'
+import { inParts } from '@opal/store/ingest/in-parts'
+import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 import type { PreparedBatch } from './prepare-batch.ts'
-
-/**
- * Writes items together or, where the database refuses their data, in halves, so that only the items go unwritten that are refused
- * alone. They stay in order.
- * @param write writes consecutive items, all or nothing.
- * @param pass goes on after an item that cannot be written.
- * @throws other errors of `write`: of the connection, the disk or a lock, which trying again may mend.
- */
-export async function inParts<Item>(
-  items: readonly Item[],
-  write: (items: readonly Item[]) => Promise<void>,
-  pass: (item: Item, error: unknown) => Promise<void>,
-): Promise<void> {
-  try {
-    return await write(items)
-  } catch (error) {
-    const [first] = items
-    if (!isRefusedData(error) || first === undefined) throw error
-    if (items.length === 1) return await pass(first, error)
-  }
-  const half = Math.ceil(items.length / 2)
-  await inParts(items.slice(0, half), write, pass)
-  await inParts(items.slice(half), write, pass)
-}
 
 /**
  * As {@link inParts}, of writes that also do what time has made due: that may be what is refused, so parts leave it to the clock, and no item
@@ -34,7 +10,7 @@ export async function inParts<Item>(
  */
 export async function inPartsWithDue<Item>(
   items: readonly Item[],
-  write: (items: readonly Item[], how: Pick<IncomingBatch, 'leavesDue'>) => Promise<void>,
+  write: (items: readonly Item[], how: Pick<IncomingBatch, 'due'>) => Promise<void>,
   pass: (item: Item, error: unknown) => Promise<void>,
 ): Promise<void> {
   try {
@@ -42,16 +18,11 @@ export async function inPartsWithDue<Item>(
   } catch (error) {
     if (!isRefusedData(error)) throw error
   }
-  await inParts(items, (part) => write(part, { leavesDue: true }), pass)
+  await inParts(items, (part) => write(part, { due: NOTHING_DUE }), pass)
 }
 
 /** Parts of a batch of the stream that are written. */
 type Written = Pick<PreparedBatch, 'transactions' | 'state' | 'nextVersion' | 'lastTimestampMicros'>
-
-/** Logs a transaction that the database refuses. */
-export function logUnwritten(log: Logger, row: UnwrittenTransactionRow): void {
-  log.error({ ...row, version: String(row.version) }, 'transaction not written')
-}
 
 /** Returns the versions of a batch of which something is written, in order. */
 export function versionsOf({ transactions, state }: Pick<Written, 'transactions' | 'state'>): readonly bigint[] {

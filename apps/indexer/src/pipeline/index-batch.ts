@@ -41,7 +41,7 @@ export interface IndexedReport {
 export async function writeBatch(
   context: IndexContext,
   prepared: PreparedBatch,
-  how: Pick<IncomingBatch, 'isNew' | 'leavesDue'>,
+  how: Pick<IncomingBatch, 'isNew' | 'due'>,
 ): Promise<IndexedReport> {
   return indexWith(context, prepared, (batch) => applyIncoming(context.db, { ...batch, ...how }))
 }

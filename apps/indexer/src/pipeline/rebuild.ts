@@ -2,6 +2,7 @@ import { readDecodeSkips } from '@opal/store/accounts/indexer-requests'
 import type { Database, DatabaseTransaction } from '@opal/store/driver/connection'
 import { inSavepoint } from '@opal/store/driver/transactions'
 import { rederive } from '@opal/store/ingest/apply-batch'
+import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { writeRaw } from '@opal/store/ingest/raw/write-raw'
 import { clearDerived, readRebuildsDue } from '@opal/store/ingest/stream/clear-derived'
@@ -54,7 +55,7 @@ export async function deriveAll(
       },
       async ({ version }, error) => {
         // Refused, too, it is the fault of no transaction: the rows from before the rebuild stay.
-        await inSavepoint(to, () => rederive(to, { transactions: [], stops: [], leavesDue: true, position }))
+        await inSavepoint(to, () => rederive(to, { transactions: [], stops: [], due: NOTHING_DUE, position }))
         await noteUnwritten(to, version, error)
         unwritten.push(String(version))
       },

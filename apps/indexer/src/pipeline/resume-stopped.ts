@@ -1,5 +1,6 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { IndexedBatch } from '@opal/store/ingest/batch'
+import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { beginDecodeResume, deriveLate, readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
@@ -15,9 +16,9 @@ import type { IndexContext } from './index-batch.ts'
 const PART = 500
 
 /** A batch that is derived late, perhaps without the orders that time has made due. */
-type Derived = DecodedBatch & Pick<IndexedBatch, 'leavesDue'>
+type Derived = DecodedBatch & Pick<IndexedBatch, 'due'>
 
-const NOTHING: Derived = { transactions: [], stops: [], leavesDue: true }
+const NOTHING: Derived = { transactions: [], stops: [], due: NOTHING_DUE }
 
 export interface RederiveOptions {
   /** Ends it between two parts. */
@@ -98,13 +99,13 @@ async function decodeAgain(
 function batchOf(
   { stream, chainId }: IndexContext,
   marketplace: string,
-  { transactions, stops, leavesDue }: Derived,
+  { transactions, stops, due }: Derived,
 ): IndexedBatch {
   const concerned = transactions.filter(
     ({ market }) => marketplace === CHAIN_ORIGIN || market.some((event) => event.marketplace === marketplace),
   )
   const position = { stream, chainId, nextVersion: 0n, lastTimestampMicros: null }
-  return { transactions: concerned, stops, position, ...(leavesDue && { leavesDue }) }
+  return { transactions: concerned, stops, position, ...(due && { due }) }
 }
 
 export interface ResumeOptions extends RederiveOptions {

@@ -18,8 +18,8 @@ import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { writePast } from './backfill/write-past.ts'
-import { logUnwritten } from './in-parts.ts'
 import type { IndexContext } from './index-batch.ts'
+import { logLeftOut } from './log-left-out.ts'
 import { leaseName, openContext } from './open-context.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 import { createHeadReader, readStream } from './read-stream.ts'
@@ -127,7 +127,11 @@ async function settle({ db }: IndexContext, progress: Progress, log: Logger): Pr
   try {
     await despiteRefusals([
       // Offers expire also while nothing happens on the chain.
-      () => settleTime(db, BigInt(Date.now()) * 1_000n),
+      () =>
+        settleTime(db, BigInt(Date.now()) * 1_000n, (order) => {
+          progress.refused()
+          log.error({ ...order, due_seconds: String(order.due_seconds) }, 'order not settled')
+        }),
       () => settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS }),
       () => settleDuePoints(db, PARTS_MS),
     ])
@@ -182,7 +186,5 @@ async function writeNext(
   const report = await tracedWork('index batch', about, () => writeInParts(context, batch))
   progress.wrote((performance.now() - began) / 1_000)
   progress.advance(report)
-  for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
-  for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
-  for (const row of report.unwritten) logUnwritten(log, row)
+  logLeftOut(log, report)
 }

@@ -1,3 +1,4 @@
+import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 import { passUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import type { DecodeStopRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
 import { inPartsWithDue, partOf, versionsOf } from './in-parts.ts'
@@ -20,7 +21,7 @@ export async function writeInParts(context: IndexContext, batch: PreparedBatch):
       const part = partOf(batch, [version])
       const { nextVersion, lastTimestampMicros, transactions: raw, state } = part
       const nothing = { ...part, nextVersion: version, transactions: [], state: [] }
-      await writeBatch(context, nothing, { isNew: true, leavesDue: true })
+      await writeBatch(context, nothing, { isNew: true, due: NOTHING_DUE })
       const position = { stream: context.stream, chainId: context.chainId, nextVersion, lastTimestampMicros }
       unwritten.push(await passUnwritten(context.db, { version, position, raw, state }, error))
     },

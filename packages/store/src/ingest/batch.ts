@@ -4,6 +4,7 @@ import type { CommissionChange } from '@opal/domain/prices/commission'
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import type { DecodeStopRow } from '../schema/stream.ts'
+import type { DueOrders } from './orders/due-orders.ts'
 import type { KnownTokens } from './tokens/known-tokens.ts'
 
 /** One selected transaction, decoded, with its selected events and changes only. */
@@ -47,8 +48,8 @@ export interface IncomingBatch {
   readonly isNew?: boolean
   /** Whether nothing that is derived from the batch's transactions or orders is stored, and their histories come whole: see derive/. */
   readonly isWhole?: boolean
-  /** Whether orders that nothing but time changes, and bids that a batch before has left, wait for another: the database refuses some of them. */
-  readonly leavesDue?: boolean
+  /** What the batch settles although no transaction touches it; left out: some of what is due, expired offers too. */
+  readonly due?: DueOrders
   /** Ids of the tokens, tables and collections that decoding looks up. */
   readonly lookups: readonly string[]
   decode(known: KnownTokens): DecodedTransactions
@@ -57,7 +58,7 @@ export interface IncomingBatch {
 /** A batch that is decoded already. */
 export interface IndexedBatch
   extends DecodedTransactions,
-    Pick<IncomingBatch, 'state' | 'position' | 'isNew' | 'leavesDue'> {}
+    Pick<IncomingBatch, 'state' | 'position' | 'isNew' | 'due'> {}
 
 /** Whether older rows of a batch's transactions stay, or cannot exist. */
 export type InsertConflict = 'keep' | 'add'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeadLetter } from '../projections/failures.ts'
+import type { UnsettledOrderRow } from '../schema/orders.ts'
 import type { UnwrittenTransactionRow } from '../schema/stream.ts'
 import { type Reader, readRow, readRows } from './read-rows.ts'
 
@@ -59,6 +60,16 @@ export function readUnwritten(reader: Reader, limit: number): Promise<readonly U
     reader,
     sql<UnwrittenTransactionRow>`
       select version, sqlstate, message from chain.unwritten_transactions order by version desc limit ${limit}`,
+  )
+}
+
+/** Reads the orders whose rows the database refused as time changed them, by id. */
+export function readUnsettled(reader: Reader, limit: number): Promise<readonly UnsettledOrderRow[]> {
+  return readRows(
+    reader,
+    sql<UnsettledOrderRow>`
+      select marketplace, book, order_id, due_seconds, sqlstate, message from market.unsettled_orders
+      order by marketplace, book, order_id limit ${limit}`,
   )
 }
 

@@ -163,6 +163,21 @@ export const poolsDue = defineTable('market.pools_due', ['wallet'], { wallet: te
 export type PoolDueRow = RowOf<typeof poolsDue>
 
 /**
+ * An order of which time has changed the row and whose row the database refuses: it stays as it is, for as long as it is the change of that
+ * moment that is due. `sqlstate` as in chain.unwritten_transactions.
+ * Key: marketplace, book, order_id. Writer: ingest/orders/unsettled-orders. A rebuild empties it.
+ */
+export const unsettledOrders = defineTable('market.unsettled_orders', ['marketplace', 'book', 'order_id'], {
+  marketplace: text,
+  book: text,
+  order_id: text,
+  due_seconds: numeric,
+  sqlstate: text,
+  message: text,
+})
+export type UnsettledOrderRow = RowOf<typeof unsettledOrders>
+
+/**
  * A marketplace, whether it is our own, and whether its orders count: only those of an active one are valid.
  * Key: marketplace. Writer: ingest/orders/write-marketplaces, when the indexer starts. Rebuildable: from configuration.
  */

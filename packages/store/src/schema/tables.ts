@@ -43,6 +43,7 @@ import type {
   PoolDueRow,
   PoolRaisedRow,
   TokenOfferRow,
+  UnsettledOrderRow,
 } from './orders.ts'
 import type { FundingRow, PointsDueRow, PointsLedgerRow, PointsTotalRow, WalletPointsRow } from './points.ts'
 import type {
@@ -141,6 +142,7 @@ export interface Tables {
   'market.refusals_due': RefusalDueRow
   'market.bid_pools': BidPoolRow
   'market.pools_due': PoolDueRow
+  'market.unsettled_orders': UnsettledOrderRow
   'market.pools_raised': PoolRaisedRow
   'market.fundings': FundingRow
   'market.images': ImageRow

@@ -2,12 +2,13 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { isRefusedData } from '@opal/store/driver/faults'
 import type { StreamPosition } from '@opal/store/ingest/batch'
 import { type Derivation, leaveToRebuild, openDerivation } from '@opal/store/ingest/derive/derive-past'
+import { inParts } from '@opal/store/ingest/in-parts'
 import { rawEnd, readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import type { Logger } from 'pino'
 import type { Progress } from '../../status/progress.ts'
-import { inParts, logUnwritten } from '../in-parts.ts'
 import { type IndexContext, indexWith } from '../index-batch.ts'
+import { logLeftOut } from '../log-left-out.ts'
 import { rebuildIfDue } from '../rebuild.ts'
 
 export interface DeriveOptions {
@@ -84,10 +85,10 @@ async function writeLogs(
       const batch = { ...NO_STATE, seen, nextVersion, lastTimestampMicros: last.timestampMicros, transactions: part }
       const report = await indexWith(context, batch, (incoming) => derivation.writeLogs(incoming))
       progress.advance(report)
-      for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
+      logLeftOut(log, report)
     },
     async ({ version }, error) => {
-      logUnwritten(log, await derivation.pass(version, error))
+      logLeftOut(log, { unwritten: [await derivation.pass(version, error)] })
     },
   )
 }

@@ -5,7 +5,7 @@ import type { RawRangeRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../../config.ts'
 import type { Progress } from '../../status/progress.ts'
-import { logUnwritten } from '../in-parts.ts'
+import { logLeftOut } from '../log-left-out.ts'
 import type { PassedError, RawRangeReport, RawRangeTask } from './raw-range-worker.ts'
 
 export interface RawPassOptions {
@@ -62,10 +62,10 @@ function follow(report: Exclude<RawRangeReport, { kind: 'failed' }>, progress: P
   switch (report.kind) {
     case 'took':
       progress.took(report.transactions)
-      for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
+      logLeftOut(log, report)
       return
     case 'unwritten':
-      logUnwritten(log, report.row)
+      logLeftOut(log, { unwritten: [report.row] })
       return
     case 'lost': {
       const { error, version, waitMs } = report

@@ -21,7 +21,7 @@ import {
   token,
 } from '../test-data/market-story.ts'
 import { askedAt, isOver, isPublic, type TermedListing } from '../test-data/reference-terms.ts'
-import { readChangingListings } from './touched-orders.ts'
+import { readChangingListings } from './due-orders.ts'
 
 let stores: EmptyStores
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]

@@ -110,9 +110,3 @@ export function advanceRefusals(db: Executor, progress: readonly RefusalProgress
       where d.wallet = done.wallet and d.version = done.version and done.offer_id is not null`.execute(db),
   ]
 }
-
-/** Returns whether bids wait to end as their bidders have ceased to accept tokens. */
-export async function hasRefusalsDue(db: Executor): Promise<boolean> {
-  const { rows } = await sql`select from market.refusals_due limit 1`.execute(db)
-  return rows.length > 0
-}

@@ -5,9 +5,10 @@ import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
+import { readDueOrders } from './due-orders.ts'
 import { listingOfOwner } from './listing-of-owner.ts'
 import { orderLogPhase } from './order-log.ts'
-import { advanceRefusals, readRefusedBids } from './refused-bids.ts'
+import { advanceRefusals } from './refused-bids.ts'
 
 /** Names one order. */
 export interface OrderKey {
@@ -42,26 +43,26 @@ export const touchedOrdersPhase = definePhase({
     'market.ownership_events',
     'market.marketplaces',
     'market.refusals_due',
+    'market.unsettled_orders',
     'chain.current_token_datas_v2',
   ],
   readsBefore: ['market.listings', 'market.collection_offers', 'market.activities'],
   writes: ['market.order_events', 'market.activities', 'market.refusals_due'],
-  read: async (db, { batch: { leavesDue = false }, decoded: { transactions }, logged, nowMicros }) => {
+  read: async (db, { batch, decoded: { transactions }, logged, nowMicros }) => {
     const described = transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
     const unplaced = logged.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
     const tokens = [...new Set<string>([...described, ...unplaced])]
-    const [incomplete, moved, refused, changing] = await Promise.all([
+    const [incomplete, moved, due] = await Promise.all([
       readIncompleteOrders(db, tokens),
       readMovedListings(db, transactions),
-      leavesDue ? { orders: [], progress: [] } : readRefusedBids(db),
-      leavesDue ? [] : readChangingListings(db, nowMicros / 1_000_000n),
+      batch.due ?? readDueOrders(db, nowMicros / 1_000_000n),
     ])
-    return { tokens, incomplete, moved, refused, changing }
+    return { tokens, incomplete, moved, due }
   },
-  compute: ({ logged }, { tokens, incomplete, moved, refused, changing }) => ({
+  compute: ({ logged }, { tokens, incomplete, moved, due }) => ({
     tokens,
-    orders: uniqueOrders([...logged.map(toTouched), ...incomplete, ...moved, ...refused.orders, ...changing]),
-    refusals: refused.progress,
+    orders: uniqueOrders([...logged.map(toTouched), ...incomplete, ...moved, ...due.orders]),
+    refusals: due.progress,
   }),
   write: (db, { tokens, refusals }) => [completeCollections(db, tokens), ...advanceRefusals(db, refusals)],
 })
@@ -69,38 +70,6 @@ export const touchedOrdersPhase = definePhase({
 /** Returns the order of an event in the log. */
 function toTouched({ marketplace, book, order_id, version, at_micros }: OrderEventRow): TouchedOrder {
   return { marketplace, book, order_id, since: version, since_micros: at_micros }
-}
-
-/** Behind all versions: no event and no owner of an order has changed. */
-const NO_VERSION = 9_223_372_036_854_775_807n
-
-/** Listings that time changes in one batch: more follow with the next. Each may be in a collection of its own, whose floor it moves. */
-const MAX_CHANGING = 100
-
-/** Listings among which a batch takes those of all sellers in turns, of the longest due and of the last due each: times what it takes. */
-const TURNS = 50
-
-/**
- * Reads listings of which time has changed the price or the validity, in turns of their sellers and the longest due first: one who has
- * thousands due delays those of others little. Those of others are older than most of the thousands, or newer. What else changes a listing
- * is folded with its batch: of its past only the time since its next change is open.
- */
-export async function readChangingListings(
-  db: Executor,
-  nowSeconds: bigint,
-  most = MAX_CHANGING,
-): Promise<readonly TouchedOrder[]> {
-  const due = (order: 'asc' | 'desc') => sql`
-    (select marketplace, listing_id, seller, next_change_seconds from market.listings
-      where next_change_seconds <= ${nowSeconds} order by next_change_seconds ${sql.raw(order)} limit ${most * TURNS})`
-  const { rows } = await sql<TouchedOrder>`
-    select marketplace, 'listing' as book, listing_id as order_id, ${NO_VERSION}::bigint as since,
-      (next_change_seconds * 1000000)::bigint as since_micros
-    from (
-      select *, row_number() over (partition by seller order by next_change_seconds, listing_id) as turn
-      from (${due('asc')} union ${due('desc')}) due
-    ) due order by turn, next_change_seconds, listing_id limit ${most}`.execute(db)
-  return rows
 }
 
 /**

@@ -18,6 +18,7 @@ const WAITING = [
   'market.refusals_due',
   'market.pools_due',
   'market.pools_raised',
+  'market.unsettled_orders',
   'market.rarity_queue',
   'market.token_list_item_queue',
   'market.list_item_sweeps',

@@ -69,11 +69,15 @@ export async function storeAccepted<Result>(
 
 /** Notes a transaction that the database refuses. */
 export async function noteUnwritten(db: Executor, version: bigint, error: unknown): Promise<UnwrittenTransactionRow> {
-  const text = error instanceof Error ? error.message : String(error)
-  const message = toStorableText(text.slice(0, MAX_MESSAGE))
-  const row = { version, sqlstate: errorCode(error) ?? '', message }
+  const row = { version, ...refusalOf(error) }
   await writeRows(db, unwrittenTransactions, [row], 'overwrite')
   return row
+}
+
+/** Returns why something could not be written, as it is stored. */
+export function refusalOf(error: unknown): Pick<UnwrittenTransactionRow, 'sqlstate' | 'message'> {
+  const text = error instanceof Error ? error.message : String(error)
+  return { sqlstate: errorCode(error) ?? '', message: toStorableText(text.slice(0, MAX_MESSAGE)) }
 }
 
 /** Forgets those that a rebuild derives again: all with raw rows. The others can only be indexed anew. */

@@ -1,0 +1,25 @@
+import { isRefusedData } from '../driver/faults.ts'
+
+/**
+ * Writes items together or, where the database refuses their data, in halves, so that only the items go unwritten that are refused
+ * alone. They stay in order.
+ * @param write writes consecutive items, all or nothing.
+ * @param pass goes on after an item that cannot be written.
+ * @throws other errors of `write`: of the connection, the disk or a lock, which trying again may mend.
+ */
+export async function inParts<Item>(
+  items: readonly Item[],
+  write: (items: readonly Item[]) => Promise<void>,
+  pass: (item: Item, error: unknown) => Promise<void>,
+): Promise<void> {
+  try {
+    return await write(items)
+  } catch (error) {
+    const [first] = items
+    if (!isRefusedData(error) || first === undefined) throw error
+    if (items.length === 1) return await pass(first, error)
+  }
+  const half = Math.ceil(items.length / 2)
+  await inParts(items.slice(0, half), write, pass)
+  await inParts(items.slice(half), write, pass)
+}
