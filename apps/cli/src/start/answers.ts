@@ -17,7 +17,7 @@ export async function answers(url: string): Promise<boolean> {
 export async function hasMigrated(indexer: string): Promise<boolean> {
   try {
     const response = await fetch(`${indexer}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const health: { readonly state?: string } = await response.json()
+    const health = (await response.json()) as { readonly state?: string }
     return response.ok && health.state !== 'starting'
   } catch {
     return false
