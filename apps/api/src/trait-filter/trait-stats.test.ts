@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countTraits } from './count-traits.ts'
 import { toListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'
-import { traitValueStats, valueFloors, withoutOwnListings } from './trait-stats.ts'
+import { traitValueStats, valueAsks, withoutOwnListings } from './trait-stats.ts'
 
 const VALUES = ['Red', 'Green', 'Blue']
 const SELLERS = ['you', 'ann', 'bob']
@@ -16,8 +16,8 @@ const token = fc.record({
 })
 
 // @feature trade.own-listing-no-reference
-describe('floors of values without a wallet’s own listings', () => {
-  it('are those of a market in which it asks for nothing', () => {
+describe('what is for sale with values, without a wallet’s own listings', () => {
+  it('is that of a market in which it asks for nothing', () => {
     fc.assert(
       fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {
         const idOf = (at: number) => String(at).padStart(4, '0')
@@ -53,8 +53,17 @@ describe('floors of values without a wallet’s own listings', () => {
             values.map(({ value, floorOctas }) => [`${traitType} ${value}`, floorOctas] as const),
           ),
         )
-        expect(valueFloors(table, without, wanted)).toEqual(
-          wanted.map(({ trait_type, value }) => counted.get(`${trait_type} ${value}`) ?? null),
+        const isAsked = ({ asks }: (typeof tokens)[number]) => asks.some(({ seller }) => seller !== 'you')
+        const count = (trait_type: string, value: string) =>
+          tokens.filter(
+            (one) =>
+              isAsked(one) && one.traits.some((trait) => trait.trait_type === trait_type && trait.value === value),
+          ).length
+        expect(valueAsks(table, without, wanted)).toEqual(
+          wanted.map(({ trait_type, value }) => ({
+            floorOctas: counted.get(`${trait_type} ${value}`) ?? null,
+            count: count(trait_type, value),
+          })),
         )
       }),
     )

@@ -61,29 +61,41 @@ export function withoutOwnListings(
   return { prices }
 }
 
-/** Returns the lowest price among the tokens for sale with each of some values, in their order; null where none is for sale. Octas. */
-export function valueFloors(
+/** What is for sale with a value of a trait. */
+export interface ValueAsks {
+  /** The lowest price in octas; null where none is for sale. */
+  readonly floorOctas: bigint | null
+  /** Tokens for sale. */
+  readonly count: number
+}
+
+export const NO_ASKS: ValueAsks = { floorOctas: null, count: 0 }
+
+/** Returns what is for sale with each of some values, in their order. */
+export function valueAsks(
   table: TraitColumns,
   { prices }: Pick<ListedTokens, 'prices'>,
   traits: readonly TokenTrait[],
-): readonly (bigint | null)[] {
+): readonly ValueAsks[] {
   const columns = new Map(table.columns.map((column) => [column.traitType, column]))
-  const floors = new Map<TraitColumn, Map<number, bigint | null>>()
+  const asks = new Map<TraitColumn, Map<number, ValueAsks>>()
   const places = traits.map(({ trait_type, value }) => {
     const column = columns.get(trait_type)
     const position = column?.positions.get(value)
     if (column === undefined || position === undefined) return null
-    const ofColumn = floors.get(column) ?? new Map<number, bigint | null>()
-    floors.set(column, ofColumn.set(position, null))
+    const ofColumn = asks.get(column) ?? new Map<number, ValueAsks>()
+    asks.set(column, ofColumn.set(position, NO_ASKS))
     return { ofColumn, position }
   })
   for (const [token, price] of prices) {
-    for (const [column, ofColumn] of floors) {
+    for (const [column, ofColumn] of asks) {
       for (const position of valuesOf(column, token)) {
-        const lowest = ofColumn.get(position)
-        if (lowest === null || (lowest !== undefined && price < lowest)) ofColumn.set(position, price)
+        const before = ofColumn.get(position)
+        if (before === undefined) continue
+        const floorOctas = before.floorOctas === null || price < before.floorOctas ? price : before.floorOctas
+        ofColumn.set(position, { floorOctas, count: before.count + 1 })
       }
     }
   }
-  return places.map((place) => place?.ofColumn.get(place.position) ?? null)
+  return places.map((place) => place?.ofColumn.get(place.position) ?? NO_ASKS)
 }

@@ -135,6 +135,8 @@ export const listTopTraits = defineEndpoint({
         topTrait: z
           .object({ trait_type: z.string(), value: z.string(), count: z.number().int(), floorPrice: octas })
           .nullable(),
+        /** The highest floor of those of its traits that at least three tokens are listed with; null without one. */
+        traitFloorPrice: octas.nullable(),
       }),
     ),
   }),

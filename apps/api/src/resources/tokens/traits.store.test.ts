@@ -151,6 +151,30 @@ describe('the traits of a collection', () => {
     // Only this seller lists gold ones.
     expect((await dearest(listed.seller))[0]).not.toBe('300000000')
   })
+
+  // @feature exit.list-price, list.presets
+  it('say the floor of those that at least three tokens are listed with, the wallet’s own not counted', async () => {
+    await using small = await createTestApi()
+    const run = (statement: string, values: readonly unknown[]) => small.store.pool.query(statement, [...values])
+    const floors = async (walletAddress: string) => {
+      const url = `/api/collection/nfts/top-trait?walletAddress=${walletAddress}`
+      const answer = await small.server.inject({ method: 'POST', url, payload: [EXAMPLE.listedTokenDataId] })
+      const [{ topTrait, traitFloorPrice }] = answer.json().data
+      return [topTrait?.floorPrice, traitFloorPrice]
+    }
+    // All four tokens of the collection are brown, and three are for sale.
+    await run(`update chain.current_token_datas_v2 set token_properties = '{"Fur":"Brown"}' where collection_id = $1`, [
+      EXAMPLE.collectionId,
+    ])
+    await run(
+      `insert into market.listings select (o).* from (select jsonb_populate_record(l, jsonb_build_object('listing_id', 'third',
+         'seller', $1::text, 'token_data_id', $2::text, 'price_octas', 900000000)) as o from market.listings l
+         where l.token_data_id = $3) made`,
+      [EXAMPLE.buyer, EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId],
+    )
+    expect(await floors(`0x${'77'.repeat(32)}`)).toEqual(['200000000', '200000000'])
+    expect(await floors(EXAMPLE.buyer)).toEqual(['200000000', null])
+  })
 })
 
 // @feature rarity.tooltip

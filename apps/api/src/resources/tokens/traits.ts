@@ -1,4 +1,7 @@
 import { getAttribute, listTopTraits, listTraits, listTraitValues } from '@opal/contract/collections/traits'
+import type { EndpointOutput } from '@opal/contract/http/endpoint'
+import { traitFloorOf } from '@opal/domain/portfolio/exit-choice'
+import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { readOwnListedTokens } from '@opal/store/queries/orders/listings'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
@@ -7,7 +10,9 @@ import { defineRoute } from '../../http/routes/route.ts'
 import { countTraits, presentTraits, tallyTraits } from '../../trait-filter/count-traits.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
-import { traitValueStats, valueFloors, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
+import type { TraitColumns } from '../../trait-filter/trait-columns.ts'
+import type { ListedTokens } from '../../trait-filter/trait-query.ts'
+import { NO_ASKS, traitValueStats, valueAsks, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
 import { percentOf, toText, toTextOrNull } from '../../wire-values.ts'
 import { findCollection, isFullId } from '../collections/find-collection.ts'
 import { presentAttributes } from './present-token.ts'
@@ -67,26 +72,25 @@ export const getAttributeRoute = defineRoute(getAttribute, async (context, { par
 
 export const listTopTraitsRoute = defineRoute(listTopTraits, async (context, { body, query }) => {
   const tokens = await readTokens(context.store, [...new Set(body)], context.nowMicros())
-  const found = new Map<string, TopTrait | null>()
+  const found = new Map<string, TraitPrices>()
   for (const [collectionId, members] of Map.groupBy(tokens, (token) => token.collectionId)) {
-    for (const [id, trait] of await topTraits(context, collectionId, members, query.walletAddress)) found.set(id, trait)
+    for (const [id, prices] of await traitPrices(context, collectionId, members, query.walletAddress))
+      found.set(id, prices)
   }
-  return { data: body.map((tokenDataId) => ({ tokenDataId, topTrait: found.get(tokenDataId) ?? null })) }
+  return { data: body.map((tokenDataId) => ({ tokenDataId, ...(found.get(tokenDataId) ?? NO_PRICES) })) }
 })
 
-interface TopTrait {
-  readonly trait_type: string
-  readonly value: string
-  readonly count: number
-  readonly floorPrice: string
-}
+/** What the traits of a token say of its price. */
+type TraitPrices = Omit<EndpointOutput<typeof listTopTraits>['data'][number], 'tokenDataId'>
 
-async function topTraits(
+const NO_PRICES: TraitPrices = { topTrait: null, traitFloorPrice: null }
+
+async function traitPrices(
   { traits, store }: ApiContext,
   collectionId: string,
   tokens: readonly TokenRow[],
   wallet: string | undefined,
-): Promise<readonly (readonly [string, TopTrait | null])[]> {
+): Promise<readonly (readonly [string, TraitPrices])[]> {
   const table = await traits.columnsOf(collectionId)
   if (table === null) return []
   const [listed, own] = await Promise.all([
@@ -94,20 +98,26 @@ async function topTraits(
     wallet === undefined ? [] : readOwnListedTokens(store, wallet, collectionId),
   ])
   const shown = tokens.map((token) => presentAttributes(token.attributes, token.properties))
-  const others = own.length === 0 ? null : withoutOwnListings(table, listed, own)
-  const othersFloors = others === null ? null : valueFloors(table, others, shown.flat())
+  const others = own.length === 0 ? listed : withoutOwnListings(table, listed, own)
+  const asks = valueAsks(table, others, shown.flat())
   let at = 0
-  return tokens.map((token, index) => {
+  return tokens.map(({ tokenDataId }, index) => {
     const priced = (shown[index] ?? []).flatMap((trait) => {
-      const stats = traitValueStats(table, listed, trait)
-      const floorOctas = othersFloors === null ? stats.floorOctas : (othersFloors[at++] ?? null)
-      return floorOctas === null ? [] : [{ ...trait, count: stats.count, floorOctas }]
+      const { floorOctas, count } = asks[at++] ?? NO_ASKS
+      return floorOctas === null ? [] : [{ trait, floorOctas, count }]
     })
-    const [top] = priced.sort((left, right) =>
+    const [top] = priced.toSorted((left, right) =>
       left.floorOctas < right.floorOctas ? 1 : left.floorOctas > right.floorOctas ? -1 : 0,
     )
-    if (top === undefined) return [token.tokenDataId, null]
-    const { floorOctas, ...trait } = top
-    return [token.tokenDataId, { ...trait, floorPrice: toText(floorOctas) }]
+    const topTrait = top === undefined ? null : presentTopTrait(table, listed, top)
+    return [tokenDataId, { topTrait, traitFloorPrice: toTextOrNull(traitFloorOf(priced)) }]
   })
+}
+
+function presentTopTrait(
+  table: TraitColumns,
+  listed: ListedTokens,
+  { trait, floorOctas }: { readonly trait: TokenTrait; readonly floorOctas: bigint },
+): TraitPrices['topTrait'] {
+  return { ...trait, count: traitValueStats(table, listed, trait).count, floorPrice: toText(floorOctas) }
 }

@@ -18,8 +18,17 @@ export const BASIS_LABELS: Readonly<Record<PriceBasis, string>> = {
   current: 'Current price',
 }
 
+/** References by the listings of others. */
+export interface OthersReferences extends PriceReferences {
+  /**
+   * The trait floor to start a price from: of those traits that at least three tokens of others are listed with. Null without one.
+   * @source docs/product/portfolio-and-pnl.md#exit
+   */
+  readonly startingTraitFloor: bigint | null
+}
+
 /** References for a seller's price: the market's, the token's cost and its proceeds now. */
-export interface SellerReferences extends PriceReferences {
+export interface SellerReferences extends OthersReferences {
   /** Octas; null where it is not known. */
   readonly cost: bigint | null
   /** The least price that leaves the cost after fee and royalty, on a round tick. */
@@ -62,7 +71,7 @@ export function floorLabel(octas: bigint, floor: bigint | null, { isWhole = fals
 /** The octas of a basis for a token; null when the token has none. */
 export function basisOctas(
   basis: PriceBasis,
-  { floor, traitFloor, lastSale, cost, breakEven, topBid }: SellerReferences,
+  { floor, startingTraitFloor, lastSale, cost, breakEven, topBid }: SellerReferences,
   listed: string | null,
 ): bigint | null {
   switch (basis) {
@@ -75,7 +84,7 @@ export function basisOctas(
     case 'floor':
       return floor
     case 'trait-floor':
-      return traitFloor ?? floor
+      return startingTraitFloor ?? floor
     case 'last-sale':
       return lastSale
     case 'current':

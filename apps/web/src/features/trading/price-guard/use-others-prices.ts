@@ -9,8 +9,7 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
-import type { PriceReferences } from './price-anomalies.ts'
-import { priceReferences } from './price-references.ts'
+import { type OthersReferences, priceReferences } from './price-references.ts'
 
 /** Part of the result of a token's query. */
 export interface LoadedToken {
@@ -22,7 +21,7 @@ const OTHERS_PRICES_KEY = 'others-prices'
 
 export interface OthersPrices {
   /** Returns a token's reference prices by the listings of others, without floors until they are loaded; of all listings where they cannot be. */
-  of(token: TokenDetail | undefined): PriceReferences
+  of(token: TokenDetail | undefined): OthersReferences
   /** Asked for the first time, and not answered yet. */
   readonly isLooking: boolean
 }
@@ -52,22 +51,25 @@ export function useOthersPrices(tokens: readonly LoadedToken[], isWanted: boolea
       ])
       return {
         floors: new Map(collections.map((id, at) => [id, floors[at]?.floorPrice ?? null])),
-        traitFloors: new Map(traits.data.map((row) => [row.tokenDataId, row.topTrait?.floorPrice ?? null])),
+        traits: new Map(traits.data.map((row) => [row.tokenDataId, row])),
       }
     },
   })
   useFloorChanges(known)
   return {
     of(token) {
-      if (token === undefined) return priceReferences(token)
-      const market = { ...priceReferences(token), floor: toOctas(presentFloors.get(token.collectionId)) }
+      const all = { ...priceReferences(token), startingTraitFloor: null }
+      if (token === undefined) return all
+      const market = { ...all, floor: toOctas(presentFloors.get(token.collectionId)) }
       if (!enabled) return market
       if (query.data === undefined) return isFirstLoad(query) ? { ...market, floor: null, traitFloor: null } : market
-      const { floors, traitFloors } = query.data
+      const { floors, traits } = query.data
+      const prices = traits.get(token.tokenDataId)
       return {
         ...market,
         floor: toOctas(floors.get(token.collectionId)),
-        traitFloor: toOctas(traitFloors.get(token.tokenDataId)),
+        traitFloor: toOctas(prices?.topTrait?.floorPrice),
+        startingTraitFloor: toOctas(prices?.traitFloorPrice),
       }
     },
     isLooking: enabled && isFirstLoad(query),

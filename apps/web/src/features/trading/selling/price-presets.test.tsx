@@ -19,7 +19,14 @@ it.each([
 ])(
   'names a preset by the distance of the round price that it gives, in whole percent: floor %i',
   async (floor, under, over) => {
-    const none = { traitFloor: null, lastSale: null, cost: null, breakEven: null, topBid: null }
+    const none = {
+      traitFloor: null,
+      startingTraitFloor: null,
+      lastSale: null,
+      cost: null,
+      breakEven: null,
+      topBid: null,
+    }
     const row = {
       ...{
         token: TOKEN,

@@ -42,6 +42,8 @@ function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToke
   return (
     <PresetButtons label="Start from">
       {bases.map((basis) => {
+        // In its place is the floor, which is next to it.
+        if (basis === 'trait-floor' && references.startingTraitFloor === null) return null
         const octas = basisOctas(basis, references, token.listedPrice)
         return octas === null ? null : (
           <Button key={basis} size="sm" onClick={() => onApply(basis, '')}>

@@ -70,7 +70,7 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
               <td data-number="" data-stays="">
                 {formatApt(row.references.floor)}
               </td>
-              <td data-number="">{formatApt(row.references.traitFloor)}</td>
+              <td data-number="">{formatApt(row.references.startingTraitFloor)}</td>
               <td data-number="">{formatApt(row.references.lastSale)}</td>
               <td data-number="">{formatApt(row.references.cost)}</td>
               <td className={styles.field}>

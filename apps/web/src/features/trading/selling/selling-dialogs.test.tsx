@@ -58,7 +58,7 @@ describe('prices', () => {
         asked.push(url.searchParams.get('walletAddress'))
         expect(body).toEqual([TOKEN.tokenDataId])
         const topTrait = traitFloor && { trait_type: 'Hat', value: 'Crown', count: 1, floorPrice: traitFloor }
-        return { data: [{ tokenDataId: TOKEN.tokenDataId, topTrait }] }
+        return { data: [{ tokenDataId: TOKEN.tokenDataId, topTrait, traitFloorPrice: traitFloor }] }
       },
     }
     openTradeDialog({ kind: 'update-price', tokens: [{ ...TOKEN, listedPrice: '200000000' }] }, { answers })
@@ -76,6 +76,30 @@ describe('prices', () => {
       expect((screen.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement).disabled).toBe(true)
     }
   })
+
+  // @feature list.presets
+  it.each([
+    [null, []],
+    ['150000000', ['Trait floor 1.5']],
+  ])(
+    'start from the floor of a trait only where enough others are listed with it: %s',
+    async (traitFloorPrice, chips) => {
+      const topTrait = { trait_type: 'Hat', value: 'Crown', count: 9, floorPrice: '4825000000' }
+      const answers = {
+        [LIST]: () => quoteOf(),
+        [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({ floorPrice: '140000000', token: null }),
+        '/api/collection/nfts/top-trait': () => ({
+          data: [{ tokenDataId: TOKEN.tokenDataId, topTrait, traitFloorPrice }],
+        }),
+      }
+      openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+      await screen.findByRole('button', { name: 'Floor 1.4' }, PATIENT)
+      expect(screen.queryAllByRole('button', { name: /^Trait floor/ }).map((chip) => chip.textContent)).toEqual(chips)
+      // A price far under the dearest of them still has to be confirmed.
+      await user.type(screen.getByLabelText('Price'), '1.5')
+      await says(/is at most half of the trait floor \(48\.25 APT\)/)
+    },
+  )
 
   // @feature list.gain, list.presets
   it('start from cost, break-even and top bid, and say what they leave after fees', async () => {

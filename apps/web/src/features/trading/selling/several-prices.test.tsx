@@ -17,6 +17,13 @@ function fill(field: HTMLElement | undefined, value: string): void {
 const LAST_SALES = {
   [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' }),
 }
+/** Others ask 1 APT for a token, and 2 APT for one with the traits of these. */
+const OTHERS_ASKS = {
+  [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({ floorPrice: '100000000', token: null }),
+  '/api/collection/nfts/top-trait': (body: unknown) => ({
+    data: (body as string[]).map((tokenDataId) => ({ tokenDataId, topTrait: null, traitFloorPrice: '200000000' })),
+  }),
+}
 const chipOf = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('prices of several items', () => {
@@ -182,6 +189,7 @@ describe('prices of several items', () => {
     let body: unknown
     const found = Promise.withResolvers<void>()
     const answers = {
+      ...OTHERS_ASKS,
       [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () =>
         found.promise.then(() => detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' })),
       [LIST]: (asked: unknown) => {
@@ -227,7 +235,7 @@ describe('prices of several items', () => {
 
   // @feature list.presets, list.many
   it('prices all by chip and percentage in any order, and leaves what is typed since', async () => {
-    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: LAST_SALES })
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { ...LAST_SALES, ...OTHERS_ASKS } })
     const percentField = await screen.findByLabelText('Percent over or under')
     const table = within(await screen.findByRole('table', { name: 'New prices' }))
     await waitFor(() => expect(chipOf('Floor').disabled).toBe(false), PATIENT)

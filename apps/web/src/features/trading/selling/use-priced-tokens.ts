@@ -12,10 +12,11 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
-import { askedAnomaly, type PriceAnomaly, type PriceReferences } from '../price-guard/price-anomalies.ts'
+import { askedAnomaly, type PriceAnomaly } from '../price-guard/price-anomalies.ts'
 import {
   basisOctas,
   breakEven,
+  type OthersReferences,
   type PriceBasis,
   type SellerReferences,
   withPercent,
@@ -167,7 +168,7 @@ function toOctas(text: string | null | undefined): bigint | null {
 
 function sellerReferences(
   token: TokenDetail | undefined,
-  market: PriceReferences,
+  market: OthersReferences,
   holding: Holding | undefined,
   commissionBps: number,
 ): SellerReferences {
