@@ -1,5 +1,8 @@
 import { createNetwork, type Network, type NetworkOptions } from '@opal/dev-network/create-network'
 import { demoTraders } from '@opal/dev-seeds/accounts/demo-cast'
+import { MARKET_SCALES } from '@opal/dev-seeds/market/market-scale'
+import { operatorChoice } from '@opal/dev-seeds/market/open-demo-ledger'
+import { queryValue } from '@opal/store/testing/market-truth'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -40,8 +43,17 @@ type RunningNetwork = Pick<BrowserHarness, 'network' | 'databaseUrl'> & { readon
 const sharedNetwork = oncePerWorker(async (owned): Promise<Omit<RunningNetwork, typeof Symbol.asyncDispose>> => {
   if (instanceDir !== null) return { ...attachToInstance(instanceDir), log: createTail() }
   const accounts = demoTraders().map(({ name, address, privateKey }) => ({ name, address, privateKey }))
-  return owned.use(await startNetwork({ accounts }))
+  const started = owned.use(await startNetwork({ accounts }))
+  await verifyAsOperator(started.databaseUrl)
+  return started
 })
+
+/** Verifies the collections that the demo's operator does. */
+async function verifyAsOperator(databaseUrl: string): Promise<void> {
+  const { verified } = operatorChoice(MARKET_SCALES.small.collections)
+  const ids = verified.map((id) => `('${id}')`).join(', ')
+  await queryValue(databaseUrl, `insert into account.verified_collections (collection_id) values ${ids}`)
+}
 
 /**
  * Returns the market shared by journeys that do not disturb others: each trades as users of its own (`users.ts`),
