@@ -62,6 +62,7 @@ export function searchJourneys(site: Browsing): void {
         await expectBadges(ranked, isInName)
         await expectWhole(ranked)
         await expectBadges(ranked, isInName)
+        if (!isInName) expect(await leastMargin(ranked)).toBeGreaterThanOrEqual(3)
         const found = page.locator('#search-results a > :first-child > [title]:not([role="img"])')
         await whenReady(page)
         await searchField(page).fill('e')
@@ -141,6 +142,17 @@ function badgeGaps(place: Locator): Promise<readonly number[]> {
         return Math.round(badge.getBoundingClientRect().left - ([...range.getClientRects()].at(-1)?.right ?? 0))
       }),
   )
+}
+
+/** Returns by how many px names, with what is below them, are at least away from the edges of their rows. */
+function leastMargin(names: Locator): Promise<number> {
+  return names.evaluateAll((all) => {
+    const margins = all.flatMap((one) => {
+      const [words, row] = [one.parentElement, one.closest('tr')].map((part) => part?.getBoundingClientRect())
+      return words && row ? [words.top - row.top, row.bottom - words.bottom] : []
+    })
+    return Math.min(...margins)
+  })
 }
 
 /** Returns names that do not fit the element that shows them. */
