@@ -173,6 +173,31 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect((await box(page.getByRole('article').first())).y).toBeLessThan(places.y - 44)
     })
 
+    // @feature shell.smallest-phone
+    test('a selection of items leaves most of the smallest phone to them, and a swipe reaches each of its actions', async () => {
+      const { address, name } = await findSeller(site.harness.network)
+      const page = await site.harness.visitor(`/${address}`)
+      await connectWallet(page, name)
+      await touch(page)
+      const window = { width: 320, height: 640 }
+      await page.setViewportSize(window)
+      const boxes = page.getByRole('checkbox', { name: /^Select .*#/ })
+      // Listed and unlisted ones: all actions that a wallet has.
+      await boxes.first().waitFor()
+      for (const one of await boxes.all()) await one.check()
+      const bar = page.getByRole('toolbar', { name: 'Selected items' })
+      const buttons = bar.getByRole('button')
+      await expect.poll(() => buttons.count(), TIMEOUT).toBeGreaterThan(3)
+      expect((await box(bar)).height).toBeLessThan(window.height / 5)
+      for (const button of await buttons.all()) {
+        await button.scrollIntoViewIfNeeded()
+        const [{ x, width }, frame] = [await box(button), await box(bar)]
+        expect(x).toBeGreaterThanOrEqual(frame.x)
+        expect(x + width).toBeLessThanOrEqual(frame.x + frame.width)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    })
+
     // @feature items.search-room
     test('the search of a collection’s items has room for a name on the smallest phone while one types', async () => {
       const page = await site.harness.visitor('about:blank')
