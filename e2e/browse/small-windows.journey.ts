@@ -198,6 +198,32 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     })
 
+    // @feature shell.touch-targets
+    test('the buttons of a ranking’s row are a finger wide on a tablet', async () => {
+      const page = await site.harness.visitor('about:blank')
+      await touch(page)
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await page.goto(site.harness.network.webUrl)
+      await whenReady(page)
+      const cell = page.getByRole('table', { name: 'Collections' }).getByRole('row').nth(1).getByRole('cell').last()
+      const widths = await cell.evaluate((one) =>
+        [...one.querySelectorAll('button')].map((button) => {
+          button.scrollIntoView({ block: 'center', behavior: 'instant' })
+          const { left, top, width, height } = button.getBoundingClientRect()
+          const isHit = (x: number) => button.contains(document.elementFromPoint(x, top + height / 2))
+          const middle = left + width / 2
+          const reach = (step: number) => {
+            let x = middle
+            while (isHit(x + step)) x += step
+            return Math.abs(x - middle)
+          }
+          return reach(-1) + reach(1) + 1
+        }),
+      )
+      expect(widths).toHaveLength(3)
+      expect(Math.min(...widths)).toBeGreaterThanOrEqual(40)
+    })
+
     // @feature items.search-room
     test('the search of a collection’s items has room for a name on the smallest phone while one types', async () => {
       const page = await site.harness.visitor('about:blank')
