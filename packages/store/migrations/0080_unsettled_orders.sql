@@ -3,7 +3,6 @@ create table market.unsettled_orders (
   marketplace text not null,
   book text not null,
   order_id text not null,
-  due_seconds numeric(20, 0) not null,
   sqlstate text not null,
   message text not null check (length(message) <= 500),
   noted_at timestamptz not null default now(),

@@ -26,7 +26,7 @@ test('names and reasons that strangers wrote steer no terminal', async () => {
     HOSTILE,
   ])
   await store.pool.query(`insert into chain.unwritten_transactions values (7, '22003', $1)`, [HOSTILE])
-  await store.pool.query(`insert into market.unsettled_orders values ('opal', 'listing', $1, 5, '22003', $1)`, [
+  await store.pool.query(`insert into market.unsettled_orders values ('opal', 'listing', $1, '22003', $1)`, [
     HOSTILE,
   ])
   vi.stubEnv('DATABASE_URL', store.connectionString)

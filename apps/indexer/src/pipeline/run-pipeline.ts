@@ -128,9 +128,9 @@ async function settle({ db }: IndexContext, progress: Progress, log: Logger): Pr
     await despiteRefusals([
       // Offers expire also while nothing happens on the chain.
       () =>
-        settleTime(db, BigInt(Date.now()) * 1_000n, (order) => {
+        settleTime(db, BigInt(Date.now()) * 1_000n, (order, error) => {
           progress.refused()
-          log.error({ ...order, due_seconds: String(order.due_seconds) }, 'order not settled')
+          log.error({ ...order, err: error }, 'order not settled')
         }),
       () => settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS }),
       () => settleDuePoints(db, PARTS_MS),

@@ -68,7 +68,7 @@ export function readUnsettled(reader: Reader, limit: number): Promise<readonly U
   return readRows(
     reader,
     sql<UnsettledOrderRow>`
-      select marketplace, book, order_id, due_seconds, sqlstate, message from market.unsettled_orders
+      select marketplace, book, order_id, sqlstate, message from market.unsettled_orders
       order by marketplace, book, order_id limit ${limit}`,
   )
 }

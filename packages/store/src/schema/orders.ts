@@ -163,15 +163,14 @@ export const poolsDue = defineTable('market.pools_due', ['wallet'], { wallet: te
 export type PoolDueRow = RowOf<typeof poolsDue>
 
 /**
- * An order of which time has changed the row and whose row the database refuses: it stays as it is, for as long as it is the change of that
- * moment that is due. `sqlstate` as in chain.unwritten_transactions.
- * Key: marketplace, book, order_id. Writer: ingest/orders/unsettled-orders. A rebuild empties it.
+ * An order that time has changed and whose row the database refuses: it stays as it is until something else changes it.
+ * `sqlstate` as in chain.unwritten_transactions.
+ * Key: marketplace, book, order_id. Writers: ingest/stats/settle-time adds, ingest/orders/touched-orders takes away; a rebuild empties it.
  */
 export const unsettledOrders = defineTable('market.unsettled_orders', ['marketplace', 'book', 'order_id'], {
   marketplace: text,
   book: text,
   order_id: text,
-  due_seconds: numeric,
   sqlstate: text,
   message: text,
 })

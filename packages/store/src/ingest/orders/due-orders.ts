@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { type RefusedBids, readRefusedBids } from './refused-bids.ts'
 import type { TouchedOrder } from './touched-orders.ts'
-import { isUnrefused } from './unsettled-orders.ts'
+import { isNotNoted } from './unsettled-orders.ts'
 
 /**
  * Orders that a batch folds again although no transaction touches them: listings that time has changed, and bids of wallets that have ceased
@@ -36,8 +36,7 @@ const TURNS = 50
  * is folded with its batch: of its past only the time since its next change is open.
  */
 export async function readChangingListings(db: Executor, nowSeconds: bigint): Promise<readonly TouchedOrder[]> {
-  const isDue = sql`next_change_seconds <= ${nowSeconds}
-    and ${isUnrefused('l', 'listing', { id: 'listing_id', dueSeconds: 'next_change_seconds' })}`
+  const isDue = sql`next_change_seconds <= ${nowSeconds} and ${isNotNoted('l', 'listing', 'listing_id')}`
   const due = (order: 'asc' | 'desc') => sql`
     (select marketplace, listing_id, seller, next_change_seconds from market.listings l
       where ${isDue} order by next_change_seconds ${sql.raw(order)} limit ${MAX_CHANGING * TURNS})`

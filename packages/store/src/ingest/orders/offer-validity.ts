@@ -6,7 +6,7 @@ import { addPoolsDue, bidPoolsPhase, readPaidOffers, settlePaidOffers } from './
 import { orderHistoriesPhase } from './order-histories.ts'
 import { addBiddersDue, readTurnedOffers, settleRefusals, tokenStoresPhase } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
-import { type DueOrder, isUnrefused } from './unsettled-orders.ts'
+import { isNotNoted } from './unsettled-orders.ts'
 
 /**
  * Updates the validity of offers: on an open marketplace, of a bidder who accepts the token and whose pool pays, where one does, and not
@@ -117,23 +117,22 @@ const UNCOUNTED_POOLED = sql`is_pooled and validity in ('unfunded', 'bidder-refu
 const [MAX_EXPIRING, MAX_EXPIRING_COLLECTIONS] = [500, 50]
 
 /** An offer that has expired, and its collection if that is known. */
-export interface ExpiringOffer extends DueOrder {
+export interface ExpiringOffer extends OrderKey {
   readonly collection_id: string | null
 }
 
 /** Reads some offers that have expired and are not marked so, the longest ago first: of equal times any, as so many may have the same. */
 export async function readExpiring(db: Executor, nowSeconds: bigint): Promise<readonly ExpiringOffer[]> {
   const expired = (book: string, table: string, isCounted: RawBuilder<unknown>) => sql`
-    (select marketplace, ${sql.lit(book)} as book, offer_id as order_id, collection_id, expires_at_seconds as due_seconds
+    (select marketplace, ${sql.lit(book)} as book, offer_id as order_id, collection_id, expires_at_seconds
       from market.${sql.raw(table)} o where ${isCounted} and expires_at_seconds <= ${nowSeconds}
-        and ${isUnrefused('o', book, { id: 'offer_id', dueSeconds: 'expires_at_seconds' })}
-      order by expires_at_seconds limit ${MAX_EXPIRING})`
+        and ${isNotNoted('o', book, 'offer_id')} order by expires_at_seconds limit ${MAX_EXPIRING})`
   const { rows } = await sql<ExpiringOffer>`
-    select * from (
+    select marketplace, book, order_id, collection_id from (
       ${expired('token-offer', 'token_offers', sql`validity = 'valid'`)} union all
       ${expired('collection-offer', 'collection_offers', sql`validity = 'valid'`)} union all
       ${expired('collection-offer', 'collection_offers', UNCOUNTED_POOLED)}
-    ) expired order by due_seconds limit ${MAX_EXPIRING}`.execute(db)
+    ) expired order by expires_at_seconds limit ${MAX_EXPIRING}`.execute(db)
   const collections = [...new Set(rows.map(({ collection_id }) => collection_id))].slice(0, MAX_EXPIRING_COLLECTIONS)
   return rows.filter(({ collection_id }) => collections.includes(collection_id))
 }

@@ -9,6 +9,7 @@ import { readDueOrders } from './due-orders.ts'
 import { listingOfOwner } from './listing-of-owner.ts'
 import { orderLogPhase } from './order-log.ts'
 import { advanceRefusals } from './refused-bids.ts'
+import { forgetUnsettled } from './unsettled-orders.ts'
 
 /** Names one order. */
 export interface OrderKey {
@@ -33,7 +34,7 @@ export interface TouchedOrder extends OrderKey {
 /**
  * Finds the orders that have to be folded again: those of the batch's events, those of tokens whose collection has become
  * known with the batch, listings of tokens whose owner it changes or whose terms say something else by now, and some bids of wallets that
- * have ceased to accept tokens. Completes what was logged of the former.
+ * have ceased to accept tokens. Completes what was logged of the former, and forgets that some could not be written as time changed them.
  */
 export const touchedOrdersPhase = definePhase({
   name: 'touched-orders',
@@ -47,7 +48,7 @@ export const touchedOrdersPhase = definePhase({
     'chain.current_token_datas_v2',
   ],
   readsBefore: ['market.listings', 'market.collection_offers', 'market.activities'],
-  writes: ['market.order_events', 'market.activities', 'market.refusals_due'],
+  writes: ['market.order_events', 'market.activities', 'market.refusals_due', 'market.unsettled_orders'],
   read: async (db, { batch, decoded: { transactions }, logged, nowMicros }) => {
     const described = transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
     const unplaced = logged.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
@@ -64,7 +65,11 @@ export const touchedOrdersPhase = definePhase({
     orders: uniqueOrders([...logged.map(toTouched), ...incomplete, ...moved, ...due.orders]),
     refusals: due.progress,
   }),
-  write: (db, { tokens, refusals }) => [completeCollections(db, tokens), ...advanceRefusals(db, refusals)],
+  write: (db, { tokens, orders, refusals }) => [
+    completeCollections(db, tokens),
+    ...advanceRefusals(db, refusals),
+    ...(orders.length > 0 ? [forgetUnsettled(db, orders)] : []),
+  ],
 })
 
 /** Returns the order of an event in the log. */

@@ -5,29 +5,32 @@ import { type UnsettledOrderRow, unsettledOrders } from '../../schema/orders.ts'
 import { refusalOf } from '../stream/unwritten-transactions.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** An order that time has changed, and the moment from which on it has. */
-export interface DueOrder extends OrderKey {
-  readonly due_seconds: bigint
-}
-
-/** Notes an order whose row the database refuses as time changes it: it is not due again before its next change. */
+/** Notes an order that cannot be written as time changes it: it is not due again until something else changes it. */
 export async function noteUnsettled(
   db: Executor,
-  { marketplace, book, order_id, due_seconds }: DueOrder,
+  { marketplace, book, order_id }: OrderKey,
   error: unknown,
 ): Promise<UnsettledOrderRow> {
-  const row = { marketplace, book, order_id, due_seconds, ...refusalOf(error) }
+  const row = { marketplace, book, order_id, ...refusalOf(error) }
   await writeRows(db, unsettledOrders, [row], 'overwrite')
   return row
 }
 
-/** Whether a row of a book has not been refused at the moment in a column of it. A scalar, which no plan joins: one probe of an index each. */
-export function isUnrefused(
+/** Forgets those of some orders that are noted: they are written. */
+export async function forgetUnsettled(db: Executor, orders: readonly OrderKey[]): Promise<void> {
+  await sql`
+    delete from market.unsettled_orders u using unnest(${orders.map(({ marketplace }) => marketplace)}::text[],
+      ${orders.map(({ book }) => book)}::text[], ${orders.map(({ order_id }) => order_id)}::text[])
+      as written (marketplace, book, order_id)
+    where u.marketplace = written.marketplace and u.book = written.book and u.order_id = written.order_id`.execute(db)
+}
+
+/** Whether an order of a book is not noted. A scalar, which no plan joins: one probe of an index each. @param row name of its row in the query */
+export function isNotNoted(
   row: string,
   book: OrderKey['book'],
-  { id, dueSeconds }: { readonly id: string; readonly dueSeconds: string },
+  idColumn: 'listing_id' | 'offer_id',
 ): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${row}.${name}`)
-  return sql`(select true from market.unsettled_orders u where u.marketplace = ${column('marketplace')} and u.book = ${sql.lit(book)}
-    and u.order_id = ${column(id)} and u.due_seconds = ${column(dueSeconds)}) is null`
+  return sql`(select true from market.unsettled_orders u where u.marketplace = ${sql.ref(`${row}.marketplace`)}
+    and u.book = ${sql.lit(book)} and u.order_id = ${sql.ref(`${row}.${idColumn}`)}) is null`
 }

@@ -7,7 +7,7 @@ import { despiteRefusals } from '../despite-refusals.ts'
 import { inParts } from '../in-parts.ts'
 import { type DueOrders, NOTHING_DUE, readDueOrders } from '../orders/due-orders.ts'
 import { type ExpiringOffer, expireOffers, readExpiring } from '../orders/offer-validity.ts'
-import { type DueOrder, noteUnsettled } from '../orders/unsettled-orders.ts'
+import { noteUnsettled } from '../orders/unsettled-orders.ts'
 import { advanceClock } from '../stream/clock.ts'
 import { announceBids } from './change-feed.ts'
 import { readStats, writeStats } from './collection-stats.ts'
@@ -94,12 +94,8 @@ async function settleOrders(db: Database, nowMicros: bigint, onUnsettled: OnUnse
     async (order, error) => {
       // Refused, too, it is the fault of no order.
       await settle(NOTHING_DUE)
-      onUnsettled(await noteUnsettled(db, toDue(order), error), error)
+      onUnsettled(await noteUnsettled(db, order, error), error)
     },
   )
   if (due.progress.length > 0) await settle({ orders: [], progress: due.progress })
-}
-
-function toDue({ since_micros, ...order }: DueOrders['orders'][number]): DueOrder {
-  return { ...order, due_seconds: since_micros / 1_000_000n }
 }
