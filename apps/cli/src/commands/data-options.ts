@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
-import type { RawMediaOptions } from './media.ts'
+import type { RawFailuresOptions } from './failures.ts'
 import type { RawDatabaseOptions } from './on-database.ts'
 import type { RawReplayOptions } from './replay.ts'
 import type { RawSeedOptions } from './seed.ts'
@@ -39,16 +39,16 @@ export function addOperatorCommands(program: Command): void {
       await skipCommand(marketplace, options)
     })
   program
-    .command('media')
+    .command('failures')
     .description(
-      'metadata and images that could not be fetched, cards and rankings that could not be made, transactions that could not be written; or try all but these again',
+      'metadata and images that could not be fetched, cards and rankings that could not be made, transactions and orders that could not be written; or try all but these again',
     )
     .usage('-- [options]')
     .option('--retry <what>', '"failed", or the id of a collection')
     .option('--data-dir <folder>', 'of the running instance (DATABASE_URL names a database instead)', '.opal')
-    .action(async (options: RawMediaOptions) => {
-      const { mediaCommand } = await import('./media.ts')
-      await mediaCommand(options)
+    .action(async (options: RawFailuresOptions) => {
+      const { failuresCommand } = await import('./failures.ts')
+      await failuresCommand(options)
     })
 }
 

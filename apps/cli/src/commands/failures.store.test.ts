@@ -1,6 +1,6 @@
 import { createTestStore } from '@opal/store/testing/test-store'
 import { expect, test, vi } from 'vitest'
-import { mediaCommand } from './media.ts'
+import { failuresCommand } from './failures.ts'
 
 /** Clears the screen, sets the clipboard, and claims that all is well in a line of its own. */
 const HOSTILE = 'Gold\x1b[2J\x1b]52;c;ZXZpbA==\x07\n0 given up'
@@ -26,13 +26,11 @@ test('names and reasons that strangers wrote steer no terminal', async () => {
     HOSTILE,
   ])
   await store.pool.query(`insert into chain.unwritten_transactions values (7, '22003', $1)`, [HOSTILE])
-  await store.pool.query(`insert into market.unsettled_orders values ('opal', 'listing', $1, '22003', $1)`, [
-    HOSTILE,
-  ])
+  await store.pool.query(`insert into market.unsettled_orders values ('opal', 'listing', $1, '22003', $1)`, [HOSTILE])
   vi.stubEnv('DATABASE_URL', store.connectionString)
   const lines: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-  await mediaCommand({ dataDir: '.opal' })
+  await failuresCommand({ dataDir: '.opal' })
   expect(lines).toContain(`  0xc ${SHOWN}: 1 tokens (${SHOWN})\n`)
   expect(lines).toContain(`  ranking of collection 0xc: ${SHOWN}\n`)
   expect(lines).toContain(`  transaction 7, not written: 22003 ${SHOWN}\n`)

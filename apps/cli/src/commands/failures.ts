@@ -12,7 +12,7 @@ import { printable } from '../printable.ts'
 import { requireRunningDatabase } from '../start/running-database.ts'
 
 /** Options as commander hands them over. */
-export interface RawMediaOptions {
+export interface RawFailuresOptions {
   readonly dataDir: string
   /** `failed`, or the id of a collection. */
   readonly retry?: string
@@ -21,12 +21,12 @@ export interface RawMediaOptions {
 const SHOWN = 20
 
 /**
- * `npm run media`: which metadata and images could not be had, by collection, and which list rows and rankings could not be made,
- * and which transactions and orders the database refused; `--retry` tries all but these again.
+ * `npm run failures`: which metadata and images could not be had, by collection, and which list rows and rankings could not be made,
+ * and which transactions and orders could not be written; `--retry` tries all but these again.
  */
-export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise<void> {
+export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): Promise<void> {
   const connectionString = await requireRunningDatabase(dataDir, readConfig())
-  await using store = connect({ connectionString, applicationName: 'opal-media' })
+  await using store = connect({ connectionString, applicationName: 'opal-failures' })
   if (retry !== undefined) {
     const again = await retryMedia(store.db, retry === 'failed' ? 'failed' : { collectionId: retry })
     process.stdout.write(`${again.documents} documents and ${again.images} images are fetched again.\n`)
