@@ -1,4 +1,4 @@
-import { isRefusedData } from '@opal/store/driver/faults'
+import { isUnwritable } from '@opal/store/driver/faults'
 import type { IncomingBatch } from '@opal/store/ingest/batch'
 import { inParts } from '@opal/store/ingest/in-parts'
 import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
@@ -16,7 +16,7 @@ export async function inPartsWithDue<Item>(
   try {
     return await write(items, {})
   } catch (error) {
-    if (!isRefusedData(error)) throw error
+    if (!isUnwritable(error)) throw error
   }
   await inParts(items, (part) => write(part, { due: NOTHING_DUE }), pass)
 }

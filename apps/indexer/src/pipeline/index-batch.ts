@@ -20,6 +20,13 @@ export interface IndexContext {
   readonly skipped: ReadonlySet<string>
 }
 
+/** A transaction that cannot be written. */
+export interface UnwrittenTransaction {
+  readonly row: UnwrittenTransactionRow
+  /** Null where another thread met it. */
+  readonly error: unknown
+}
+
 /** Result of one batch, for logs and metrics. */
 export interface IndexedReport {
   readonly nextVersion: bigint
@@ -30,8 +37,8 @@ export interface IndexedReport {
   readonly newStops: readonly DecodeStopRow[]
   /** Transactions whose names, balances or objects could not be read. */
   readonly unread: readonly UnreadState[]
-  /** Transactions whose rows the database refused. */
-  readonly unwritten: readonly UnwrittenTransactionRow[]
+  /** Transactions that cannot be written. */
+  readonly unwritten: readonly UnwrittenTransaction[]
 }
 
 /**

@@ -8,5 +8,14 @@ export function logLeftOut(
 ): void {
   for (const stop of newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
   for (const one of unread) log.error({ ...one, version: String(one.version) }, 'state not read')
-  for (const row of unwritten) log.error({ ...row, version: String(row.version) }, 'transaction not written')
+  for (const { row, error } of unwritten)
+    log.error({ ...row, version: String(row.version), stack: stackOf(error) }, 'transaction not written')
+}
+
+/** Characters of a stack. */
+const MAX_STACK = 2_000
+
+/** Returns where an error was thrown, without most of a long message: it may quote what a stranger wrote. */
+export function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack?.slice(-MAX_STACK) : undefined
 }

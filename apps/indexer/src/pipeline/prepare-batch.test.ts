@@ -4,9 +4,10 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { encodeTransaction } from '@opal/chain/transaction/read-recorded-transaction'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
-import { prepareBatch } from './prepare-batch.ts'
+import { prepareBatch, type RawBatch } from './prepare-batch.ts'
 import { buildSelection } from './transaction-selection.ts'
 
 const marketplaces = contractsOf('mainnet')
@@ -31,6 +32,31 @@ test('reports unreadable state, and keeps everything else', () => {
   expect(unread).toEqual([expect.objectContaining({ version: 7n, type: '0x1::coin::CoinStore' })])
   expect(state).toMatchObject([{ fungible: { balances: [{ amount: 5n }] } }])
   expect(seen).toBe(2)
+})
+
+test('state on which our own code throws costs only that of its transaction, whichever it is', () => {
+  const good = writing(
+    '{"coin":{"value":"5"},"frozen":false,"deposit_events":{"guid":{"id":{"addr":"0xa1","creation_num":"2"}}},"withdraw_events":{"guid":{"id":{"addr":"0xa1","creation_num":"3"}}}}',
+  )
+  const kinds = fc.constantFrom(TypeError, RangeError, SyntaxError, ReferenceError)
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(4), kinds, (length, bad, kind) => {
+      let at = 0
+      const throwing = Object.create(full, {
+        state: {
+          get() {
+            if (at++ === bad) throw new kind(`x is not iterable${'!'.repeat(9_000)}`)
+            return full.state
+          },
+        },
+      }) as typeof full
+      const { state, unread } = prepareBatch(throwing, Array.from({ length }, () => good) as unknown as RawBatch)
+      const isBad = bad < length
+      expect(state).toHaveLength(isBad ? length - 1 : length)
+      const message = `${kind.name}: x is not iterable`.padEnd(500, '!')
+      expect(unread).toEqual(isBad ? [{ version: 7n, type: '', message }] : [])
+    }),
+  )
 })
 
 test('decodes no state when only names and tokens are indexed', () => {

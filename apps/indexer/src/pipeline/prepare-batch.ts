@@ -5,11 +5,13 @@ import { decodeTransaction } from '@opal/chain/transaction/parse-transaction'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
 import type { StateChanges } from '@opal/domain/state-changes'
+import { isUnwritable } from '@opal/store/driver/faults'
 import { selectNeeded, type TransactionSelection } from './transaction-selection.ts'
 
-/** A transaction whose state could not be read: the framework or the name service wrote what we do not know. */
+/** A transaction whose state could not be read: the framework or the name service wrote what we do not know, or our own code throws on it. */
 export interface UnreadState {
   readonly version: bigint
+  /** Empty where the error names none. */
   readonly type: string
   readonly message: string
 }
@@ -68,6 +70,9 @@ export function joinBatches(parts: readonly PreparedBatch[]): PreparedBatch {
   }
 }
 
+/** Characters of an error's message, which may quote what a stranger wrote. */
+const MAX_MESSAGE = 500
+
 /** An unreadable transaction loses only its own state rows. */
 function readState(
   transaction: ChainTransaction,
@@ -77,8 +82,10 @@ function readState(
   try {
     return stateChangesOf(transaction, wanted.state)
   } catch (error) {
-    if (!(error instanceof DecodeError)) throw error
-    unread.push({ version: transaction.version, type: error.type, message: error.message })
+    if (!isUnwritable(error)) throw error
+    const [type, message] =
+      error instanceof DecodeError ? [error.type, error.message] : ['', String(error).slice(0, MAX_MESSAGE)]
+    unread.push({ version: transaction.version, type, message })
     return null
   }
 }

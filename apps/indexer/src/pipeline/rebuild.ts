@@ -20,7 +20,7 @@ export interface RebuildReport {
   readonly transactions: number
   /** Marketplaces that met an event they cannot decode. */
   readonly stopped: readonly string[]
-  /** Versions of transactions whose rows the database refused. */
+  /** Versions of transactions that cannot be written. */
   readonly unwritten: readonly string[]
 }
 

@@ -1,4 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { isUnwritable } from '@opal/store/driver/faults'
 import type { IndexedBatch } from '@opal/store/ingest/batch'
 import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
@@ -148,12 +149,23 @@ export async function resumeStopped(context: IndexContext, log: Logger, options:
 }
 
 async function isMended(context: IndexContext, stop: DecodeStopRow): Promise<boolean> {
-  for await (const [transaction] of readRaw(context.db, stop.version, 1)) {
-    if (transaction === undefined) return false
-    const without = { stopped: new Set<string>(), skipped: context.skipped }
-    const decoded = decodeBatch([transaction], context.marketplaces, NO_KNOWN_TOKENS, without)
-    // It may stop again at a later event of the same transaction: that is another stop.
-    return decoded.stops.every((each) => skipKey(each) !== skipKey(stop))
-  }
+  for await (const [transaction] of readRaw(context.db, stop.version, 1))
+    return transaction !== undefined && !stopsAgain(context, stop, transaction)
   return false
+}
+
+function stopsAgain(
+  { marketplaces, skipped }: IndexContext,
+  stop: DecodeStopRow,
+  transaction: ChainTransaction,
+): boolean {
+  try {
+    const { stops } = decodeBatch([transaction], marketplaces, NO_KNOWN_TOKENS, { stopped: new Set(), skipped })
+    // It may stop again at a later event of the same transaction: that is another stop.
+    return stops.some((each) => skipKey(each) === skipKey(stop))
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+    // The catching up passes it.
+    return false
+  }
 }

@@ -4,7 +4,7 @@ import { boundLog } from '@opal/runtime/bounded-log'
 import { tracedWork } from '@opal/runtime/tracing'
 import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
 import type { Store } from '@opal/store/driver/connection'
-import { isRefusedData } from '@opal/store/driver/faults'
+import { isUnwritable } from '@opal/store/driver/faults'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
 import { despiteRefusals } from '@opal/store/ingest/despite-refusals'
@@ -19,7 +19,7 @@ import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { writePast } from './backfill/write-past.ts'
 import type { IndexContext } from './index-batch.ts'
-import { logLeftOut } from './log-left-out.ts'
+import { logLeftOut, stackOf } from './log-left-out.ts'
 import { leaseName, openContext } from './open-context.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 import { createHeadReader, readStream } from './read-stream.ts'
@@ -122,7 +122,7 @@ const PARTS_MS = 100
  */
 const OFFERS_PER_SECOND = 50
 
-/** Does what time and parts of the work that batches leave make due. What the database refuses of it holds up no batch. */
+/** Does what time and parts of the work that batches leave make due. What of it cannot be written holds up no batch. */
 async function settle({ db }: IndexContext, progress: Progress, log: Logger): Promise<void> {
   try {
     await despiteRefusals([
@@ -130,15 +130,15 @@ async function settle({ db }: IndexContext, progress: Progress, log: Logger): Pr
       () =>
         settleTime(db, BigInt(Date.now()) * 1_000n, (order, error) => {
           progress.refused()
-          log.error({ ...order, err: error }, 'order not settled')
+          log.error({ ...order, stack: stackOf(error) }, 'order not settled')
         }),
       () => settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS }),
       () => settleDuePoints(db, PARTS_MS),
     ])
   } catch (error) {
-    if (!isRefusedData(error)) throw error
+    if (!isUnwritable(error)) throw error
     progress.refused()
-    log.error({ err: error }, 'the database refuses what time or earlier batches have made due')
+    log.error({ err: error }, 'what time or earlier batches have made due cannot be written')
   }
 }
 

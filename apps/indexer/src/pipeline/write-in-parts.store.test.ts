@@ -2,6 +2,7 @@ import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
+import { InvalidAddressError, InvalidAmountError } from '@opal/domain/errors'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { runs } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
@@ -10,6 +11,7 @@ import { writeRows } from '@opal/store/driver/write-rows'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { clearDerived } from '@opal/store/ingest/stream/clear-derived'
 import { readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
+import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { dumpTables } from '@opal/store/maintenance/inspect/table-rows'
 import { type CollectionOfferRow, collectionOffers, type ListingRow, listings } from '@opal/store/schema/orders'
 import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
@@ -18,8 +20,9 @@ import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { offerHistory } from '../testing/offer-history.ts'
+import { offerHistory, offerTransaction } from '../testing/offer-history.ts'
 import { runIndexer } from '../testing/running-indexer.ts'
+import type { IndexContext } from './index-batch.ts'
 import { MAIN_STREAM, openContext } from './open-context.ts'
 import { prepareBatch, type RawBatch } from './prepare-batch.ts'
 import { deriveAll, rebuild, rebuildIfDue } from './rebuild.ts'
@@ -61,8 +64,13 @@ async function accept(store: Store): Promise<void> {
 const open = ({ db }: Pick<Store, 'db'>) => openContext(db, contractsOf('local'), CHAIN_IDS.local, leanScope('local'))
 
 /** Indexes transactions in batches of these sizes, in turn. */
-async function index(store: Store, transactions: readonly RawTransaction[], sizes: readonly number[] = [LENGTH]) {
-  const context = await open(store)
+async function index(
+  store: Store,
+  transactions: readonly RawTransaction[],
+  sizes: readonly number[] = [LENGTH],
+  change: (context: IndexContext) => IndexContext = (context) => context,
+) {
+  const context = change(await open(store))
   const reports = []
   for (let at = 0, turn = 0; at < transactions.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1
@@ -71,6 +79,32 @@ async function index(store: Store, transactions: readonly RawTransaction[], size
     at += size
   }
   return reports
+}
+
+/** Where our own code throws on what a transaction holds: as its events are read, or as its rows are computed of them. */
+type Place = 'decoding' | 'folding'
+
+/** Has our own code throw on some versions. */
+function throwing(versions: readonly number[], place: Place, error: () => Error) {
+  return (context: IndexContext): IndexContext => ({
+    ...context,
+    marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({
+      contracts,
+      adapter: {
+        ...adapter,
+        decode: (...of) => {
+          const event = adapter.decode(...of)
+          if (event === null || !versions.includes(Number(event.version))) return event
+          if (place === 'decoding') throw error()
+          return Object.defineProperty({ ...event }, 'priceOctas', {
+            get() {
+              throw error()
+            },
+          })
+        },
+      },
+    })),
+  })
 }
 
 const derivedRows = ({ db }: Store) => dumpTables(db, DERIVED_TABLES)
@@ -153,7 +187,7 @@ describe('transactions whose rows the database refuses', () => {
         const reports = await index(store, HISTORY, cuts)
         const inOrder = refused.toSorted((a, b) => a - b)
         expect(await noted(store)).toEqual(inOrder)
-        expect(reports.flatMap(({ unwritten }) => unwritten.map(({ version }) => Number(version)))).toEqual(inOrder)
+        expect(reports.flatMap(({ unwritten }) => unwritten.map(({ row }) => Number(row.version)))).toEqual(inOrder)
         expect(reports.reduce((sum, { marketEvents }) => sum + marketEvents, 0)).toBe(LENGTH - refused.length)
         expect(await position(store)).toBe(BigInt(LENGTH))
         expect(await rawVersions(store)).toEqual(
@@ -162,6 +196,82 @@ describe('transactions whose rows the database refuses', () => {
         expect(await derivedRows(store)).toEqual(await rowsWithout(refused))
       }),
       { numRuns: runs(6) },
+    )
+  })
+
+  test('are those, too, on which our own code throws, by decoding or by folding, whichever they are', async () => {
+    const errors = fc.constantFrom(
+      () => new TypeError('x is not iterable'),
+      () => new RangeError('Invalid time value'),
+      () => new SyntaxError('Cannot convert x to a BigInt'),
+      () => new ReferenceError('x is not defined'),
+      () => new URIError('URI malformed'),
+      () => new InvalidAmountError('x'),
+      () => new InvalidAddressError('x'),
+    )
+    const sizes = fc.array(fc.integer({ min: 1, max: LENGTH }), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(
+        versions(),
+        sizes,
+        fc.constantFrom('decoding', 'folding'),
+        errors,
+        async (bad, cuts, place, error) => {
+          await using store = await createTestStore()
+          const fails = throwing(bad, place, error)
+          const reports = await index(store, HISTORY, cuts, fails)
+          const inOrder = bad.toSorted((a, b) => a - b)
+          const expected = await rowsWithout(bad)
+          expect([await noted(store), await position(store)]).toEqual([inOrder, BigInt(LENGTH)])
+          expect((await rawVersions(store)).length).toBe(LENGTH)
+          expect(await derivedRows(store)).toEqual(expected)
+          for (const { error: thrown, row } of reports.flatMap(({ unwritten }) => unwritten)) {
+            expect(thrown).toBeInstanceOf(error().constructor)
+            expect(`${row.sqlstate} ${row.message}`).toContain(error().message)
+          }
+          expect((await rebuild(fails(await open(store)))).unwritten.map(Number)).toEqual(inOrder)
+          expect(await derivedRows(store)).toEqual(expected)
+          expect((await rebuild(await open(store))).unwritten).toEqual([])
+          expect(await derivedRows(store)).toEqual(await rowsWithout([]))
+        },
+      ),
+      { numRuns: runs(4) },
+    )
+  })
+
+  test('are none where something else fails than what they hold', async () => {
+    await using store = await createTestStore()
+    const lost = throwing([5], 'decoding', () => new Error('Connection terminated'))
+    await expect(index(store, HISTORY, [LENGTH], lost)).rejects.toThrow('Connection terminated')
+    expect([await noted(store), await position(store)]).toEqual([[], null])
+  })
+
+  test('let a marketplace resume that has stopped at one of them, where our own code throws on it by now', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: LENGTH - 1 }), async (at) => {
+        await using store = await createTestStore()
+        await index(store, HISTORY.with(at, offerTransaction(at, 'no number')))
+        const context = await open(store)
+        const stops = async () => (await readStoredStops(store.db)).map(({ version }) => Number(version))
+        expect(await stops()).toEqual([at])
+        const fails: IndexContext = {
+          ...context,
+          marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({
+            contracts,
+            adapter: {
+              ...adapter,
+              decode: (of, event, transaction) => {
+                if (Number(transaction.version) === at) throw new TypeError('x is not iterable')
+                return adapter.decode(of, event, transaction)
+              },
+            },
+          })),
+        }
+        await resumeStopped(fails, log)
+        expect([await stops(), await noted(store)]).toEqual([[], [at]])
+        expect((await derivedRows(store))['market.order_events']).toHaveLength(LENGTH - 1)
+      }),
+      { numRuns: runs(2) },
     )
   })
 

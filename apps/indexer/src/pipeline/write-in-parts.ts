@@ -1,18 +1,18 @@
 import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 import { passUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
-import type { DecodeStopRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
+import type { DecodeStopRow } from '@opal/store/schema/stream'
 import { inPartsWithDue, partOf, versionsOf } from './in-parts.ts'
-import { type IndexContext, type IndexedReport, writeBatch } from './index-batch.ts'
+import { type IndexContext, type IndexedReport, type UnwrittenTransaction, writeBatch } from './index-batch.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 
 /**
- * Writes the next batch of the stream. Where the database refuses it, its transactions are written in parts, each with its checkpoint, and
- * those that cannot be are noted, however many they are: none of them holds up the others.
- * @throws the database's error when it refuses a batch without transactions, too: then it is the fault of none of them.
+ * Writes the next batch of the stream. Where it cannot be written for what it holds, its transactions are written in parts, each with its
+ * checkpoint, and those that cannot be are noted, however many they are: none of them holds up the others.
+ * @throws the error of a batch without transactions, where that cannot be written, too: then it is the fault of none of them.
  */
 export async function writeInParts(context: IndexContext, batch: PreparedBatch): Promise<IndexedReport> {
   const parts: IndexedReport[] = []
-  const unwritten: UnwrittenTransactionRow[] = []
+  const unwritten: UnwrittenTransaction[] = []
   await inPartsWithDue(
     versionsOf(batch),
     async (versions, how) =>
@@ -23,7 +23,7 @@ export async function writeInParts(context: IndexContext, batch: PreparedBatch):
       const nothing = { ...part, nextVersion: version, transactions: [], state: [] }
       await writeBatch(context, nothing, { isNew: true, due: NOTHING_DUE })
       const position = { stream: context.stream, chainId: context.chainId, nextVersion, lastTimestampMicros }
-      unwritten.push(await passUnwritten(context.db, { version, position, raw, state }, error))
+      unwritten.push({ row: await passUnwritten(context.db, { version, position, raw, state }, error), error })
     },
   )
   const { seen, nextVersion, lastTimestampMicros, unread, transactions } = batch

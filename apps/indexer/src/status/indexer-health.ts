@@ -73,7 +73,7 @@ export interface IndexerHealth {
   readonly backfill: BackfillHealth | null
   /** Documents and images of tokens and collections that wait or were given up. Null before the first look. */
   readonly media: MediaCounts | null
-  /** Transactions that are not derived, because the database refused their rows. */
+  /** Transactions that are not derived, because they cannot be written. */
   readonly unwrittenTransactions: number
   readonly marketplaces: readonly MarketplaceHealth[]
 }

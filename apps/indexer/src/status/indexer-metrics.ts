@@ -14,7 +14,7 @@ export class IndexerMetrics {
   readonly silences = this.#counter('stream_silences_total', 'Times the stream was silent for long and asked again.')
   readonly refusedWork = this.#counter(
     'refused_work_total',
-    'Times the database refused what time or earlier batches had made due; the log has the errors.',
+    'Times what time or earlier batches had made due could not be written; the log has the errors.',
   )
   readonly streamLosses = new Counter({
     name: 'opal_indexer_stream_losses_total',
@@ -47,7 +47,7 @@ export class IndexerMetrics {
   readonly waitingLimit = this.#gauge('backfill_limit_bytes', 'The most bytes that may wait for their turn.')
   readonly unwritten = this.#gauge(
     'unwritten_transactions',
-    'Transactions that are not derived, because the database refused their rows.',
+    'Transactions that are not derived, because they cannot be written.',
   )
   readonly state = new Gauge({
     name: 'opal_indexer_state',

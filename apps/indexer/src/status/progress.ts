@@ -69,7 +69,7 @@ export class Progress {
     for (const stop of stops) this.#stops.set(stop.marketplace, stop)
   }
 
-  /** Sets the number of stored transactions whose rows the database refused. */
+  /** Sets the number of transactions that could not be written. */
   unwritten(count: number): void {
     this.#unwritten = count
   }
@@ -140,7 +140,7 @@ export class Progress {
     this.#metrics.interruptions.inc({ code: this.#trouble('interrupted', error).code })
   }
 
-  /** The database refuses what time or earlier batches have made due. */
+  /** What time or earlier batches have made due cannot be written. */
   refused(): void {
     this.#metrics.refusedWork.inc()
   }

@@ -1,4 +1,5 @@
-import { errorCode, MarketError } from '@opal/domain/errors'
+import { DecodeError, errorCode, InvalidAddressError, InvalidAmountError, MarketError } from '@opal/domain/errors'
+import { FractionalNumberError } from '../errors.ts'
 
 /**
  * Returns whether PostgreSQL refused a value, such as a number out of range, an invalid byte or a malformed
@@ -7,6 +8,20 @@ import { errorCode, MarketError } from '@opal/domain/errors'
 export function isDataFault(error: unknown): boolean {
   return DATA_EXCEPTION.test(errorCode(error) ?? '')
 }
+
+/**
+ * Returns whether something cannot be written for what it holds, so that trying again cannot help: PostgreSQL refuses its rows, or our own code
+ * throws as it decodes it or computes rows of it.
+ */
+export function isUnwritable(error: unknown): boolean {
+  return isRefusedData(error) || THROWN_ON_DATA.some((kind) => error instanceof kind)
+}
+
+/** Errors of the language and of our parsers. Those of connections, locks and the system are of other kinds. */
+const THROWN_ON_DATA = [
+  ...[TypeError, RangeError, ReferenceError, SyntaxError, URIError],
+  ...[DecodeError, InvalidAddressError, InvalidAmountError, FractionalNumberError],
+]
 
 /**
  * Returns whether PostgreSQL refuses rows for what they hold, so that trying again cannot help: a value out of range, a broken constraint, two

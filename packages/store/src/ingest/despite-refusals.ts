@@ -1,7 +1,7 @@
-import { isRefusedData } from '../driver/faults.ts'
+import { isUnwritable } from '../driver/faults.ts'
 
 /**
- * Runs works one after the other, each although the database refuses the rows of another.
+ * Runs works one after the other, each although another cannot be done for what its rows hold.
  * @throws the first such error, once all have run; any other at once.
  */
 export async function despiteRefusals(works: readonly (() => Promise<unknown>)[]): Promise<void> {
@@ -10,7 +10,7 @@ export async function despiteRefusals(works: readonly (() => Promise<unknown>)[]
     try {
       await work()
     } catch (error) {
-      if (!isRefusedData(error)) throw error
+      if (!isUnwritable(error)) throw error
       refusals.push(error)
     }
   }
@@ -18,7 +18,7 @@ export async function despiteRefusals(works: readonly (() => Promise<unknown>)[]
 }
 
 /**
- * Takes parts of a queue one after another for some time, each although the database refuses the rows of others, which go to its end: one
+ * Takes parts of a queue one after another for some time, each although others cannot be done for what their rows hold, which go to its end: one
  * who has thousands of them delays others little.
  * @param next takes the next part; returns false when it is enough.
  * @throws as {@link despiteRefusals}.
@@ -31,7 +31,7 @@ export async function takePartsFor(ms: number, next: () => Promise<boolean>): Pr
     try {
       isDone = !(await next())
     } catch (error) {
-      if (!isRefusedData(error)) throw error
+      if (!isUnwritable(error)) throw error
       if (refusals.length === 0) refusals.push(error)
     }
   }

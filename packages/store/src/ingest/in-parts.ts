@@ -1,7 +1,7 @@
-import { isRefusedData } from '../driver/faults.ts'
+import { isUnwritable } from '../driver/faults.ts'
 
 /**
- * Writes items together or, where the database refuses their data, in halves, so that only the items go unwritten that are refused
+ * Writes items together or, where they cannot be written for what they hold, in halves, so that only the items go unwritten that cannot be
  * alone. They stay in order.
  * @param write writes consecutive items, all or nothing.
  * @param pass goes on after an item that cannot be written.
@@ -16,7 +16,7 @@ export async function inParts<Item>(
     return await write(items)
   } catch (error) {
     const [first] = items
-    if (!isRefusedData(error) || first === undefined) throw error
+    if (!isUnwritable(error) || first === undefined) throw error
     if (items.length === 1) return await pass(first, error)
   }
   const half = Math.ceil(items.length / 2)

@@ -45,7 +45,7 @@ export async function readResuming(reader: Reader): Promise<readonly string[]> {
   return rows.map(({ marketplace }) => marketplace)
 }
 
-/** Counts the transactions whose rows the database refused. */
+/** Counts the transactions that could not be written. */
 export async function countUnwritten(reader: Reader): Promise<number> {
   const row = await readRow(
     reader,
@@ -54,7 +54,7 @@ export async function countUnwritten(reader: Reader): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Reads the transactions whose rows the database refused, the newest first. */
+/** Reads the transactions that could not be written, the newest first. */
 export function readUnwritten(reader: Reader, limit: number): Promise<readonly UnwrittenTransactionRow[]> {
   return readRows(
     reader,
@@ -63,7 +63,7 @@ export function readUnwritten(reader: Reader, limit: number): Promise<readonly U
   )
 }
 
-/** Reads the orders whose rows the database refused as time changed them, by id. */
+/** Reads the orders that could not be written as time changed them, by id. */
 export function readUnsettled(reader: Reader, limit: number): Promise<readonly UnsettledOrderRow[]> {
   return readRows(
     reader,

@@ -163,7 +163,7 @@ export const poolsDue = defineTable('market.pools_due', ['wallet'], { wallet: te
 export type PoolDueRow = RowOf<typeof poolsDue>
 
 /**
- * An order that time has changed and whose row the database refuses: it stays as it is until something else changes it.
+ * An order that time has changed and whose row cannot be written for what it holds: it stays as it is until something else changes it.
  * `sqlstate` as in chain.unwritten_transactions.
  * Key: marketplace, book, order_id. Writers: ingest/stats/settle-time adds, ingest/orders/touched-orders takes away; a rebuild empties it.
  */

@@ -89,7 +89,8 @@ export const deriveRuns = defineTable('chain.derive_runs', ['stream'], {
 export type DeriveRunRow = RowOf<typeof deriveRuns>
 
 /**
- * A transaction whose rows the database refused for what they hold: nothing derived of it is stored. Its raw rows are, where these could be.
+ * A transaction that cannot be written for what it holds: nothing derived of it is stored. Its raw rows are, where these could be.
+ * `sqlstate` is PostgreSQL's where it refuses the rows; else the code, or the name, of the error that our own code throws on it.
  * Key: version. Writer: ingest/stream/unwritten-transactions, in the transaction that passes it. A rebuild empties it of those with raw rows.
  */
 export const unwrittenTransactions = defineTable('chain.unwritten_transactions', ['version'], {

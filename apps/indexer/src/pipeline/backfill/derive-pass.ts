@@ -1,5 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import { isRefusedData } from '@opal/store/driver/faults'
+import { isUnwritable } from '@opal/store/driver/faults'
 import type { StreamPosition } from '@opal/store/ingest/batch'
 import { type Derivation, leaveToRebuild, openDerivation } from '@opal/store/ingest/derive/derive-past'
 import { inParts } from '@opal/store/ingest/in-parts'
@@ -26,7 +26,7 @@ const BATCH = 2_000
 /**
  * Derives everything from complete raw ranges, and moves the checkpoint to their end. The rows are those of indexing row by
  * row: the same phases compute them from whole histories. Returns early at the signal, and resumes there next time. The
- * steps behind the logs are for all transactions together: where the database refuses the rows of some, a rebuild derives the others.
+ * steps behind the logs are for all transactions together: where some cannot be written, a rebuild derives the others.
  * @throws the signal's reason when that rebuild is interrupted.
  */
 export async function derivePast(context: IndexContext, options: DeriveOptions): Promise<void> {
@@ -38,9 +38,9 @@ export async function derivePast(context: IndexContext, options: DeriveOptions):
   try {
     await deriveInSteps(context, first.from_version, position, options)
   } catch (error) {
-    if (!isRefusedData(error)) throw error
+    if (!isUnwritable(error)) throw error
     const { connectionString, log, signal } = options
-    log.error({ err: error }, 'backfill: the database refuses some of the rows; deriving them in parts')
+    log.error({ err: error }, 'backfill: some transactions cannot be written; deriving them in parts')
     await leaveToRebuild(db, { connectionString, position })
     await rebuildIfDue(context, log, signal)
   }
@@ -88,7 +88,7 @@ async function writeLogs(
       logLeftOut(log, report)
     },
     async ({ version }, error) => {
-      logLeftOut(log, { unwritten: [await derivation.pass(version, error)] })
+      logLeftOut(log, { unwritten: [{ row: await derivation.pass(version, error), error }] })
     },
   )
 }

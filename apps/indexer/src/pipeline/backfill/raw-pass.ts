@@ -65,7 +65,7 @@ function follow(report: Exclude<RawRangeReport, { kind: 'failed' }>, progress: P
       logLeftOut(log, report)
       return
     case 'unwritten':
-      logLeftOut(log, { unwritten: [report.row] })
+      logLeftOut(log, { unwritten: [{ row: report.row, error: null }] })
       return
     case 'lost': {
       const { error, version, waitMs } = report

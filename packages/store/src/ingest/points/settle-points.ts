@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
-import { isRefusedData } from '../../driver/faults.ts'
+import { isUnwritable } from '../../driver/faults.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeReplacement } from '../../driver/replace-rows.ts'
 import { inTransaction } from '../../driver/transactions.ts'
@@ -40,7 +40,7 @@ export async function settleNextPoints(db: Database): Promise<boolean> {
   try {
     await settlePointsOf(db, due)
   } catch (error) {
-    if (isRefusedData(error))
+    if (isUnwritable(error))
       await sql`update market.points_due set turn = default where collection_id = ${due.collection_id}`.execute(db)
     throw error
   }

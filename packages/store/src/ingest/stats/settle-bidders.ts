@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
-import { isRefusedData } from '../../driver/faults.ts'
+import { isUnwritable } from '../../driver/faults.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { despiteRefusals, takePartsFor } from '../despite-refusals.ts'
@@ -87,7 +87,7 @@ async function settleNext(db: Database, queue: Queue): Promise<number | null> {
   try {
     return await settleOffersOf(db, wallet, queue)
   } catch (error) {
-    if (isRefusedData(error)) await advance(db, { table: queue.table, wallet, hasMore: true })
+    if (isUnwritable(error)) await advance(db, { table: queue.table, wallet, hasMore: true })
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { errorCode } from '@opal/domain/errors'
 import type { StateChanges } from '@opal/domain/state-changes'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
-import { isRefusedData } from '../../driver/faults.ts'
+import { isUnwritable } from '../../driver/faults.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText } from '../../driver/storable-text.ts'
 import { writeRows } from '../../driver/write-rows.ts'
@@ -24,7 +24,7 @@ export interface StoredPart {
 }
 
 /**
- * Passes a transaction that the database refuses: the note, the position after it, and of its raw rows and its state what can be stored, all
+ * Passes a transaction that cannot be written: the note, the position after it, and of its raw rows and its state what can be stored, all
  * or nothing.
  * @param position stream position behind the transaction.
  * @throws the database's error where not even the note is accepted, or for another reason than what rows hold.
@@ -61,13 +61,13 @@ export async function storeAccepted<Result>(
     try {
       return await store(accepted)
     } catch (refused) {
-      if (!isRefusedData(refused)) throw refused
+      if (!isUnwritable(refused)) throw refused
     }
   }
   return await store({ raw: [], state: [] })
 }
 
-/** Notes a transaction that the database refuses. */
+/** Notes a transaction that cannot be written. */
 export async function noteUnwritten(db: Executor, version: bigint, error: unknown): Promise<UnwrittenTransactionRow> {
   const row = { version, ...refusalOf(error) }
   await writeRows(db, unwrittenTransactions, [row], 'overwrite')
@@ -76,8 +76,8 @@ export async function noteUnwritten(db: Executor, version: bigint, error: unknow
 
 /** Returns why something could not be written, as it is stored. */
 export function refusalOf(error: unknown): Pick<UnwrittenTransactionRow, 'sqlstate' | 'message'> {
-  const text = error instanceof Error ? error.message : String(error)
-  return { sqlstate: errorCode(error) ?? '', message: toStorableText(text.slice(0, MAX_MESSAGE)) }
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  return { sqlstate: errorCode(error) ?? name, message: toStorableText(message.slice(0, MAX_MESSAGE)) }
 }
 
 /** Forgets those that a rebuild derives again: all with raw rows. The others can only be indexed anew. */
