@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { CATALOGUE } from '@opal/contract/http/catalogue'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../create-api.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
+
+/** How long HAProxy waits for a check (`timeout check` in `deploy/haproxy`), the most patient balancer of ours apart from Kubernetes. */
+const CHECK_MS = 2_000
 
 let api: TestApi
 beforeAll(async () => {
@@ -74,6 +78,15 @@ describe('readiness', () => {
     }
     expect(await askedAt(last + 90_500_000n)).toEqual({ version: '100', lagVersions: null, lagSeconds: 90.5 })
     expect(await askedAt(last - 2_000_000n)).toEqual({ version: '100', lagVersions: null, lagSeconds: 0 })
+  })
+
+  it('is reported in time for a balancer although the node never answers', async () => {
+    const { config, context } = api
+    const node = { ...context.node, ledger: () => new Promise<never>(() => undefined) }
+    await using server = await createApi(config, { ...context, node }, pino({ level: 'silent' }))
+    const answer = await Promise.race([server.inject('/readyz'), wait(CHECK_MS, null)])
+    expect(answer?.statusCode).toBe(200)
+    expect(answer?.json().node).toEqual({ reachable: false, version: null })
   })
 
   it('reports a marketplace that is stopped, and one that catches up', async () => {

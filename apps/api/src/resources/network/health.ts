@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { getHealth, getReadiness, type Readiness } from '@opal/contract/network/health'
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
 import type { ApiContext } from '../../context.ts'
@@ -51,12 +52,21 @@ async function askStore(context: ApiContext) {
   }
 }
 
+/** Longest wait for the node. Balancers take a check that is late for one that failed, and pages do without a node. */
+const NODE_MS = 1_000
+
 async function askNode({ node, log }: ApiContext): Promise<Ledger | null> {
+  const answered = new AbortController()
+  const late = wait(NODE_MS, undefined, { signal: answered.signal }).then(() => {
+    throw new Error(`no answer within ${NODE_MS} ms`)
+  })
   try {
-    return await node.ledger()
+    return await Promise.race([node.ledger(), late])
   } catch (error) {
     log.warn({ err: error }, 'the node does not answer')
     return null
+  } finally {
+    answered.abort()
   }
 }
 
