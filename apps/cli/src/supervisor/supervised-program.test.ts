@@ -1,9 +1,9 @@
-import { appendFileSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempDisposableSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Program } from './program.ts'
-import { supervise } from './supervised-program.ts'
+import { BOUND_EVERY_MS, KEEP_BYTES, supervise } from './supervised-program.ts'
 
 const SILENT_FOR_MS = 60_000
 const options = (logFolder: string) => ({ logFolder, announce: () => undefined, signal: new AbortController().signal })
@@ -43,6 +43,34 @@ test('gives a program up that hangs: it runs, and writes nothing more', async ()
   await expect(supervise(program, options(folder.path))).rejects.toThrow(
     `Slow is not ready and writes nothing more: see ${join(folder.path, 'slow.log')}.`,
   )
+})
+
+test('the log of a program that runs for months is bounded, and goes on where it is read', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
+  const script = join(folder.path, 'main.mjs')
+  writeFileSync(script, `setInterval(() => process.stdout.write('line\\n'), 20)`)
+  const program = {
+    name: 'busy',
+    title: 'Busy',
+    script,
+    env: {},
+    isReady: async () => true,
+    silentForMs: SILENT_FOR_MS,
+  }
+  const path = join(folder.path, 'busy.log')
+  const earlier = 'x'.repeat(KEEP_BYTES + 1)
+  writeFileSync(path, earlier)
+  const running = await supervise(program, options(folder.path))
+  expect(statSync(`${path}.1`).size).toBe(earlier.length)
+  const isReadable = () => expect(readFileSync(path, 'utf8')).toMatch(/^(?:line\n)+$/)
+  await vi.waitFor(isReadable)
+  rmSync(`${path}.1`)
+  appendFileSync(path, earlier)
+  vi.advanceTimersByTime(BOUND_EVERY_MS)
+  expect(statSync(`${path}.1`).size).toBeGreaterThan(KEEP_BYTES)
+  await vi.waitFor(isReadable)
+  await running.stop()
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,26 +15,37 @@ interface LogFile {
   readonly descriptor: number
   /** Returns the end of what was written since it was opened, in a line or a few. */
   lastWords(): string
-  /** Bytes; more than before when something was written since. */
+  /** Bytes; others than before when something was written since. */
   size(): number
+  /** Moves what was written to `<name>.log.1`, in place of what is there, if it has grown large. */
+  bound(): void
   close(): void
 }
 
-const KEEP_BYTES = 20_000_000
+/** A log grows to this size, and the one before it is kept. */
+export const KEEP_BYTES = 20_000_000
+/** Time between two looks at the size of a log. */
+export const BOUND_EVERY_MS = 60_000
 const LAST_BYTES = 4_000
 
-/** Appends to `<folder>/<name>.log`, or truncates it first when it has grown large. */
+/** Appends to `<folder>/<name>.log`. */
 function openLogFile(folder: string, name: string): LogFile {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.log`)
-  const grown = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEEP_BYTES
-  const descriptor = openSync(path, grown ? 'w' : 'a')
-  const began = fstatSync(descriptor).size
+  // Only what appends goes on at the beginning of a file that was emptied.
+  const descriptor = openSync(path, 'a')
+  let began = fstatSync(descriptor).size
   return {
     path,
     descriptor,
     lastWords: () => readEnd(path, began),
     size: () => fstatSync(descriptor).size,
+    bound() {
+      if (fstatSync(descriptor).size <= KEEP_BYTES) return
+      copyFileSync(path, `${path}.1`)
+      ftruncateSync(descriptor, 0)
+      began = 0
+    },
     close: () => closeSync(descriptor),
   }
 }
@@ -126,11 +137,14 @@ class Supervisor implements SupervisedProgram {
   #isReady = false
   #stopping = false
   #startedAt = 0
+  readonly #boundTimer: NodeJS.Timeout
 
   constructor(program: Program, log: LogFile, options: SuperviseOptions) {
     this.program = program
     this.#log = log
     this.#options = options
+    log.bound()
+    this.#boundTimer = setInterval(() => log.bound(), BOUND_EVERY_MS).unref()
   }
 
   get pid(): number | undefined {
@@ -164,6 +178,7 @@ class Supervisor implements SupervisedProgram {
       await this.#exited
       clearTimeout(insist)
     }
+    clearInterval(this.#boundTimer)
     this.#log.close()
   }
 
