@@ -2,14 +2,14 @@ import type { ApiClient } from '@opal/contract/client'
 import { STALE } from '../../app/query-client.ts'
 
 /** Key of all reports of order health, followed by the wallet. */
-const RADAR_KEY = 'radar'
+const ORDER_HEALTH_KEY = 'order-health'
 
 const fetching = () => import('./fetch-order-health.ts')
 
 /** Orders of a wallet that went stale or became dangerous. */
 export function staleOrdersQuery(api: ApiClient, wallet: string) {
   return {
-    queryKey: [RADAR_KEY, wallet, 'orders'] as const,
+    queryKey: [ORDER_HEALTH_KEY, wallet, 'orders'] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchStaleOrders(api, wallet, signal),
     staleTime: STALE.lists,
   }
@@ -18,7 +18,7 @@ export function staleOrdersQuery(api: ApiClient, wallet: string) {
 /** @param marketplaces the marketplaces that are not ours */
 export function loyaltyQuery(api: ApiClient, wallet: string, marketplaces: readonly string[]) {
   return {
-    queryKey: [RADAR_KEY, wallet, 'loyalty'] as const,
+    queryKey: [ORDER_HEALTH_KEY, wallet, 'loyalty'] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       (await fetching()).fetchLoyalty(api, wallet, marketplaces, signal),
     staleTime: STALE.lists,

@@ -4,7 +4,7 @@ import { MainLinks } from '../links/main-links.tsx'
 import { MenuButton } from '../phone/menu-button.tsx'
 import styles from './app-bar.module.css'
 import { CurrencyToggle } from './currency-toggle.tsx'
-import { Mark } from './logo.tsx'
+import { Logo } from './logo.tsx'
 
 /** The bar at the top of every page. */
 export function AppBar({ search, wallet, live }: { search: ReactNode; wallet: ReactNode; live: ReactNode }) {
@@ -12,7 +12,7 @@ export function AppBar({ search, wallet, live }: { search: ReactNode; wallet: Re
     <header className={styles.bar} data-sticky="">
       <div className={styles.inner}>
         <Link to="/" className={styles.home} aria-label="Opal, home page">
-          <Mark />
+          <Logo />
           <span className={styles.word}>Opal</span>
         </Link>
         <nav className={styles.links} aria-label="Main">

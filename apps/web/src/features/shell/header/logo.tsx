@@ -1,5 +1,5 @@
 /** The logo: a cut opal. */
-export function Mark({ size = 26 }: { size?: number }) {
+export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path d="M16 2 28 11 16 30 4 11Z" fill="#9d80ff" />
