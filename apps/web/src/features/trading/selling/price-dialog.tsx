@@ -1,10 +1,9 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TermsInput } from '@opal/contract/trading/selling'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { useState } from 'react'
 import { walletPath } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
-import { canListOn, canListOnTerms, canUpdateTermsOn } from '../../../entities/order/marketplace-abilities.ts'
+import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { formatCounted } from '../../../shared/format/number.ts'
@@ -13,7 +12,6 @@ import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-fi
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
-import { useRecipient } from '../ending/recipient-field.tsx'
 import { anomalySentence, askedAnomaly } from '../price-guard/price-anomalies.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
@@ -22,20 +20,20 @@ import type { TradeDraft } from '../quote/trade-draft.ts'
 import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { GainLine } from './gain-line.tsx'
-import { LostTerms, lossesOf } from './lost-terms.tsx'
+import { LostTerms } from './lost-terms.tsx'
 import { PricePresets } from './price-presets.tsx'
 import { PriceTable } from './price-table.tsx'
-import { NO_TYPED_TERMS, readTerms, TermsFields, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
-import { gainOf, type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
-
-type PriceKind = 'list' | 'update-price' | 'relist'
+import { NO_TYPED_TERMS, TermsFields } from './terms-fields.tsx'
+import { gainOf, type PricedToken, type PricedTokens, usePricedTokens } from './use-priced-tokens.ts'
+import { isPresent, type PriceKind, useTypedTerms } from './use-typed-terms.ts'
 
 /** Sets prices of own tokens: to list them, to reprice their listings, or to move these to the native marketplace. */
 export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { kind, tokens } = props.request
   const [marketplace, setMarketplace] = useMarketplaceChoice(canListOn)
-  const priced = usePricedTokens(tokens, kind !== 'list', useTarget(kind, marketplace))
-  const asked = useTypedTerms(kind, marketplace, priced.rows, props.walletAddress)
+  const marketplaceOf = useTarget(kind, marketplace)
+  const priced = usePricedTokens(tokens, kind !== 'list', marketplaceOf)
+  const asked = useTypedTerms(kind, marketplaceOf, priced.rows, props.walletAddress)
   const { terms, changed } = asked
   const end = terms?.fall?.endPrice
   const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end))
@@ -50,22 +48,13 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const answer = answerIn(trade.state)
   const lines = pricedRows(subjects, answer)
   const isMany = priced.rows.length > 1
-  const blank = !priced.isComplete
-    ? isMany
-      ? 'Enter a price for each item.'
-      : 'Enter a price.'
-    : changed.length === 0
-      ? `Change ${isMany ? 'a' : 'the'} price${asked.isOffered ? ' or the terms' : ''}.`
-      : asked.losses.length > 0
-        ? 'Clear the terms, or choose another marketplace.'
-        : 'Check the terms.'
   return (
     <TradeFrame
       labels={trade.labels}
       width={tokens.length > 1 ? 880 : 480}
       trade={trade}
       onClose={props.onClose}
-      blank={isComplete ? null : blank}
+      blank={isComplete ? null : blankSentence(priced, asked)}
       refusal={priced.refusal}
       isLooking={priced.isLooking}
       guard={guard}
@@ -110,6 +99,17 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   )
 }
 
+/** Says what is still to be typed, or changed. */
+function blankSentence(
+  { rows, isComplete }: Pick<PricedTokens, 'rows' | 'isComplete'>,
+  { changed, isOffered, losses }: Pick<ReturnType<typeof useTypedTerms>, 'changed' | 'isOffered' | 'losses'>,
+): string {
+  const isMany = rows.length > 1
+  if (!isComplete) return isMany ? 'Enter a price for each item.' : 'Enter a price.'
+  if (changed.length === 0) return `Change ${isMany ? 'a' : 'the'} price${isOffered ? ' or the terms' : ''}.`
+  return losses.length > 0 ? 'Clear the terms, or choose another marketplace.' : 'Check the terms.'
+}
+
 /** Says what the sum of the proceeds is: those of a price that falls are less with every step. */
 function proceedsLabel(isMany: boolean, isFalling: boolean): string {
   if (isFalling) return isMany ? 'You receive at the starting prices' : 'You receive at the starting price'
@@ -132,71 +132,12 @@ function useTarget(kind: PriceKind, chosen: string | null): (token: TradeToken) 
   }
 }
 
-/** Holds the terms of new listings, or new terms of present ones, where the marketplace has them. */
-function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: readonly PricedToken[], seller: string) {
-  const { preferences } = useSite()
-  const marketplaceOf = useTarget(kind, marketplace)
-  const [changed, setTyped] = useState<TypedTerms | null>(null)
-  const [openedMs] = useState(() => Date.now())
-  const [only] = priced.length === 1 ? priced : []
-  const present = kind === 'update-price' ? (only?.listing?.terms ?? null) : null
-  // Fields start with the terms of the listing, which is loaded first.
-  const isKnown =
-    changed !== null || kind === 'list' || (kind === 'update-price' && (only === undefined || only.listing !== null))
-  const isOpen = kind === 'list' ? canListOnTerms : canUpdateTermsOn
-  const places = priced.map(({ token }) => marketplaceOf(token))
-  const isShown = preferences.mode === 'pro' || present !== null || changed !== null
-  const isOffered = isKnown && isShown && places.every(isOpen)
-  // What was typed for another marketplace is never left out in silence.
-  const closed = places.find((one) => !isOpen(one))?.displayName ?? 'This marketplace'
-  const losses = changed === null || isOffered ? [] : lossesOf(changed, closed)
-  const initial = typedTermsOf(present, openedMs)
-  const typed = changed ?? initial
-  const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
-  const prices = priced.flatMap(({ octas }) => octas ?? [])
-  const lowest = least(prices)
-  const leastAt = (end: string | undefined) =>
-    least(
-      priced.flatMap(({ octas, proceedsAt }) => {
-        const price = end === undefined ? octas : BigInt(end)
-        return price === null ? [] : (proceedsAt(price) ?? [])
-      }),
-    )
-  const { address, name: buyerName } = useRecipient(typed.buyer)
-  const { terms, errors } = readTerms(typed, { lowest, proceedsAt: leastAt }, openedMs, address, seller)
-  // A listing that has terms, or gets some, is given all of them; others get a price alone.
-  const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
-  return {
-    ...{ isOffered, typed, setTyped, errors, losses },
-    /** The rows that a transaction changes. */
-    changed: kind !== 'update-price' || isChanged ? priced : priced.filter((row) => !isPresent(row)),
-    terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,
-    /** The typed name of the only buyer; null for an address, and for none. */
-    buyerName: isOffered ? buyerName : null,
-    note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
-    isComplete: isOffered ? Object.keys(errors).length === 0 : losses.length === 0,
-  }
-}
-
-/** Returns the least of some amounts; null without any. */
-function least(amounts: readonly bigint[]): bigint | null {
-  return amounts.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
-}
-
-/** Returns whether a token is priced as it is listed. */
-function isPresent({ octas, present }: PricedToken): boolean {
-  return octas !== null && octas === present
-}
-
 /** Returns whether a token stays priced as it was when the dialog was opened, or as it has fallen to since: that is no mistake. */
 function isKept(row: PricedToken): boolean {
   const { token, octas, listing } = row
   if (!isPresent(row)) return false
   return token.listedPrice === null || token.listedPrice === String(octas) || listing?.terms?.endPrice != null
 }
-
-const REPLACES_TERMS =
-  'These replace the terms of all these listings. Left empty, terms don’t change, but falling prices stop.'
 
 function draftOf(
   kind: PriceKind,

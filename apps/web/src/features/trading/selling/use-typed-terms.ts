@@ -1,0 +1,79 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { canListOnTerms, canUpdateTermsOn } from '../../../entities/order/marketplace-abilities.ts'
+import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { useRecipient } from '../ending/recipient-field.tsx'
+import { lossesOf } from './lost-terms.tsx'
+import { readTerms, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
+import type { PricedToken } from './use-priced-tokens.ts'
+
+/** What prices are set for: new listings, present ones, or present ones that move to the native marketplace. */
+export type PriceKind = 'list' | 'update-price' | 'relist'
+
+const REPLACES_TERMS =
+  'These replace the terms of all these listings. Left empty, terms don’t change, but falling prices stop.'
+
+/**
+ * Holds the terms of new listings, or new terms of present ones, where the marketplace has them.
+ * @param marketplaceOf returns the marketplace of a token's listing.
+ * @param seller the connected wallet.
+ */
+export function useTypedTerms(
+  kind: PriceKind,
+  marketplaceOf: (token: TradeToken) => MarketplaceInfo | undefined,
+  priced: readonly PricedToken[],
+  seller: string,
+) {
+  const { preferences } = useSite()
+  const [changed, setTyped] = useState<TypedTerms | null>(null)
+  const [openedMs] = useState(() => Date.now())
+  const [only] = priced.length === 1 ? priced : []
+  const present = kind === 'update-price' ? (only?.listing?.terms ?? null) : null
+  // Fields start with the terms of the listing, which is loaded first.
+  const isKnown =
+    changed !== null || kind === 'list' || (kind === 'update-price' && (only === undefined || only.listing !== null))
+  const isOpen = kind === 'list' ? canListOnTerms : canUpdateTermsOn
+  const places = priced.map(({ token }) => marketplaceOf(token))
+  const isShown = preferences.mode === 'pro' || present !== null || changed !== null
+  const isOffered = isKnown && isShown && places.every(isOpen)
+  // What was typed for another marketplace is never left out in silence.
+  const closed = places.find((one) => !isOpen(one))?.displayName ?? 'This marketplace'
+  const losses = changed === null || isOffered ? [] : lossesOf(changed, closed)
+  const initial = typedTermsOf(present, openedMs)
+  const typed = changed ?? initial
+  const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
+  const prices = priced.flatMap(({ octas }) => octas ?? [])
+  const lowest = least(prices)
+  const leastAt = (end: string | undefined) =>
+    least(
+      priced.flatMap(({ octas, proceedsAt }) => {
+        const price = end === undefined ? octas : BigInt(end)
+        return price === null ? [] : (proceedsAt(price) ?? [])
+      }),
+    )
+  const { address, name: buyerName } = useRecipient(typed.buyer)
+  const { terms, errors } = readTerms(typed, { lowest, proceedsAt: leastAt }, openedMs, address, seller)
+  // A listing that has terms, or gets some, is given all of them; others get a price alone.
+  const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
+  return {
+    ...{ isOffered, typed, setTyped, errors, losses },
+    /** The rows that a transaction changes. */
+    changed: kind !== 'update-price' || isChanged ? priced : priced.filter((row) => !isPresent(row)),
+    terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,
+    /** The typed name of the only buyer; null for an address, and for none. */
+    buyerName: isOffered ? buyerName : null,
+    note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
+    isComplete: isOffered ? Object.keys(errors).length === 0 : losses.length === 0,
+  }
+}
+
+/** Returns whether a token is priced as it is listed. */
+export function isPresent({ octas, present }: PricedToken): boolean {
+  return octas !== null && octas === present
+}
+
+/** Returns the least of some amounts; null without any. */
+function least(amounts: readonly bigint[]): bigint | null {
+  return amounts.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
+}
