@@ -33,6 +33,17 @@ export function smallWindowsJourneys(site: Browsing): void {
       // Above what docks at the foot of the window.
       expect((await box(first)).y).toBeLessThan(290)
       expect((await box(page.getByRole('contentinfo'))).y).toBeGreaterThan(LANDSCAPE.height)
+      // A long name has its badge and the facts of its collection in one line, too.
+      const heading = page.getByRole('heading', { level: 1 })
+      await heading.evaluate((one) => {
+        one.textContent = 'Minor Constellations'
+      })
+      const title = await box(heading)
+      const inLine = [page.getByTitle('Token standard'), page.locator('h1 + [role="img"]')]
+      for (const { y, height } of await Promise.all(inLine.map(box))) {
+        expect(y).toBeGreaterThanOrEqual(title.y - 1)
+        expect(y + height).toBeLessThanOrEqual(title.y + title.height + 1)
+      }
       await first.getByRole('link').first().click()
       const dialog = page.getByRole('dialog')
       const name = await box(dialog.getByRole('heading', { level: 2 }).first())
