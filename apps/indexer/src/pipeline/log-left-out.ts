@@ -15,7 +15,7 @@ export function logLeftOut(
 /** Characters of a stack. */
 const MAX_STACK = 2_000
 
-/** Returns where an error was thrown, without most of a long message: it may quote what a stranger wrote. */
+/** Returns where an error was thrown, without its message: that may quote what a stranger wrote. */
 export function stackOf(error: unknown): string | undefined {
-  return error instanceof Error ? error.stack?.slice(-MAX_STACK) : undefined
+  return error instanceof Error ? error.stack?.replace(error.message, '').slice(0, MAX_STACK) : undefined
 }
