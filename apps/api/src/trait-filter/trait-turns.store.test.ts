@@ -17,6 +17,7 @@ it.each([
   const askers: unknown[] = []
   const forClient = vi.spyOn(traits, 'forClient').mockImplementation((client) => ({
     ...traits,
+    cachedColumnsOf: () => undefined,
     columnsOf: (collectionId) => {
       askers.push(client)
       return traits.columnsOf(collectionId)
@@ -27,4 +28,28 @@ it.each([
   expect(statusCode).toBe(200)
   expect(askers.length).toBeGreaterThan(0)
   for (const client of askers) expect(client).toEqual(clientAt('198.51.100.7'))
+})
+
+it('calls that wait for the traits of collections hold no place in the queue, however many they are', async () => {
+  const { traits } = api.context
+  const gate = Promise.withResolvers<void>()
+  let waiting = 0
+  const forClient = vi.spyOn(traits, 'forClient').mockImplementation(() => ({
+    ...traits,
+    cachedColumnsOf: () => undefined,
+    columnsOf: async (collectionId) => {
+      waiting += 1
+      await gate.promise
+      return traits.columnsOf(collectionId)
+    },
+  }))
+  const ask = (url: string, at: number) =>
+    api.server.inject({ method: 'GET', url, remoteAddress: `198.51.100.${at}` }).then(({ statusCode }) => statusCode)
+  // More than there are places, on any machine.
+  const reading = Array.from({ length: 15 }, (_, at) => ask(`/api/collection/${EXAMPLE.collectionId}/traits`, at))
+  await vi.waitFor(() => expect(waiting).toBe(15), 20_000)
+  expect(await ask(`/api/collection/nfts/${EXAMPLE.listedTokenDataId}/rarity-percent`, 99)).toBe(200)
+  gate.resolve()
+  expect(new Set(await Promise.all(reading))).toEqual(new Set([200]))
+  forClient.mockRestore()
 })

@@ -5,7 +5,7 @@ import { clientAt } from '@opal/domain/limits/client'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Call, RequestQueue } from './request-queue.ts'
-import { queueRequests } from './request-queue-hook.ts'
+import { outsideQueue, queueRequests } from './request-queue-hook.ts'
 
 describe('a slot', () => {
   async function serve(running: number) {
@@ -39,6 +39,26 @@ describe('a slot', () => {
       await promise
       return 'held'
     })
+    server.get('/outside', { config: { isQueued: true } }, async (request) => {
+      await outsideQueue(request, async () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        ends.push(resolve)
+        begun.add()
+        await promise
+        if (request.headers['x-fails'] !== undefined) throw new Error('no')
+      })
+      return 'outside'
+    })
+    server.get('/left-behind', { config: { isQueued: true } }, (request) => {
+      const waiting = outsideQueue(request, async () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        ends.push(resolve)
+        begun.add()
+        await promise
+      })
+      waiting.catch(() => undefined)
+      throw new Error('no')
+    })
     await server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = server.server.address() as { port: number }
     /** Sends bytes, and resolves to a call that hangs up, once the server knows of it. */
@@ -62,6 +82,30 @@ describe('a slot', () => {
     for (let each = 0; each < 3; each += 1) expect((await server.inject('/failing')).statusCode).toBe(500)
     const many = await Promise.all(Array.from({ length: 8 }, () => server.inject('/well')))
     expect(many.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    await server.close()
+  })
+
+  it('is free for others while a call waits outside, and is one again in the end, however that ends', async () => {
+    const { server, begun, ends } = await serve(1)
+    const well = () => server.inject('/well').then(({ statusCode }) => statusCode)
+    for (const [url, headers, status] of [
+      ['/outside', {}, 200],
+      ['/outside', { 'x-fails': 'yes' }, 500],
+      ['/left-behind', {}, 500],
+    ] as const) {
+      const waiting = Array.from({ length: 5 }, () => server.inject({ url, headers }))
+      await begun.of(5)
+      expect(await Promise.all([well(), well()])).toEqual([200, 200])
+      for (const end of ends.splice(0)) end()
+      expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(status))
+      // One place, neither lost nor doubled.
+      const held = server.inject('/held')
+      await begun.of(1)
+      const other = well()
+      expect(await Promise.race([other, Promise.resolve('waits')])).toBe('waits')
+      for (const end of ends.splice(0)) end()
+      expect([(await held).statusCode, await other]).toEqual([200, 200])
+    }
     await server.close()
   })
 

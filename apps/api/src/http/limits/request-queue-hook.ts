@@ -11,6 +11,44 @@ declare module 'fastify' {
   }
 }
 
+/** A call that was let begin, until it is answered. */
+interface Begun {
+  readonly call: Call
+  readonly kind: string
+  readonly queue: RequestQueue
+  /** When it began, without the time for which it was outside the queue. */
+  startMs: number
+  /** Whether it has left its place for a while. */
+  isOutside: boolean
+}
+
+const begun = new WeakMap<FastifyRequest, Begun>()
+
+/**
+ * Waits for work that has bounds of its own, without the call's place in the queue: a few calls that wait for a minute would hold all places,
+ * since nothing says before their end that they take so long.
+ * @throws QueriesBusyError when there is no place to come back to; what `wait` throws.
+ */
+export async function outsideQueue<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
+  const known = begun.get(request)
+  if (known === undefined || known.isOutside) return wait()
+  const { queue, call } = known
+  const leftMs = performance.now()
+  known.isOutside = true
+  queue.end(call)
+  try {
+    return await wait()
+  } finally {
+    if (begun.has(request)) {
+      await queue.begin(call)
+      known.isOutside = false
+      known.startMs += performance.now() - leftMs
+      // It was answered, with a failure of something else, while it waited to come back.
+      if (!begun.has(request)) queue.end(call)
+    }
+  }
+}
+
 /**
  * Queues the handlers of routes whose `config.isQueued` is set. A slot is taken once the body was read, so that slow senders occupy
  * none, and released when the handler has answered, whether or not the client is still connected.
@@ -21,7 +59,6 @@ export function queueRequests(
   queue: RequestQueue = new RequestQueue(),
 ): void {
   const costs = new CallCosts()
-  const begun = new WeakMap<FastifyRequest, Call & { readonly kind: string; readonly startMs: number }>()
   server.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.isQueued !== true) return
     const { raw } = request
@@ -35,15 +72,17 @@ export function queueRequests(
       queue.end(call)
       return reply.hijack()
     }
-    begun.set(request, { ...call, kind, startMs: performance.now() })
+    begun.set(request, { call, kind, queue, startMs: performance.now(), isOutside: false })
   })
   const end = (request: FastifyRequest, { statusCode }: FastifyReply) => {
-    const call = begun.get(request)
-    if (call === undefined) return
+    const ended = begun.get(request)
+    if (ended === undefined) return
     begun.delete(request)
-    const ms = performance.now() - call.startMs
-    if (statusCode < 400) costs.took(call.kind, ms)
-    else costs.failed(call.kind, ms)
+    const { call, kind, startMs, isOutside } = ended
+    if (isOutside) return
+    const ms = performance.now() - startMs
+    if (statusCode < 400) costs.took(kind, ms)
+    else costs.failed(kind, ms)
     queue.end(call, costs.withoutLoad(ms))
   }
   // `onResponse` is not called for a client that has disconnected.

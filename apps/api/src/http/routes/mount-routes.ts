@@ -17,8 +17,10 @@ import { setGateOf, setPurposeOf } from '../../trading/set-gate.ts'
 import { tradeGateOf } from '../../trading/trade-gate.ts'
 import { createSimulationGate } from '../../trading/trade-node.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
+import type { TraitCache } from '../../trait-filter/trait-cache.ts'
 import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
+import { outsideQueue } from '../limits/request-queue-hook.ts'
 import type { SeenVersions } from '../seen-versions.ts'
 import { Answer, type Route, SentAsIs } from './route.ts'
 
@@ -48,15 +50,15 @@ export async function mountRoutes(
     limits: createCallLimits(server, config),
     clientOf: ({ raw }) => clientOf(raw),
     isAhead: (request) => seen?.isAhead(request) ?? false,
-    contextOf({ raw }, { budget }) {
-      const client = clientOf(raw)
+    contextOf(request, { budget }) {
+      const client = clientOf(request.raw)
       const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
       const setGate = setGateOf(client, setPurposeOf(budget))
       return {
         ...context,
         node,
         client,
-        traits: context.traits.forClient(client),
+        traits: traitsOf(context.traits.forClient(client), request),
         expressionGate: expressionGateOf(client),
         setGate,
         tradeGate: tradeGateOf(client),
@@ -74,6 +76,15 @@ export async function mountRoutes(
       })
     }
   }
+}
+
+/** Returns the traits as a call reads them: it holds no place in the queue while a collection is read that is not in memory. */
+function traitsOf(traits: TraitCache, request: FastifyRequest): TraitCache {
+  const columnsOf: TraitCache['columnsOf'] = async (collectionId) => {
+    const known = traits.cachedColumnsOf(collectionId)
+    return known === undefined ? outsideQueue(request, () => traits.columnsOf(collectionId)) : known
+  }
+  return { ...traits, columnsOf }
 }
 
 function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): void {
