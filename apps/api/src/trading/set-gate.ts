@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import type { CallBudget } from '@opal/contract/http/endpoint'
 import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds, type FairQueue } from '@opal/domain/limits/fair-queue'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { buildTokenSetInSteps, type TokenSet } from '@opal/domain/tokens/token-set'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { inSteps } from './in-steps.ts'
 
 /** Purposes that sets are loaded and built for. */
 export type SetPurpose = 'proof' | 'announcement' | 'reading'
@@ -48,11 +48,6 @@ export function setGateOf(client: Client, purpose: SetPurpose): SetGate {
 }
 
 /** Builds the set of tokens, while other calls are answered between its steps. */
-export async function buildSet(tokens: readonly TokenRef[]): Promise<TokenSet> {
-  const building = buildTokenSetInSteps(tokens)
-  for (;;) {
-    const { done, value } = building.next()
-    if (done === true) return value
-    await setImmediate()
-  }
+export function buildSet(tokens: readonly TokenRef[]): Promise<TokenSet> {
+  return inSteps(buildTokenSetInSteps(tokens))
 }

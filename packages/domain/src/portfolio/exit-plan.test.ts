@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bps } from '../prices/rates.ts'
+import { bps, type Rate } from '../prices/rates.ts'
 import { runs } from '../testing/effort/config.ts'
-import { type ExitBid, type ExitItem, planExit } from './exit-plan.ts'
+import { type ExitBid, type ExitItem, planExit, planExitInSteps } from './exit-plan.ts'
 
 interface NamedBid extends ExitBid {
   readonly id: number
@@ -180,6 +180,63 @@ describe('planExit', () => {
       expect(reads).toBeLessThan(10 * (itemCount + bidCount))
     },
   )
+
+  /** Counts how often prices are read in each step of a plan, and in all. */
+  function countReads(
+    [itemCount, bidCount]: readonly [number, number],
+    royaltyOf: (at: number) => Rate,
+    leastOf: (bidOctas: bigint, at: number) => bigint,
+  ): { readonly inStep: number; readonly all: number } {
+    let reads = 0
+    const bids = Array.from({ length: bidCount }, (_, at): ExitBid => {
+      const priceOctas = 1_000_000n - BigInt(at % 3)
+      return {
+        get priceOctas() {
+          reads += 1
+          return priceOctas
+        },
+        ...{ commission: bps(at % 2 === 0 ? 150 : 100), remainingAmount: 1n, pool: null },
+      }
+    })
+    const items = Array.from({ length: itemCount }, (_, at): ExitItem<ExitBid> => {
+      return { royalty: royaltyOf(at), leastOctas: leastOf(1_000_000n, at), bids: [], sharedBids: bids }
+    })
+    const steps = planExitInSteps(items)
+    let [inStep, before] = [0, 0]
+    for (let isDone = false; !isDone; before = reads) {
+      isDone = steps.next().done === true
+      inStep = Math.max(inStep, reads - before)
+    }
+    return { inStep, all: reads }
+  }
+
+  const royalties = {
+    whole: (at: number): Rate => ({ numerator: BigInt(at + 1), denominator: BigInt(at + 1) }),
+    rising: (at: number): Rate => ({ numerator: BigInt(at), denominator: 10_007n }),
+    one: (): Rate => bps(500),
+  }
+
+  // @feature exit.plan
+  it('compares few bids with items in one step, whatever royalties these have and whatever they have to bring', () => {
+    const royaltyOf = fc.constantFrom(...Object.values(royalties))
+    const leastOf = fc.constantFrom<(bid: bigint, at: number) => bigint>(
+      () => 1n,
+      (bid) => bid,
+      (bid, at) => (bid * BigInt(10_000 - 2 * at)) / 10_000n,
+      (bid, at) => (at % 3 === 0 ? 1n : bid),
+    )
+    fc.assert(
+      fc.property(royaltyOf, leastOf, (royaltyOf, leastOf) => {
+        expect(countReads([100, 1_000], royaltyOf, leastOf).inStep).toBeLessThan(10_000)
+      }),
+      { numRuns: runs(12) },
+    )
+  })
+
+  // @feature exit.plan
+  it('leaves out the bids that bring least where hundreds of royalties would be compared with thousands of them', () => {
+    expect(countReads([500, 5_000], royalties.whole, () => 1n).all).toBeLessThan(5_000_000)
+  })
 
   it('moves a sale to another bid of its item where that makes room for a second one', () => {
     const bid = (id: number, priceOctas: bigint): NamedBid => {

@@ -45,14 +45,31 @@ export interface ExitPlan<Bid extends ExitBid> {
  * @see https://en.wikipedia.org/wiki/Matroid#Greedy_algorithm of the transversal matroid that bids and items are
  */
 export function planExit<Bid extends ExitBid>(items: readonly ExitItem<Bid>[]): ExitPlan<Bid> {
+  const planning = planExitInSteps(items)
+  for (;;) {
+    const { done, value } = planning.next()
+    if (done === true) return value
+  }
+}
+
+/** Comparisons of a bid with items of one royalty in a step, some milliseconds, and in a plan. */
+const [COMPARISONS_PER_STEP, MAX_COMPARISONS] = [2_000, 2_000_000]
+
+/**
+ * Plans as {@link planExit} does, in steps of some comparisons: anyone can make a collection whose items have a royalty each, and bid on it
+ * thousands of times. Where there are millions to make, the bids that bring least are left out.
+ */
+export function* planExitInSteps<Bid extends ExitBid>(
+  items: readonly ExitItem<Bid>[],
+): Generator<undefined, ExitPlan<Bid>> {
   const matching = new SaleMatching(items)
   const pools = new Map<string, bigint>()
   for (const bid of matching.bidsByNet()) {
-    if (matching.size === items.length) break
+    if (matching.size === items.length || matching.comparisons > MAX_COMPARISONS) break
     const { pool, priceOctas, remainingAmount } = bid
     for (let left = remainingAmount; left > 0n; left -= 1n) {
       const octas = pool === null ? priceOctas : (pools.get(pool.id) ?? pool.octas)
-      if (octas < priceOctas || !matching.sellInto(bid)) break
+      if (octas < priceOctas || !(yield* matching.sellInto(bid))) break
       if (pool !== null) pools.set(pool.id, octas - priceOctas)
     }
   }
@@ -109,6 +126,9 @@ class SaleMatching<Bid extends ExitBid> {
   readonly #sold = new Map<ExitItem<Bid>, Bid>()
   /** Items from which no search comes to an unsold one any more. */
   readonly #closed = new Set<ExitItem<Bid>>()
+  /** Comparisons of a bid with a group of items, and how many of them there were at the end of the last step. */
+  comparisons = 0
+  #before = 0
 
   constructor(items: readonly ExitItem<Bid>[]) {
     const rates = new Map<string, Rate>()
@@ -124,7 +144,10 @@ class SaleMatching<Bid extends ExitBid> {
     for (const [bid, groups] of ofBids) this.#groupsOf.set(bid, [...groups.values()])
     for (const [list, groups] of ofLists) {
       const shared = [...groups.values()]
-      for (const bid of list) this.#groupsOf.set(bid, [...(this.#groupsOf.get(bid) ?? []), ...shared])
+      for (const bid of list) {
+        const own = this.#groupsOf.get(bid)
+        this.#groupsOf.set(bid, own === undefined ? shared : [...own, ...shared])
+      }
     }
   }
 
@@ -148,8 +171,9 @@ class SaleMatching<Bid extends ExitBid> {
   /**
    * Sells one more item into a bid, for which sold items may change to others. @returns false where there is none: then there never will be.
    */
-  sellInto(bid: Bid): boolean {
+  *sellInto(bid: Bid): Generator<undefined, boolean> {
     const unsold = this.#findUnsold(bid)
+    yield* this.#endOfStep()
     if (unsold !== undefined) {
       this.#sold.set(unsold, bid)
       return true
@@ -171,14 +195,22 @@ class SaleMatching<Bid extends ExitBid> {
         this.#change(item, reachedBy, freedBy)
         return true
       }
+      yield* this.#endOfStep()
     }
     for (const item of reachedBy.keys()) this.#closed.add(item)
     return false
   }
 
+  *#endOfStep(): Generator<undefined, void> {
+    if (this.comparisons - this.#before < COMPARISONS_PER_STEP) return
+    this.#before = this.comparisons
+    yield
+  }
+
   /** Finds the first unsold item that a bid takes: in most markets there is one, and no sold item has to change. */
   #findUnsold(bid: Bid): ExitItem<Bid> | undefined {
     for (const group of this.#groupsOf.get(bid) ?? []) {
+      this.comparisons += 1
       const lowest = group.lowestUnsold(this.#sold)
       if (lowest === undefined || bid.priceOctas < lowest.leastOctas) continue
       const net = netOf(bid, group.royalty)
@@ -204,6 +236,7 @@ class SaleMatching<Bid extends ExitBid> {
   /** Returns the items that can be sold into a bid. @param passed how many of each group earlier steps of the search have returned. */
   #itemsFor(bid: Bid, passed: Map<ItemGroup<Bid>, number>): readonly ExitItem<Bid>[] {
     return (this.#groupsOf.get(bid) ?? []).flatMap((group) => {
+      this.comparisons += 1
       const open = group.openFromLowest(this.#closed)
       const from = passed.get(group) ?? 0
       const lowest = open[from]

@@ -6,10 +6,17 @@ import { readRows } from '@opal/store/queries/read-rows'
 import { CLOSED_MARKETPLACE_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import type * as steps from '../../trading/in-steps.ts'
+import { inSteps } from '../../trading/in-steps.ts'
 
 vi.mock('@opal/store/queries/read-rows', async (importOriginal) => {
   const module = await importOriginal<typeof rows>()
   return { ...module, readRows: vi.fn(module.readRows) }
+})
+
+vi.mock('../../trading/in-steps.ts', async (importOriginal) => {
+  const module = await importOriginal<typeof steps>()
+  return { ...module, inSteps: vi.fn(module.inSteps) }
 })
 
 const COLLECTION_BID = `0x${'4'.repeat(64)}`
@@ -53,6 +60,14 @@ describe('the exit of a wallet', () => {
     for (const id of [EXAMPLE.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN])
       expect(items.get(id)?.sale).toMatchObject({ offerId: COLLECTION_BID, netOctas: NET_OF_COLLECTION_BID })
     expect(found.proceeds).toEqual(['168300000', '308550000', '448800000'])
+  })
+
+  // @feature exit.plan
+  it('is planned while other calls are answered', async () => {
+    vi.mocked(inSteps).mockClear()
+    const { proceeds } = await plan()
+    expect(inSteps).toHaveBeenCalledOnce()
+    expect(await vi.mocked(inSteps).mock.results[0]?.value).toMatchObject({ proceeds: proceeds.map(BigInt) })
   })
 
   // @feature exit.choice

@@ -1,13 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { type ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { askingPrice, chooseExit } from '@opal/domain/portfolio/exit-choice'
-import { type ExitSale, planExit } from '@opal/domain/portfolio/exit-plan'
+import { type ExitSale, planExitInSteps } from '@opal/domain/portfolio/exit-plan'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import { defineRoute } from '../../http/routes/route.ts'
+import { inSteps } from '../../trading/in-steps.ts'
 import type { FittingBids, SaleBid } from '../../trading/sale-bids.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentListing } from '../tokens/present-token.ts'
@@ -24,16 +26,23 @@ export const planPortfolioExitRoute = defineRoute(planPortfolioExit, async (cont
     const own = item.amount === 1n ? named.get(`${item.walletAddress} ${item.token.tokenDataId}`) : undefined
     return { ...item, leastOctas: leastOf(item.costOctas ?? own ?? 0n, leastOfCost) }
   })
-  const plan = planExit(
-    items.map(({ isFrozen, royalty, leastOctas, fits }) => ({ royalty, leastOctas, ...(isFrozen ? NO_BIDS : fits) })),
+  const plan = await inSteps(
+    planExitInSteps(
+      items.map(({ isFrozen, royalty, leastOctas, fits }) => ({ royalty, leastOctas, ...(isFrozen ? NO_BIDS : fits) })),
+    ),
   )
   const lowestNet = lowestNets()
-  return {
-    data: items.map((item, at) => presentItem(item, plan.sales[at] ?? null, { marketplaces, lowestNet })),
-    total,
-    proceeds: plan.proceeds.map(toText),
+  const data: ExitItem[] = []
+  for (const [at, item] of items.entries()) {
+    data.push(presentItem(item, plan.sales[at] ?? null, { marketplaces, lowestNet }))
+    // Of an item with a royalty of its own all bids may have been compared.
+    if (at % ITEMS_PER_STEP === 0) await setImmediate()
   }
+  return { data, total, proceeds: plan.proceeds.map(toText) }
 })
+
+/** Items that are presented before other calls get a turn. */
+const ITEMS_PER_STEP = 5
 
 const NO_BIDS = { bids: [], sharedBids: [] }
 
