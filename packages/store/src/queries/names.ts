@@ -105,5 +105,9 @@ function notRunOut(nowMicros: bigint | RawBuilder<unknown>) {
 
 const NAME = sql`case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt'`
 
+/**
+ * An account keeps its primary name on chain when the owner of the name takes it back, as that of a domain may with its subdomains: it is
+ * the account's as long as it leads there.
+ */
 const LEADS_THERE = sql`l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
-  and l.token_standard = p.token_standard and not l.is_deleted`
+  and l.token_standard = p.token_standard and not l.is_deleted and l.registered_address = p.registered_address`

@@ -6,10 +6,13 @@ import { insertRows } from '@opal/store/testing/insert-rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
 
+/** Wallets that the owner of their names has taken these from. */
+const [TAKEN_FROM, CLEARED] = [`0x${'7a'.repeat(32)}`, `0x${'7b'.repeat(32)}`]
+
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  const lookup = (domain: string, address: string, expiry: string, subdomain = '') => ({
+  const lookup = (domain: string, address: string | null, expiry: string, subdomain = '') => ({
     domain,
     subdomain,
     token_standard: 'v2',
@@ -34,11 +37,15 @@ beforeAll(async () => {
     lookup('alice', EXAMPLE.owner, '2100-01-01 00:00:00'),
     lookup('alice', EXAMPLE.buyer, '2100-01-01 00:00:00', 'shop'),
     lookup('gone', EXAMPLE.signer, '2020-01-01 00:00:00'),
+    lookup('alice', EXAMPLE.owner, '2100-01-01 00:00:00', 'taken'),
+    lookup('cleared', null, '2100-01-01 00:00:00'),
   ])
   await insertRows(api.store, primaryNames, [
     primary(EXAMPLE.owner, 'alice'),
     primary(EXAMPLE.buyer, 'alice', 'shop'),
     primary(EXAMPLE.signer, 'gone'),
+    primary(TAKEN_FROM, 'alice', 'taken'),
+    primary(CLEARED, 'cleared'),
   ])
 })
 afterAll(() => api[Symbol.asyncDispose]())
@@ -94,6 +101,12 @@ describe('names', () => {
     const wallet_address = [EXAMPLE.signer, EXAMPLE.owner, '0xff']
     const answer = await api.server.inject({ method: 'POST', url: '/data/user/names', payload: { wallet_address } })
     expect(answer.json().data.map((row: { name: string | null }) => row.name)).toEqual([null, 'alice.apt', null])
+  })
+
+  it('are no wallet’s to which they do not lead any more, though it still goes by them on chain', async () => {
+    const wallet_address = [TAKEN_FROM, CLEARED, EXAMPLE.owner]
+    const answer = await api.server.inject({ method: 'POST', url: '/data/user/names', payload: { wallet_address } })
+    expect(answer.json().data.map((row: { name: string | null }) => row.name)).toEqual([null, null, 'alice.apt'])
   })
 
   it('lead to their wallet, with and without the ending', async () => {
