@@ -8,7 +8,7 @@ import { type Call, RequestQueue } from './request-queue.ts'
 import { outsideQueue, queueRequests } from './request-queue-hook.ts'
 
 describe('a slot', () => {
-  async function serve(running: number) {
+  async function serve(running: number, waiting = 10) {
     const server = Fastify()
     const identity = {
       clientOf: ({ socket }: IncomingMessage) => clientAt(socket.remoteAddress ?? ''),
@@ -21,7 +21,7 @@ describe('a slot', () => {
         running,
         runningExpensive: running,
         runningPerClient: running,
-        waiting: 10,
+        waiting,
         waitingExpensive: 10,
       }),
     )
@@ -106,6 +106,19 @@ describe('a slot', () => {
       for (const end of ends.splice(0)) end()
       expect([(await held).statusCode, await other]).toEqual([200, 200])
     }
+    await server.close()
+  })
+
+  it('is found again by each of the expensive calls that come back together, however many they are', async () => {
+    const { server, begun, ends } = await serve(1, 100)
+    // More expensive ones than may wait at first.
+    const waiting: Promise<{ readonly statusCode: number }>[] = []
+    for (let each = 0; each < 30; each += 1) {
+      waiting.push(server.inject('/outside?name=a.*b'))
+      await begun.of(1)
+    }
+    for (const end of ends.splice(0)) end()
+    expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200))
     await server.close()
   })
 

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /** A call that was let begin, until it is answered. */
 interface Begun {
-  readonly call: Call
+  call: Call
   readonly kind: string
   readonly queue: RequestQueue
   /** When it began, without the time for which it was outside the queue. */
@@ -32,19 +32,21 @@ const begun = new WeakMap<FastifyRequest, Begun>()
 export async function outsideQueue<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
   const known = begun.get(request)
   if (known === undefined || known.isOutside) return wait()
-  const { queue, call } = known
+  const { queue } = known
   const leftMs = performance.now()
   known.isOutside = true
-  queue.end(call)
+  queue.end(known.call)
   try {
     return await wait()
   } finally {
     if (begun.has(request)) {
-      await queue.begin(call)
+      // Its cost has been counted, and what is left of it is little: of many that come back together none is refused for that.
+      known.call = { ...known.call, costMs: 0 }
+      await queue.begin(known.call)
       known.isOutside = false
       known.startMs += performance.now() - leftMs
       // It was answered, with a failure of something else, while it waited to come back.
-      if (!begun.has(request)) queue.end(call)
+      if (!begun.has(request)) queue.end(known.call)
     }
   }
 }
