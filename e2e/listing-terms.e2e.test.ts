@@ -105,8 +105,12 @@ describe('terms of a listing', () => {
     // Until it was edited it was reserved for this wallet.
     expect(await reservedFor(other)).not.toContain(token.tokenDataId)
 
-    const buying = await harness.visitor(`/${buyer.address}?tab=bids-received`)
+    const buying = await harness.visitor(`/${buyer.address}`)
     await connectWallet(buying, buyer.name)
+    await buying.getByRole('button', { name: '1 item reserved for you' }).waitFor()
+    expect(await audit(buying)).toEqual([])
+    await tabTo(buying, '1 item reserved for you')
+    await buying.keyboard.press('Enter')
     await buying.getByRole('table', { name: 'Reserved listings' }).getByTitle(token.name).waitFor()
     expect(await audit(buying)).toEqual([])
     const purchase = await openByKeyboard(buying, `Buy ${token.name}`, 'BUY ITEMS')
