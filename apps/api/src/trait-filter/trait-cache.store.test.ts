@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { numberedId } from '../testing/reference-items.ts'
 import { writeQueuedListItems, writeReferenceItems } from '../testing/write-reference-items.ts'
-import { createTraitCache, TRAIT_BOUNDS } from './trait-cache.ts'
+import { createTraitCache, TRAIT_BOUNDS, type TraitCache } from './trait-cache.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -181,4 +181,49 @@ test('collections are read in turns of clients: few that others ask for, of howe
     }),
     { numRuns: 30 },
   )
+})
+
+test('a collection with much text is read twice the first time, and once each time that it has changed, wherever the bound is', async () => {
+  const collectionId = await writeCollection(Array(40).fill(6_000), true)
+  let pages = 0
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (
+        JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(
+          'market.token_list_items k',
+        )
+      )
+        pages += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const pagesRead = async (read: () => Promise<unknown>) => {
+    const before = pages
+    await read()
+    return pages - before
+  }
+  const bounds = { ...TRAIT_BOUNDS, pageTokens: 4, pageBytes: 20_000 }
+  const whole = await pagesRead(() => createTraitCache({ db }, { bounds }).columnsOf(collectionId))
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 500_000 }), async (quickBytes) => {
+      const cache = createTraitCache({ db }, { bounds: { ...bounds, quickBytes } })
+      const [first, ...others] = [
+        await pagesRead(() => cache.columnsOf(collectionId)),
+        ...(await pagesOfChanges(cache)),
+      ]
+      if (quickBytes < 200_000) expect(first).toBeGreaterThan(whole)
+      expect(others).toEqual([whole, whole])
+    }),
+    { numRuns: 20 },
+  )
+
+  async function pagesOfChanges(cache: TraitCache): Promise<readonly number[]> {
+    const counts: number[] = []
+    for (let change = 0; change < 2; change += 1) {
+      cache.deleteColumns(collectionId)
+      counts.push(await pagesRead(() => cache.columnsOf(collectionId)))
+    }
+    return counts
+  }
 })

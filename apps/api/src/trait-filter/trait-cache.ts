@@ -11,6 +11,7 @@ import {
   type TraitPage,
   type TraitPageQuery,
 } from '@opal/store/queries/traits/trait-rows'
+import { LRUCache } from 'lru-cache'
 import type { MemoryUse } from '../cache/memory-use.ts'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import { createSharedJobs, type SharedJobs } from '../images/shared-jobs.ts'
@@ -60,6 +61,8 @@ const READS: FairBounds = {
   maxWaitMs: 20_000,
 }
 const LONG_READS: FairBounds = { ...READS, concurrency: 1, concurrencyPerClient: 1, maxWaitMs: 60_000 }
+/** Collections of which it is remembered that they have much text. */
+const MAX_LONG = 10_000
 /** In whose turns a program reads that serves no clients. */
 const OURSELVES: Client = [{ key: 'ourselves', clients: 1 }]
 /** Age after which the version is read again, milliseconds; until it has been, the columns are used. */
@@ -120,6 +123,8 @@ export function createTraitCache(
 
   const reads = createSharedJobs<void>(createFairQueue(READS, () => new QueriesBusyError()))
   const longReads = createSharedJobs<void>(createFairQueue(LONG_READS, () => new QueriesBusyError()))
+  /** Collections that had too much text to be read beside others: that is not tried again at each of their changes. */
+  const long = new LRUCache<string, true>({ max: MAX_LONG })
   const readInTurn = (jobs: SharedJobs<void>, entry: CachedColumns, client: Client, readBytes: number): Promise<void> =>
     jobs.once(entry.key, {
       client,
@@ -129,6 +134,7 @@ export function createTraitCache(
         const built = await readColumns(store, entry.collectionId, { ...bounds, readBytes })
         if (built === 'long') {
           entry.columns = readBytes < bounds.readBytes ? built : null
+          long.set(entry.collectionId, true)
           return
         }
         entry.columns = built?.finish() ?? null
@@ -162,7 +168,7 @@ export function createTraitCache(
     begun += 1
     const entry: CachedColumns = {
       ...{ collectionId, version, key: `${collectionId} ${begun}` },
-      columns: 'unread',
+      columns: long.has(collectionId) ? 'long' : 'unread',
       ...{ checkedAt: now(), checking: false, tokens: 1, bytes: 0 },
     }
     if (isWanted()) entries.set(collectionId, entry)
