@@ -4,13 +4,19 @@ import { openBrowsing } from './browse/browsing.ts'
 import { frameJourneys } from './browse/frame.journey.ts'
 import { landingJourneys } from './browse/landing.journey.ts'
 import { searchJourneys } from './browse/search.journey.ts'
-import { smallWindowsJourneys } from './browse/small-windows.journey.ts'
+import { smallCollectionJourneys } from './browse/small-windows/collection.journey.ts'
+import { smallFrameJourneys } from './browse/small-windows/frame.journey.ts'
+import { smallPortfolioJourneys } from './browse/small-windows/portfolio.journey.ts'
+import { smallTokenJourneys } from './browse/small-windows/token.journey.ts'
 
-// Six scenes on one market.
+// All scenes on one market.
 const site = openBrowsing()
 addressesJourneys(site)
 frameJourneys(site)
 searchJourneys(site)
 landingJourneys(site)
-smallWindowsJourneys(site)
+smallFrameJourneys(site)
+smallCollectionJourneys(site)
+smallTokenJourneys(site)
+smallPortfolioJourneys(site)
 auditedJourneys(site)

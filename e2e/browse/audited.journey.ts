@@ -8,6 +8,7 @@ import { whenReady } from '../harness/when-ready.ts'
 import { audit } from '../screenshots/audit.ts'
 import { missedTargets } from '../screenshots/touch-targets.ts'
 import type { Browsing } from './browsing.ts'
+import { emulateTouch } from './page-parts.ts'
 import { SITE_PAGES, type SitePage } from './site-pages.ts'
 
 /** A phone's screen is touched. */
@@ -36,10 +37,7 @@ export function auditedJourneys(site: Browsing): void {
       await connectWallet(page, viewer().name)
       // Some parts read the window's size once, when they open.
       await page.setViewportSize(width === PHONE.width ? PHONE : { width, height: 900 })
-      if (width === PHONE.width) {
-        const devtools = await page.context().newCDPSession(page)
-        await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-      }
+      if (width === PHONE.width) await emulateTouch(page)
       return page
     }
 

@@ -16,3 +16,16 @@ export async function choose(page: Page, name: string): Promise<void> {
   await radio.click({ force: true })
   await waitFor(`"${name}" to be chosen`, () => radio.isChecked())
 }
+
+/** Returns where a part of the page is. @throws when it is not shown */
+export async function box(part: Locator): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> {
+  const found = await part.boundingBox()
+  if (found === null) throw new Error(`${part} is not shown`)
+  return found
+}
+
+/** Gives a page a finger in place of a mouse. */
+export async function emulateTouch(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+}

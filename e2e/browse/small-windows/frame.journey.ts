@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { TIMEOUT } from '../../harness/config.ts'
+import { floorToken, person } from '../../harness/market.ts'
+import { createUser } from '../../harness/users.ts'
+import { answerWallet, connectWallet } from '../../harness/wallet.ts'
+import { whenReady } from '../../harness/when-ready.ts'
+import type { Browsing } from '../browsing.ts'
+import { box, emulateTouch } from '../page-parts.ts'
+import { collectionPath, LANDSCAPE, LARGE_PHONE } from './windows.ts'
+
+/** Journeys of the frame of pages in windows between a phone and a desktop: header, footer, fonts, and what docks above the footer. */
+export function smallFrameJourneys(site: Browsing): void {
+  // @feature shell.breakpoints
+  describe('the frame in a small window', () => {
+    // @feature shell.drawer
+    test('a phone on its side reaches settings and help from the header, of which nothing is covered', async () => {
+      const page = await site.harness.visitor(await collectionPath(site))
+      await connectWallet(page, person(site.harness.network, 'Mara Voss').name)
+      await emulateTouch(page)
+      const header = page.getByRole('banner')
+      const menu = header.getByRole('button', { name: 'Menu' })
+      for (const width of [768, 800, 844, 932]) {
+        await page.setViewportSize({ ...LANDSCAPE, width })
+        await menu.waitFor()
+        const faults = await header.evaluate((bar) =>
+          [...bar.querySelectorAll('nav a, nav button, button')].flatMap((part) => {
+            const { left, top, right, width: wide, height: high } = part.getBoundingClientRect()
+            if (wide === 0) return []
+            const found = document.elementFromPoint(left + wide / 2, top + high / 2)
+            const name = part.getAttribute('aria-label') ?? part.textContent
+            const isCovered = !part.contains(found) || right > innerWidth
+            const isSmall = part.closest('nav') !== null && high < 40
+            return [...(isCovered ? [`${name} is covered`] : []), ...(isSmall ? [`${name} is ${high} px high`] : [])]
+          }),
+        )
+        expect(faults, `${width} px`).toEqual([])
+      }
+      await menu.click()
+      const drawer = page.getByRole('dialog', { name: 'Menu' })
+      await drawer.getByRole('switch', { name: 'Light theme' }).click()
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+      await drawer.getByRole('switch', { name: 'Pro mode' }).waitFor()
+      await drawer.getByRole('link', { name: 'Help' }).click()
+      await page.waitForURL(/\/help$/)
+      await drawer.waitFor({ state: 'hidden' })
+    })
+
+    // @feature shell.layout-shift
+    test.each(['landing', 'collection'])('the %s page stays where it is when its font comes late', async (name) => {
+      const page = await site.harness.visitor('about:blank')
+      await page.setViewportSize(LARGE_PHONE)
+      await page.addInitScript(() => {
+        const seen = window as typeof window & { shift?: number }
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            seen.shift = (seen.shift ?? 0) + entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const painted = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', async (route) => {
+        await painted.promise
+        await route.continue()
+      })
+      const path = name === 'landing' ? '/' : await collectionPath(site)
+      await page.goto(site.harness.network.webUrl + path, { waitUntil: 'commit' })
+      await page.getByRole('heading').first().waitFor()
+      painted.resolve()
+      await whenReady(page)
+      await page.evaluate(() => document.fonts.ready)
+      expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true)
+      expect(await page.evaluate(() => (window as typeof window & { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
+    })
+
+    // @feature shell.docked-whole
+    test('what is docked ends above the footer in any window', async () => {
+      const page = await site.harness.visitor(await collectionPath(site))
+      const dock = page.getByRole('region', { name: 'Sweep' })
+      const footer = page.getByRole('contentinfo')
+      for (const width of [768, 800, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const docked = await box(dock)
+        expect(docked.y + docked.height, `${width} px`).toBeLessThanOrEqual((await box(footer)).y)
+      }
+    })
+
+    // @feature shell.docked-whole
+    test.each(['mouse', 'finger'])('the footer cuts nothing in windows of any width, for a %s', async (pointer) => {
+      const page = await site.harness.visitor('/')
+      if (pointer === 'finger') await emulateTouch(page)
+      const footer = page.getByRole('contentinfo')
+      for (const width of [768, 800, 844, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const cut = () =>
+          footer.evaluate((bar) => {
+            const { top, bottom } = bar.getBoundingClientRect()
+            return [...bar.querySelectorAll('a, button, label, span, li')].flatMap((part) => {
+              const at = part.getBoundingClientRect()
+              const isCut = at.width > 1 && (at.top < top || at.bottom > bottom || at.right > innerWidth)
+              return isCut ? [part.textContent] : []
+            })
+          })
+        await expect.poll(cut, { ...TIMEOUT, message: `${width} px` }).toEqual([])
+      }
+    })
+
+    // @feature trade.tray-room
+    test('the end of a page is drawn up from under the tray, which covers nothing that is docked', async () => {
+      const wallet = person(site.harness.network, 'Mara Voss').address
+      const page = await site.harness.visitor('about:blank')
+      await page.addInitScript(leaveFailedTrade, wallet)
+      for (const path of [`${await collectionPath(site)}?rankMax=60`, `/${wallet}`]) {
+        for (const width of [390, 800, 1440]) {
+          await page.setViewportSize({ width, height: 844 })
+          await page.goto(site.harness.network.webUrl + path)
+          await whenReady(page)
+          const tray = page.getByRole('region', { name: 'Your transactions' })
+          await tray.getByText('Failed', { exact: true }).waitFor()
+          const where = `${path} at ${width} px`
+          const ends = async () => {
+            await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+            const last = await box(page.getByRole('article').last())
+            return (await box(tray)).y - last.y - last.height
+          }
+          await expect.poll(ends, { ...TIMEOUT, message: where }).toBeGreaterThanOrEqual(0)
+          const { y: top } = await box(tray)
+          for (const dock of await page.locator('[data-in-flow]').all()) {
+            expect(top + (await box(tray)).height, where).toBeLessThanOrEqual((await box(dock)).y)
+          }
+        }
+      }
+    })
+
+    // @feature shell.toast-above
+    test('a phone’s toast leaves title and close button of an open sheet free', async () => {
+      const { network } = site.harness
+      const buyer = await createUser(site.harness)
+      const token = await floorToken(network, buyer)
+      const page = await site.harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+      await connectWallet(page, buyer.name)
+      await page.setViewportSize(LARGE_PHONE)
+      await page.reload()
+      await whenReady(page)
+      await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+      const sheet = page.getByRole('dialog', { name: 'BUY ITEMS' })
+      await sheet.getByRole('button', { name: 'Confirm purchase' }).click()
+      await answerWallet(page, 'Reject')
+      const toast = page.getByText('Request Rejected', { exact: true }).first()
+      const [message, close] = [await box(toast), await box(sheet.getByRole('button', { name: 'Close' }))]
+      expect(message.y + message.height).toBeLessThan(close.y)
+    })
+  })
+}
+
+/** Leaves a failed trade in the browser, which the tray shows. In the page: before its scripts. */
+function leaveFailedTrade(walletAddress: string): void {
+  const trade = {
+    ...{ id: 'left', hash: null, walletAddress, kind: 'buy', call: '0x1::a::b', sequenceNumber: null, image: null },
+    ...{ doing: 'Buying an item', success: 'Buying successful', failure: 'Request Rejected', tokenDataIds: [] },
+    ...{ submittedAtMs: Date.now(), state: 'failed', version: null, sentence: 'Failed' },
+  }
+  localStorage.setItem('opal.transactions', JSON.stringify([trade]))
+}

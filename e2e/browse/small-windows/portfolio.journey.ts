@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { TIMEOUT } from '../../harness/config.ts'
+import { findSeller, person } from '../../harness/market.ts'
+import { connectWallet } from '../../harness/wallet.ts'
+import type { Browsing } from '../browsing.ts'
+import { box, emulateTouch } from '../page-parts.ts'
+import { SMALLEST_PHONE } from './windows.ts'
+
+/** Journeys of a portfolio in windows between a phone and a desktop. */
+export function smallPortfolioJourneys(site: Browsing): void {
+  describe('a portfolio in a small window', () => {
+    // @feature shell.smallest-phone
+    test('a selection of items leaves most of the smallest phone to them, and a swipe reaches each of its actions', async () => {
+      const { address, name } = await findSeller(site.harness.network)
+      const page = await site.harness.visitor(`/${address}`)
+      await connectWallet(page, name)
+      await emulateTouch(page)
+      await page.setViewportSize(SMALLEST_PHONE)
+      const boxes = page.getByRole('checkbox', { name: /^Select .*#/ })
+      // Listed and unlisted ones: all actions that a wallet has.
+      await boxes.first().waitFor()
+      for (const one of await boxes.all()) await one.check()
+      const bar = page.getByRole('toolbar', { name: 'Selected items' })
+      const buttons = bar.getByRole('button')
+      await expect.poll(() => buttons.count(), TIMEOUT).toBeGreaterThan(3)
+      expect((await box(bar)).height).toBeLessThan(SMALLEST_PHONE.height / 5)
+      for (const button of await buttons.all()) {
+        await button.scrollIntoViewIfNeeded()
+        const [{ x, width }, frame] = [await box(button), await box(bar)]
+        expect(x).toBeGreaterThanOrEqual(frame.x)
+        expect(x + width).toBeLessThanOrEqual(frame.x + frame.width)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    })
+
+    // @feature portfolio.phone-head
+    test.each([320, 390])('a portfolio of %i px shows value and gain, and the rest by one press', async (width) => {
+      const { address, name } = person(site.harness.network, 'Mara Voss')
+      const page = await site.harness.visitor(`/${address}`)
+      await connectWallet(page, name)
+      await emulateTouch(page)
+      await page.setViewportSize({ width, height: 844 })
+      const tabs = page.getByRole('tablist', { name: 'Portfolio' })
+      const download = page.getByRole('button', { name: 'Download', exact: true })
+      const metric = (label: string) =>
+        page.getByRole('button', { name: `${label}: how is this calculated?`, exact: true })
+      await download.waitFor({ state: 'hidden' })
+      expect((await box(tabs)).y).toBeLessThan(200)
+      const essentials = ['Est. value', 'Realized P&L', 'Unrealized P&L']
+      const shown = await Promise.all(essentials.map((label) => box(metric(label))))
+      expect(new Set(shown.map(({ y }) => Math.round(y))).size).toBe(1)
+      for (const { x, width: wide } of shown) expect(x + wide).toBeLessThanOrEqual(width)
+      await page.getByRole('button', { name: 'All stats and actions' }).click()
+      await download.waitFor()
+      for (const label of ['Items', 'Listed', 'Cost']) await metric(label).waitFor()
+      await page.getByRole('button', { name: 'Order health check' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: 'All stats and actions' }).click()
+      await download.waitFor({ state: 'hidden' })
+    })
+
+    test.each([320, 360, 390])('a listed item of a portfolio shows price and action whole at %i px', async (width) => {
+      const { address, name } = await findSeller(site.harness.network)
+      const page = await site.harness.visitor(`/${address}?filter=listed`)
+      await connectWallet(page, name)
+      await emulateTouch(page)
+      await page.setViewportSize({ width, height: 844 })
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('button', { name: /^Delist / }) })
+        .first()
+      const delist = card.getByRole('button', { name: /^Delist / })
+      await delist.waitFor()
+      const price = card.getByTitle(/ APT$/).last()
+      // The longest that a price gets.
+      await price.evaluate((one) => {
+        const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()
+        if (text) text.textContent = '888.88'
+      })
+      const [button, amount, frame] = [await box(delist), await box(price), await box(card)]
+      expect(amount.x).toBeGreaterThan(frame.x)
+      expect(amount.x + amount.width).toBeLessThanOrEqual(button.x)
+      expect(button.x + button.width).toBeLessThan(frame.x + frame.width)
+    })
+
+    // @feature portfolio.bids, portfolio.listing-standing
+    test.each([320, 390])('rows of listings and bids keep to their height at %i px', async (width) => {
+      const { address } = person(site.harness.network, 'Mara Voss')
+      const page = await site.harness.visitor('about:blank')
+      await emulateTouch(page)
+      await page.setViewportSize({ width, height: 844 })
+      for (const tab of ['listings', 'bids-made', 'bids-received']) {
+        await page.goto(`${site.harness.network.webUrl}/${address}?tab=${tab}`)
+        const rows = page.getByRole('table').getByRole('row')
+        await rows.nth(1).waitFor()
+        const long = { far: '+999.99% vs floor', kind: 'Collection bid · Not funded · Expires in 23h' }
+        const over = () =>
+          rows.evaluateAll((all, { far, kind }) => {
+            return all.slice(1).flatMap((row) => {
+              for (const part of row.querySelectorAll('td span')) {
+                if (part.firstChild?.nodeType !== Node.TEXT_NODE) continue
+                if (/\d% vs floor$/.test(part.textContent)) part.textContent = far
+                if (/^Collection bid/.test(part.textContent)) part.textContent = kind
+              }
+              const { top, bottom } = row.getBoundingClientRect()
+              return [...row.querySelectorAll('td > span *')].flatMap((part) => {
+                const at = part.getBoundingClientRect()
+                const isCut = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === 'hidden'
+                return at.width > 1 && (at.bottom > bottom || at.top < top || isCut)
+                  ? [`${tab}: ${part.textContent}`]
+                  : []
+              })
+            })
+          }, long)
+        await expect.poll(over, TIMEOUT).toEqual([])
+      }
+    })
+
+    test('name and balance of a portfolio have room in any window', async () => {
+      const { address, name } = person(site.harness.network, 'Mara Voss')
+      const page = await site.harness.visitor(`/${address}`)
+      await connectWallet(page, name)
+      const heading = page.getByRole('heading', { level: 1 })
+      const balance = page.getByRole('main').getByText('Balance', { exact: true }).locator('..')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await balance.waitFor()
+      for (const width of [640, 768, 820, 844, 900, 960, 1024, 1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        await expect.poll(sideways, { ...TIMEOUT, message: `${width} px` }).toBeLessThanOrEqual(0)
+        const title = await box(heading)
+        expect(title.height, `${width} px`).toBeLessThan(60)
+        if (width === 1024) {
+          // The account in the header says it there.
+          expect(await balance.isVisible()).toBe(false)
+          expect(await page.getByRole('banner').getByText(/APT$/).first().isVisible()).toBe(true)
+          continue
+        }
+        const owned = await box(balance)
+        const isBeside = title.x + title.width <= owned.x + 1
+        expect(isBeside || title.y + title.height <= owned.y + 1, `${width} px`).toBe(true)
+      }
+    })
+  })
+}
