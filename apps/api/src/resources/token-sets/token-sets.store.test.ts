@@ -458,7 +458,10 @@ it.each(['finding', 'announcing', 'comparing'] as const)(
     const body = { root, collectionId, tokens, condition: FUR }
     expect((await announce(body)).status).toBe(200)
     const reading = Promise.withResolvers<null>()
-    const columnsOf = vi.spyOn(api.context.traits, 'columnsOf').mockImplementationOnce(() => reading.promise)
+    const { traits } = api.context
+    const columnsOf = vi.fn(traits.columnsOf).mockImplementationOnce(() => reading.promise)
+    const ofClient = { ...traits, cachedColumnsOf: () => undefined, columnsOf }
+    const forClient = vi.spyOn(traits, 'forClient').mockImplementation(() => ofClient)
     const from = { remoteAddress: '203.0.113.7' }
     const asked = {
       finding: () =>
@@ -474,7 +477,7 @@ it.each(['finding', 'announcing', 'comparing'] as const)(
     } finally {
       reading.resolve(null)
       await asked
-      columnsOf.mockRestore()
+      forClient.mockRestore()
     }
   },
   15_000,

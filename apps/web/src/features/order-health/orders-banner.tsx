@@ -94,7 +94,7 @@ function Notice({ className, docked = false, count, dangerous, children }: Notic
   )
 }
 
-const KEY = 'opal.radar.dismissed'
+const KEY = 'opal.order-health.dismissed'
 /** As many orders as one answer holds, for a few wallets. */
 const MAX_STORED = 1000
 const isDismissedList = isListOf(isText(/^.{1,300}$/), MAX_STORED)
