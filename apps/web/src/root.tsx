@@ -95,7 +95,11 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" data-theme={theme === 'light' ? 'light' : 'dark'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* A keyboard makes the page lower, so that what stands at the foot of a dialog stands above it. */}
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <meta name="color-scheme" content="dark light" />
         {theme === 'system' && <HeadScript nonce={nonce}>{import.meta.env.SSR ? SYSTEM_THEME_SCRIPT : ''}</HeadScript>}
         <HeadScript nonce={nonce}>{import.meta.env.SSR ? STORED_WALLET_SCRIPT : ''}</HeadScript>

@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Dialog } from '../dialog.tsx'
 import { Sheet } from '../sheet.tsx'
@@ -71,3 +72,86 @@ it.each([
     expect(measured).not.toHaveBeenCalled()
   },
 )
+
+/** Height of the field, in px. */
+const FIELD = 44
+
+/** A dialog with a field, laid out by hand: its body has a height and begins at 100, and the field lies at an offset in what it scrolls. */
+function laidOut({ offset, foot }: { offset: number; foot: boolean }) {
+  const seen = { height: 0, scrolled: 0, resize: () => {} }
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        seen.resize = callback
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const field = <input aria-label="Price" />
+  render(
+    <Dialog open onOpenChange={() => {}} title="List" {...(foot && { footer: field })}>
+      <p>Long words</p>
+      {!foot && field}
+    </Dialog>,
+  )
+  const body = bodyOf('Long words') as HTMLElement
+  const input = screen.getByLabelText('Price')
+  const box = (top: number, height: number) => ({ top, bottom: top + height, height }) as DOMRect
+  vi.spyOn(body, 'clientHeight', 'get').mockImplementation(() => seen.height)
+  vi.spyOn(body, 'getBoundingClientRect').mockImplementation(() => box(100, seen.height))
+  vi.spyOn(input, 'getBoundingClientRect').mockImplementation(() => box(100 + offset - seen.scrolled, FIELD))
+  const brought = vi.fn(() => {
+    const at = offset - seen.scrolled
+    if (at < 0) seen.scrolled = offset
+    else if (at + FIELD > seen.height) seen.scrolled = offset + FIELD - seen.height
+  })
+  input.scrollIntoView = brought
+  const become = (height: number) => {
+    seen.height = height
+    seen.resize()
+  }
+  return { input, brought, become, seen, at: () => offset - seen.scrolled }
+}
+
+// @feature shell.field-in-view
+it('the focused field of a dialog stays in view while its body gets lower, in any steps, unless it was scrolled away', () => {
+  const heights = fc.array(fc.integer({ min: FIELD, max: 700 }), { minLength: 2, maxLength: 8 })
+  fc.assert(
+    fc
+      .property(
+        fc.integer({ min: 0, max: 900 }),
+        fc.integer({ min: 0, max: 900 }),
+        heights,
+        fc.boolean(),
+        (offset, scrolled, steps, isUsed) => {
+          const dialog = laidOut({ offset, foot: false })
+          if (isUsed) dialog.input.focus()
+          dialog.become(steps[0] ?? 0)
+          dialog.seen.scrolled = scrolled
+          for (const height of steps.slice(1)) {
+            const [before, was] = [dialog.seen.height, dialog.at()]
+            const wasInView = was + FIELD > 0 && was < before
+            dialog.become(height)
+            if (isUsed && wasInView && height < before) {
+              expect(dialog.at()).toBeGreaterThanOrEqual(0)
+              expect(dialog.at() + FIELD).toBeLessThanOrEqual(height)
+            } else expect(dialog.at()).toBe(was)
+          }
+        },
+      )
+      .afterEach(cleanup),
+    { numRuns: 60 },
+  )
+})
+
+// @feature shell.field-in-view
+it('a field in the foot of a dialog comes into view when its body gets lower', () => {
+  const { input, brought, become } = laidOut({ offset: 900, foot: true })
+  input.focus()
+  become(300)
+  expect(brought).not.toHaveBeenCalled()
+  become(200)
+  expect(brought).toHaveBeenCalledOnce()
+})

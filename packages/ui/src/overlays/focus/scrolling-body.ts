@@ -1,8 +1,10 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]'
 
+const FIELD = 'input, select, textarea'
+
 /**
  * Watches a dialog's body, as its ref. While it scrolls and holds nothing that can be focused, it can be focused itself: the arrow keys scroll
- * what has the focus.
+ * what has the focus. When it gets lower, the field in use stays in view.
  */
 export function scrollingBody(body: HTMLElement | null): (() => void) | undefined {
   if (body === null) return
@@ -13,11 +15,33 @@ export function scrollingBody(body: HTMLElement | null): (() => void) | undefine
   }
   const content = new MutationObserver(update)
   content.observe(body, { childList: true, subtree: true, characterData: true })
-  const size = new ResizeObserver(update)
+  const keepField = fieldKeeper(body)
+  const size = new ResizeObserver(() => {
+    update()
+    keepField()
+  })
   // Calls back once the body is laid out: asked now, its size would be computed in the middle of a click.
   size.observe(body)
   return () => {
     content.disconnect()
     size.disconnect()
+  }
+}
+
+/**
+ * Returns a function that brings the focused field of a dialog back into view, for whenever its body may have become lower: by a phone's
+ * keyboard, or a foot that got higher. A field that was scrolled away stays so.
+ */
+function fieldKeeper(body: HTMLElement): () => void {
+  let height = 0
+  return () => {
+    const before = height
+    height = body.clientHeight
+    const field = document.activeElement
+    if (height >= before || !field?.matches(FIELD) || body.parentElement?.contains(field) !== true) return
+    const { top, bottom } = field.getBoundingClientRect()
+    const start = body.getBoundingClientRect().top
+    const isScrolledAway = bottom <= start || top >= start + before
+    if (!body.contains(field) || !isScrolledAway) field.scrollIntoView({ block: 'nearest' })
   }
 }

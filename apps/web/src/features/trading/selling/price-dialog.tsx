@@ -62,13 +62,14 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       what={(!isMany || !isEditable(trade.state)) && <TradeItems label="Items" rows={lines} />}
       form={
         <>
-          <PricePresets {...priced} isListed={kind !== 'list'} onApply={priced.apply} />
-          <PriceTable
-            rows={priced.rows}
-            reasons={priced.rows.map(({ token }) => lines.find(({ key }) => key === tradeKey(token))?.reason ?? null)}
-            onChange={priced.setPrice}
-            onRemove={priced.remove}
-          />
+          <PricePresets {...priced} isListed={kind !== 'list'} onApply={priced.apply}>
+            <PriceTable
+              rows={priced.rows}
+              reasons={priced.rows.map(({ token }) => lines.find(({ key }) => key === tradeKey(token))?.reason ?? null)}
+              onChange={priced.setPrice}
+              onRemove={priced.remove}
+            />
+          </PricePresets>
           <GainLine
             rows={priced.rows.map(({ gain, proceedsAt, references: { cost } }) => ({
               ...{ gain, cost },

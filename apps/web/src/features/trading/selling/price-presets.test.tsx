@@ -44,7 +44,12 @@ it.each([
     }
     const applied = vi.fn()
     const one = { basis: null, isListed: false, isLooking: false, changePercent: vi.fn() }
-    renderSite(<PricePresets {...one} rows={[row]} onApply={applied} />, {})
+    const presets = (
+      <PricePresets {...one} rows={[row]} onApply={applied}>
+        <input aria-label="Price" />
+      </PricePresets>
+    )
+    renderSite(presets, {})
     for (const [name, percent] of [
       [under, '-5'],
       [over, '5'],

@@ -1,8 +1,8 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { PresetButtons } from '../dialog/preset-buttons.tsx'
+import { FieldWithPresets, PresetButtons } from '../dialog/preset-buttons.tsx'
 import {
   BASIS_LABELS,
   basisOctas,
@@ -20,16 +20,28 @@ export interface PricePresetsProps extends Pick<PricedTokens, 'rows' | 'basis' |
   /** Reference prices are still loading: a press would leave some tokens without a price. */
   isLooking: boolean
   onApply: PricedTokens['apply']
+  /** The field of the price, or the table of many. */
+  children: ReactNode
 }
 
-/** Prices by floor, trait floor, last sale or the present price, some percent up or down: for one token as buttons, for many at once. */
+/**
+ * Prices by floor, trait floor, last sale or the present price, some percent up or down: for one token as buttons below its field, which stays
+ * where it is as they load; for many at once, above their table.
+ */
 export function PricePresets(props: PricePresetsProps) {
   const { rows, isListed, onApply } = props
   const current = isListed ? (['current'] as const) : []
   const bases = ['cost', 'break-even', 'top-bid', 'floor', 'trait-floor', 'last-sale', ...current] as const
   const [only, ...others] = rows
-  if (only === undefined || others.length > 0) return <PresetsForMany {...props} bases={bases} />
-  return <PresetsForOne row={only} bases={bases} onApply={onApply} />
+  if (only === undefined || others.length > 0) {
+    return (
+      <>
+        <PresetsForMany {...props} bases={bases} />
+        {props.children}
+      </>
+    )
+  }
+  return <PresetsForOne row={only} bases={bases} onApply={onApply} field={props.children} />
 }
 
 interface PresetsProps extends Pick<PricePresetsProps, 'onApply'> {
@@ -37,10 +49,10 @@ interface PresetsProps extends Pick<PricePresetsProps, 'onApply'> {
   bases: readonly PriceBasis[]
 }
 
-function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToken }) {
+function PresetsForOne({ row, bases, onApply, field }: PresetsProps & { row: PricedToken; field: ReactNode }) {
   const { references, token } = row
   return (
-    <PresetButtons label="Start from">
+    <FieldWithPresets field={field} label="Start from">
       {bases.map((basis) => {
         // In its place is the floor, which is next to it.
         if (basis === 'trait-floor' && references.startingTraitFloor === null) return null
@@ -60,7 +72,7 @@ function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToke
           </Button>
         )
       })}
-    </PresetButtons>
+    </FieldWithPresets>
   )
 }
 
@@ -72,7 +84,7 @@ function PresetsForMany({
   isLooking,
   onApply,
   changePercent,
-}: PricePresetsProps & PresetsProps) {
+}: Omit<PricePresetsProps, 'children'> & PresetsProps) {
   const [percent, setPercent] = useState('')
   const advice = percentAdvice(percent)
   const isKnown = (basis: PriceBasis) =>
