@@ -80,4 +80,34 @@ describe('the exit of a portfolio', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     expect(harness.pageErrors).toEqual([])
   })
+
+  // @feature exit.amounts
+  test.each([320, 390, 768, 844, 1024, 1280])(
+    'says whole at %i px what a sale brings and gains, and what a listing brings',
+    async (width) => {
+      const { address } = person(harness.network, 'Mara Voss')
+      const page = await harness.visitor(`/${address}?tab=exit`)
+      await page.setViewportSize({ width, height: 844 })
+      const rows = page.getByRole('table', { name: 'Exit' }).getByRole('row')
+      await rows.nth(1).waitFor()
+      const amounts = () =>
+        rows.evaluateAll((all) =>
+          all.slice(1).map((row) => {
+            const isShown = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().width > 1
+            const shown = [...row.querySelectorAll('[title$=" APT"]')].filter(isShown)
+            const cut = shown.filter((one) => {
+              const [{ left, right, top, bottom }, cell] = [one.getBoundingClientRect(), one.closest('td')]
+              const frame = cell?.getBoundingClientRect()
+              return !frame || left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom
+            })
+            return { count: shown.length, cut: cut.map(({ textContent }) => textContent) }
+          }),
+        )
+      // Of an item that can be sold and listed: both, and the gain where its cost is known.
+      await expect
+        .poll(async () => Math.max(...(await amounts()).map(({ count }) => count)), TIMEOUT)
+        .toBeGreaterThan(2)
+      expect((await amounts()).flatMap(({ cut }) => cut)).toEqual([])
+    },
+  )
 })

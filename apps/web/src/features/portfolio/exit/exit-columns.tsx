@@ -43,7 +43,13 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       name: 'Item',
       maxWidth: '340px',
       priority: 1,
-      cell: (item) => <ItemName token={item} wraps />,
+      cell: (item) => (
+        <ItemName
+          token={item}
+          wraps
+          {...(item.listing !== null && { phoneBefore: <Listed item={item} on="phone" /> })}
+        />
+      ),
     },
     ...(isMerged ? [WALLET] : []),
     {
@@ -55,7 +61,7 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       priority: 1,
       leads: true,
       definition: 'What its bid in this plan brings you after fees. No two items take the same bid.',
-      cell: (item) => <Sale item={item} isNarrow={isNarrow} />,
+      cell: (item) => <Sale {...{ item, isNarrow, costOf }} />,
     },
     {
       id: 'gain',
@@ -64,22 +70,18 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       align: 'end',
       width: '112px',
       priority: 2,
-      cell: (item) => {
-        if (item.sale === null) return '-'
-        const cost = costOf(item)
-        return <Gain octas={cost === null ? null : BigInt(item.sale.netOctas) - cost} />
-      },
+      cell: (item) => <SaleGain {...{ item, costOf }} />,
     },
     {
       id: 'listing',
       header: 'If listed',
       name: 'If listed, net',
       align: 'end',
-      width: '136px',
+      width: '120px',
       priority: 2,
       definition:
         'What a sale just below the floor brings you after fees. A trait’s higher floor counts if at least three others are listed with it.',
-      cell: (item) => <Listed item={item} />,
+      cell: (item) => <Listed item={item} on="column" />,
     },
     {
       id: 'floor',
@@ -138,30 +140,53 @@ const NO_SALE: Readonly<Record<NonNullable<ExitItem['holdReason']>, string>> = {
   'no-market': 'No bid',
 }
 
-/** The proceeds of a sale, with its marketplace where there is room for both. */
-function Sale({ item: { sale, holdReason }, isNarrow }: { item: ExitItem; isNarrow: boolean }) {
+interface SaleProps extends Pick<ExitColumnsParams, 'isNarrow' | 'costOf'> {
+  item: ExitItem
+}
+
+/** The proceeds of a sale, with its marketplace where there is room for both, and on phones the gain below. */
+function Sale({ item, isNarrow, costOf }: SaleProps) {
+  const { sale, holdReason } = item
   if (sale === null) return <span className={styles.quiet}>{NO_SALE[holdReason ?? 'no-market']}</span>
   return (
-    <span className={styles.amount}>
-      {!isNarrow && <MarketplaceIcon marketplace={sale.marketplace} />}
-      <LivePrice octas={sale.netOctas} rounding="down" />
+    <span className={styles.sale}>
+      <span className={styles.amount}>
+        {!isNarrow && <MarketplaceIcon marketplace={sale.marketplace} />}
+        <LivePrice octas={sale.netOctas} rounding="down" />
+      </span>
+      <span className={styles.phoneGain}>
+        <span className="visually-hidden">P&L </span>
+        <SaleGain item={item} costOf={costOf} />
+      </span>
     </span>
   )
 }
 
-/** The proceeds of a listing, and how far they are from those of the sale. */
-function Listed({ item: { sale, listing } }: { item: ExitItem }) {
+/** What a sale brings over the cost of its item. */
+function SaleGain({ item, costOf }: Omit<SaleProps, 'isNarrow'>) {
+  if (item.sale === null) return '-'
+  const cost = costOf(item)
+  return <Gain octas={cost === null ? null : BigInt(item.sale.netOctas) - cost} />
+}
+
+/** The proceeds of a listing, and how far they are from those of the sale: in a column of their own, or on phones in words. */
+function Listed({ item: { sale, listing }, on }: { item: ExitItem; on: 'column' | 'phone' }) {
   if (listing === null) return '-'
   const change = sale === null ? null : changePercent(BigInt(listing.netOctas), BigInt(sale.netOctas))
+  const isPhone = on === 'phone'
   return (
-    <span className={styles.amount}>
+    <span className={isPhone ? undefined : styles.listed}>
+      {isPhone && 'If listed '}
+      <Price octas={listing.netOctas} rounding="down" bare={isPhone} />
       {change !== null && (
-        <span className={styles.quiet} title={`${formatChange(change)} vs selling now`}>
-          {formatChange(change)}
-          <span className="visually-hidden"> vs selling now</span>
-        </span>
+        <>
+          {isPhone && ' '}
+          <span {...(!isPhone && { className: styles.quiet, title: `${formatChange(change)} vs selling now` })}>
+            {formatChange(change)}
+            <span className="visually-hidden"> vs selling now</span>
+          </span>
+        </>
       )}
-      <Price octas={listing.netOctas} rounding="down" />
     </span>
   )
 }

@@ -115,6 +115,23 @@ describe('the exit of a wallet', () => {
   )
 
   // @feature exit.tab
+  it('says in the two columns of a phone what a sale gains and what a listing brings', async () => {
+    openTab()
+    const words = async (name: string) => {
+      const copy = (await row(name)).cloneNode(true) as HTMLElement
+      // Each amount is there a second time, for the eyes.
+      for (const shown of copy.querySelectorAll('[aria-hidden]')) shown.remove()
+      return [...copy.querySelectorAll('td')].slice(0, 2).map(({ textContent }) => textContent)
+    }
+    expect(await words('Stone #1')).toEqual([
+      'Stone #1If listed 3.09 APT +3% vs selling now · Items',
+      expect.stringMatching(/3 APTP&L -1 APT$/),
+    ])
+    expect(await words('Stone #2')).toEqual(['Stone #2Items', expect.stringMatching(/2 APTP&L \+0\.5 APT$/)])
+    expect(await words('Stone #4')).toEqual(['Stone #4Items', 'Frozen'])
+  })
+
+  // @feature exit.tab
   it('has what decides the plan above its totals, and names that take two lines of a phone', async () => {
     connect()
     addOwnWallet(SECOND)
@@ -125,7 +142,9 @@ describe('the exit of a wallet', () => {
       const place = screen.getByRole('combobox', { name }).compareDocumentPosition(totals)
       expect(place & Node.DOCUMENT_POSITION_FOLLOWING, name).toBeTruthy()
     }
-    expect(screen.getByTitle('Stone #1').closest('[data-wraps]')?.getAttribute('data-wraps')).toBe('name')
+    const wraps = (name: string) => screen.getByTitle(name).closest('[data-wraps]')?.getAttribute('data-wraps')
+    // With what its listing would bring below it, and without.
+    expect([wraps('Stone #1'), wraps('Stone #2')]).toEqual(['both', 'name'])
   })
 
   // @feature exit.sell

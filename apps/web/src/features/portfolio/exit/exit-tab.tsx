@@ -139,7 +139,7 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
         isSelected={(item) => selection?.has(exitItemKey(item)) ?? false}
         pending={plan.isPending ? PENDING_ROWS : 0}
         empty={<EmptyState title="No items" reason="There is nothing to sell or list here." />}
-        rowHeight={60}
+        rowHeight={64}
       />
       {isOwn && picked.length > 0 && (
         <SelectionBar

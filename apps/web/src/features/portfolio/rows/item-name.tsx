@@ -29,10 +29,13 @@ export interface ItemNameProps {
   wraps?: boolean
   /** Before the collection in windows of less than 1024 px; a phone has three lines for both. */
   narrowBefore?: ReactNode
+  /** Before the collection on phones, which have two lines for both and two for the name. */
+  phoneBefore?: ReactNode
 }
 
 /** Shows image, name and collection of an item; its link covers the whole row. */
-export function ItemName({ token, eager = false, wraps = false, after, narrowBefore }: ItemNameProps) {
+export function ItemName(props: ItemNameProps) {
+  const { token, eager = false, wraps = false, after, narrowBefore, phoneBefore } = props
   const [search] = useSearchParams()
   const { held = '1', propertyVersion, editionsHeld } = token
   const edition = editionLabel({ propertyVersion: propertyVersion ?? undefined, editionsHeld })
@@ -46,19 +49,30 @@ export function ItemName({ token, eager = false, wraps = false, after, narrowBef
       stay
       eager={eager}
       trailing={held === '1' ? undefined : `×${formatCount(held)}`}
-      wraps={narrowBefore !== undefined ? 'below' : wraps ? 'name' : undefined}
+      wraps={narrowBefore !== undefined ? 'below' : phoneBefore !== undefined ? 'both' : wraps ? 'name' : undefined}
       below={
         <>
-          {narrowBefore !== undefined && (
-            <span className={styles.narrow}>
-              {narrowBefore}
-              {place && ' · '}
-            </span>
-          )}
+          {narrowBefore !== undefined && <Before className={styles.narrow} words={narrowBefore} place={place} />}
+          {phoneBefore !== undefined && <Before className={styles.phone} words={phoneBefore} place={place} />}
           {place}
           {after !== undefined && <> · {after}</>}
         </>
       }
     />
+  )
+}
+
+interface BeforeProps {
+  className: string | undefined
+  words: ReactNode
+  place: string | null
+}
+
+function Before({ className, words, place }: BeforeProps) {
+  return (
+    <span className={className}>
+      {words}
+      {place && ' · '}
+    </span>
   )
 }
