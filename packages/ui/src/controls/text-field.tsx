@@ -30,6 +30,7 @@ export function TextField({ label, hideLabel = false, error, hint, lead, trail, 
           {...rest}
           id={id}
           className={styles.input}
+          data-autofocus={rest.autoFocus || undefined}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={noteId}
         />

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
+import { controlsOf } from './focus/focus-place.ts'
 import { scrollingBody } from './focus/scrolling-body.ts'
 import { useCloseOnBack } from './focus/use-close-on-back.ts'
 import { useReturnFocus } from './focus/use-return-focus.ts'
@@ -40,6 +41,7 @@ export function Dialog(props: DialogProps) {
           style={{ '--dialog-width': `${width}px` } as CSSProperties}
           onOpenAutoFocus={focusContent}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={stepBack}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className={styles.header} data-bare={hideTitle || undefined}>
@@ -67,10 +69,21 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Focuses the dialog itself, so that it is announced and no button can be pressed by accident, unless a field has the focus. */
+/**
+ * Focuses the field that asks for it, which a dialog below may have taken the focus from; else the dialog itself, so that it is announced
+ * and no button can be pressed by accident.
+ */
 function focusContent(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement) || content.contains(document.activeElement)) return
   event.preventDefault()
-  content.focus()
+  const field = content.querySelector<HTMLElement>('[data-autofocus]')
+  ;(field ?? content).focus()
+}
+
+/** Steps from a dialog that has the focus itself to its last control: the browser would leave it, and be sent back. */
+function stepBack(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || !event.shiftKey || event.target !== event.currentTarget) return
+  event.preventDefault()
+  controlsOf(event.currentTarget).at(-1)?.focus()
 }

@@ -72,7 +72,8 @@ function controlNear(level: PlaceLevel, ordinal: number): HTMLElement | null {
   return row === null ? null : (row.querySelector<HTMLElement>(MAIN_LINK) ?? controlsOf(row)[0] ?? null)
 }
 
-function controlsOf(row: Element): readonly HTMLElement[] {
+/** Returns the controls of a row, or of another part of the page, that can be reached; of a control itself. */
+export function controlsOf(row: Element): readonly HTMLElement[] {
   const all = row.matches(CONTROL) ? [row as HTMLElement] : [...row.querySelectorAll<HTMLElement>(CONTROL)]
   return all.filter((one) => one.checkVisibility?.() !== false && one.closest('[inert], [aria-hidden="true"]') === null)
 }
