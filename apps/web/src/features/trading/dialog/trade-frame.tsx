@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
@@ -72,6 +72,7 @@ export function TradeFrame(props: TradeFrameProps) {
   const { labels, width, trade, what, form, blank = null, split, onClose } = props
   const { state } = trade
   const troubleId = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const isRunning = props.steps?.isRunning === true
   const submitted = state.step === 'submitted' ? state : null
   const sent = useSubmittedTrade(submitted?.tradeId ?? null)
@@ -107,12 +108,13 @@ export function TradeFrame(props: TradeFrameProps) {
           <div className={styles.footer}>
             {isOpen && props.guard?.field}
             {!isRunning && blank === null && state.step !== 'unavailable' && <Sum sum={props.sum} />}
-            <ConfirmButton {...props} troubleId={troubleId} />
+            <ConfirmButton {...props} troubleId={troubleId} button={button} />
           </div>
         )
       }
     >
-      <div className={styles.body}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the fields within it. */}
+      <div className={styles.body} onKeyDown={(event) => pressByEnter(event, button.current)}>
         {what}
         {isOpen && form}
         {isOpen && blank !== null ? null : (
@@ -128,6 +130,20 @@ export function TradeFrame(props: TradeFrameProps) {
       </div>
     </Dialog>
   )
+}
+
+/**
+ * Presses the button by Enter in a field for an amount, not in a table of them, where it would be a slip on the way to the next one. A button
+ * that waits for something stays unpressed.
+ * @source docs/product/trading.md#presses
+ */
+function pressByEnter({ key, repeat, target }: KeyboardEvent, button: HTMLButtonElement | null): void {
+  if (key !== 'Enter' || repeat || !(target instanceof Element)) return
+  if (!target.matches('input[inputmode="decimal"]') || target.closest('table') !== null) return
+  if (button === null || button.disabled) return
+  // The field goes with the form.
+  button.focus()
+  button.click()
 }
 
 function Sum({ sum }: { sum: TradeSum | null | undefined }) {
@@ -151,6 +167,7 @@ function useClosing(isOver: boolean, onClose: () => void): void {
 interface ConfirmButtonProps extends TradeFrameProps {
   /** Id of the note that says why there is no quote. */
   troubleId: string
+  button: RefObject<HTMLButtonElement | null>
 }
 
 function ConfirmButton(props: ConfirmButtonProps) {
@@ -180,6 +197,7 @@ function ConfirmButton(props: ConfirmButtonProps) {
         </p>
       )}
       <Button
+        ref={props.button}
         variant="primary"
         size="lg"
         wide
