@@ -45,6 +45,23 @@ export function smallFrameJourneys(site: Browsing): void {
       await drawer.waitFor({ state: 'hidden' })
     })
 
+    // @feature shell.touch-targets
+    test.each([LANDSCAPE, { width: 768, height: 1024 }])(
+      'tabs and links of the foot are a finger high at $width by $height',
+      async (window) => {
+        const page = await site.harness.visitor('about:blank')
+        await emulateTouch(page)
+        await page.setViewportSize(window)
+        await page.goto(site.harness.network.webUrl + (await collectionPath(site)))
+        await whenReady(page)
+        const tabs = page.getByRole('tablist', { name: 'Collection' }).getByRole('tab')
+        const links = page.getByRole('contentinfo').getByRole('link', { name: /^(Help|Terms|Privacy)$/ })
+        for (const part of [...(await tabs.all()), ...(await links.all())])
+          expect((await box(part)).height, await part.innerText()).toBeGreaterThanOrEqual(40)
+        expect(await links.count()).toBe(3)
+      },
+    )
+
     // @feature shell.layout-shift
     test.each(['landing', 'collection'])('the %s page stays where it is when its font comes late', async (name) => {
       const page = await site.harness.visitor('about:blank')
