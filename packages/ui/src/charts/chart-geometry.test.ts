@@ -77,6 +77,24 @@ describe('layOutChart', () => {
     expect(panes[1]?.ys[0]).toBe(panes[1]?.bottom)
   })
 
+  it('has a line of space between the labels of two panes, whatever their values and heights', () => {
+    const values = fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 2, maxLength: 2 })
+    const some = fc.record({ values, height: fc.integer({ min: 40, max: 240 }), kind: fc.constantFrom('line', 'bars') })
+    fc.assert(
+      fc.property(some, some, (upper, lower) => {
+        const placed = layOutChart(
+          [0, 1],
+          [upper, lower].map((one) => ({ ...pane, ...one })),
+          'number',
+          600,
+        ).panes
+        const [above, below] = placed.map(({ ticks }) => ticks.map(({ y }) => y))
+        // A label is 12 px high.
+        expect(Math.min(...(below ?? [])) - Math.max(...(above ?? []))).toBeGreaterThanOrEqual(20)
+      }),
+    )
+  })
+
   it('labels counts with whole numbers, each once', () => {
     for (let count = 1; count <= 60; count += 1) {
       for (const width of [300, 800, 1900]) {

@@ -16,7 +16,8 @@ export type ChartAxis = 'time' | 'number' | 'each'
 
 /** Space in px around the panes, for the labels of the axes. */
 export const MARGIN = { top: 10, right: 12, bottom: 24, left: 58 } as const
-const PANE_GAP = 14
+/** The last label of a pane and the first of the next stand across it. */
+const PANE_GAP = 22
 const TICK_WIDTH = { time: 80, number: 90, each: 1 } as const
 
 /** A pane in px: the positions of its values and ticks. */
