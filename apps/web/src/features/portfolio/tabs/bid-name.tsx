@@ -19,7 +19,8 @@ interface BidNameProps {
 
 /** Shows what a bid is for; what it lacks of its funds, and on phones when it expires. */
 export function BidName({ bid, isOwn, now }: BidNameProps) {
-  const expiry = expiryWords(bid, now)
+  const words = expiryWords(bid, now)
+  const expiry = words === null ? null : <span className={styles.whole}>{words}</span>
   if (bid.tokenDataId !== null) {
     return (
       <ItemName token={{ ...bid, tokenDataId: bid.tokenDataId }} {...(expiry !== null && { narrowBefore: expiry })} />

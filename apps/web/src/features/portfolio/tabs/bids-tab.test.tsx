@@ -175,8 +175,9 @@ it.each(['made', 'received'] as const)('says size and expiry of bids %s next to 
   renderSite(<BidsTab wallet={ME} type={type} view={view} onViewChange={() => {}} />, {
     [`/data/user/biddings/${ME}`]: () => ({ data: bids, nextCursor: null }),
   })
-  const expiry = await screen.findByText('· Expires in 6d', {}, PATIENT)
-  expect(expiry.parentElement?.textContent).toBe('Collection bid · Expires in 6d')
+  // Alone in an element, which no line breaks.
+  const expiry = await screen.findByText('Expires in 6d', {}, PATIENT)
+  expect(expiry.parentElement?.parentElement?.textContent).toBe('Collection bid · Expires in 6d')
   const leading = type === 'made' ? '1.67' : '1.6'
   const rows = screen.getAllByRole('row').slice(1)
   const amounts = rows.map((row) =>
