@@ -17,19 +17,29 @@ interface Case {
   readonly button: string
 }
 const LISTING: Case = {
-  ...{ request: { kind: 'list', tokens: [TOKEN] }, call: LIST },
-  ...{ field: 'Price', price: '1.2', button: 'List' },
+  request: { kind: 'list', tokens: [TOKEN] },
+  call: LIST,
+  field: 'Price',
+  price: '1.2',
+  button: 'List',
+}
+const BIDDING: Case = {
+  request: { kind: 'token-bid', token: TOKEN },
+  call: BID,
+  field: 'Bid price',
+  price: '0.9',
+  button: 'Place Bid',
 }
 const CASES: readonly Case[] = [
   LISTING,
   { ...LISTING, request: { kind: 'update-price', tokens: [TOKEN] }, call: UPDATE, button: 'Save changes' },
+  BIDDING,
   {
-    ...{ request: { kind: 'token-bid', token: TOKEN }, call: BID },
-    ...{ field: 'Bid price', price: '0.9', button: 'Place Bid' },
-  },
-  {
-    ...{ request: { kind: 'collection-bid', collection: COLLECTION }, call: '/api/collection/bid' },
-    ...{ field: 'Bid price per item', price: '0.9', button: 'Place Collection Bid' },
+    ...BIDDING,
+    request: { kind: 'collection-bid', collection: COLLECTION },
+    call: '/api/collection/bid',
+    field: 'Bid price per item',
+    button: 'Place Collection Bid',
   },
 ]
 
