@@ -77,7 +77,7 @@ describe('planAcceptBid', () => {
     const planned = planAcceptBid(YOU, askedOf(2), facts, withPools())
     expect(planned.map(({ offer, reason }) => [offer?.offerId ?? null, reason])).toEqual([
       ['one', null],
-      [null, REASONS.noOffer],
+      [null, REASONS.noOfferLeft],
     ])
   })
 
@@ -121,10 +121,10 @@ describe('planAcceptBid', () => {
           const fitting = offers.filter(({ tokenDataId }) => tokenDataId === null || tokenDataId === idOf(at))
           const bound = prices[at] ?? 0n
           if (reason === null) expect(offer !== null && fitting.includes(offer) && offer.priceOctas >= bound).toBe(true)
-          else if (reason === REASONS.priceChanged)
-            expect(fitting.every(({ priceOctas }) => priceOctas < bound)).toBe(true)
           else {
-            expect(reason).toBe(REASONS.noOffer)
+            const isBounded = prices[at] !== undefined
+            const left = isBounded ? REASONS.noOfferAtPrice : REASONS.noOfferLeft
+            expect(reason).toBe(fitting.length === 0 ? REASONS.noOffer : left)
             const rest = fitting.filter(({ offerId, priceOctas }) => !taken.includes(offerId) && priceOctas >= bound)
             expect(rest).toEqual([])
           }

@@ -230,16 +230,19 @@ function refusedSale(
   marketplaces: readonly DeployedMarketplace[],
 ): { readonly offer: AnyOfferRow | null; readonly reason: TradeReason } {
   const takeable = candidates.filter((offer) => bids.has(offer))
-  const least = BigInt(item.minPrice ?? 0)
   const [best] = takeable
-  if (best !== undefined && takeable.every(({ priceOctas }) => priceOctas < least))
-    return { offer: best, reason: REASONS.priceChanged }
   const [closed] = candidates
   if (best === undefined && closed !== undefined) {
     const deployed = marketplaces.find(({ adapter }) => adapter.id === closed.marketplace)
     return { offer: closed, reason: marketplaceClosed(deployed?.adapter.displayName ?? closed.marketplace) }
   }
-  return { offer: null, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
+  const isTooLow = best !== undefined && best.priceOctas < BigInt(item.minPrice ?? 0)
+  if (item.offerId !== undefined)
+    return isTooLow ? { offer: best, reason: REASONS.priceChanged } : { offer: null, reason: REASONS.offerGone }
+  if (best === undefined) return { offer: null, reason: REASONS.noOffer }
+  // The bids that are high enough go to other items of the sale, if there are any.
+  if (item.minPrice === undefined) return { offer: null, reason: REASONS.noOfferLeft }
+  return { offer: isTooLow ? best : null, reason: REASONS.noOfferAtPrice }
 }
 
 /** Times that a sale is planned again: each costs more simulations. */

@@ -108,6 +108,8 @@ export const REASONS = {
   ownToken: { code: 'own-token', sentence: 'You already own this item.' },
   offerGone: { code: 'offer-gone', sentence: 'This bid was already accepted or canceled.' },
   noOffer: { code: 'offer-gone', sentence: 'There are no bids on this item now.' },
+  noOfferLeft: { code: 'offer-gone', sentence: 'No bids are left for this item.' },
+  noOfferAtPrice: { code: 'price-changed', sentence: 'No bid at this price or more is left.' },
   setUnknown: {
     code: 'set-unknown',
     sentence: 'This bid’s list of items isn’t published yet, so no one could sell into it.',

@@ -8,6 +8,7 @@ import { buildDelist, buildList, buildRelist, buildUpdatePrice } from '@opal/con
 import type { TradeAnswer, TradeQuery } from '@opal/contract/trading/trade'
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
 import { formatAptExact } from '../../../shared/format/apt.ts'
+import { withLeastPrices } from './with-least-prices.ts'
 import { withNewPrices } from './with-new-prices.ts'
 
 /** The body of an API call without the signer. */
@@ -104,7 +105,10 @@ export async function fetchQuote(
     case 'cancel-bid':
       return api(buildCancelBid, { body: { walletAddress, ...draft.body }, query })
     case 'accept-bid':
-      return api(buildAcceptBid, { body: { walletAddress, ...draft.body }, query })
+      return withLeastPrices(
+        await api(buildAcceptBid, { body: { walletAddress, ...draft.body }, query }),
+        draft.body.items,
+      )
     case 'claim':
       return api(buildClaim, { body: { walletAddress, ...draft.body }, query })
     case 'transfer':

@@ -33,9 +33,15 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const { state } = trade
   const answer = answerIn(state)
   const rows = chosen.map((token) => {
-    const { bid } = token
-    const offered = { ...token, marketplace: bid?.marketplace ?? null, listedPrice: bid?.price ?? null }
-    return { ...tokenRow(offered, itemOf(token)), ...(isDone(token) && { place: 'Sold' }) }
+    const { bid, leastPrice = null } = token
+    const price = bid?.price ?? leastPrice
+    const row = tokenRow({ ...token, marketplace: bid?.marketplace ?? null, listedPrice: price }, itemOf(token))
+    // What is crossed out is the price that was asked for, not a lower one that is left.
+    return {
+      ...row,
+      price: row.reason === null ? row.price : (price ?? row.price),
+      ...(isDone(token) && { place: 'Sold' }),
+    }
   })
   const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('sale', rows)
   const guard = usePriceGuard(anomalies)

@@ -1,0 +1,24 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { formatAptExact } from '../../../shared/format/apt.ts'
+
+/** An item as a sale asks for it. */
+export interface BoundedWish {
+  readonly tokenDataId: string
+  readonly minPrice?: string | undefined
+  /** Set where it may be sold into one bid alone. */
+  readonly offerId?: string | undefined
+}
+
+/** Returns the answer to a sale with the least price in the reason of each item for which no such bid is left. */
+export function withLeastPrices(answer: TradeAnswer, asked: readonly BoundedWish[]): TradeAnswer {
+  const items = answer.items.map((item, at) => {
+    const { tokenDataId, priceOctas, reason } = item
+    const wish = asked[at]
+    if (reason?.code !== 'price-changed' || wish?.minPrice === undefined || wish.offerId !== undefined) return item
+    // A reason of the simulation is about a bid that is high enough.
+    const isTooLow = priceOctas === null || BigInt(priceOctas) < BigInt(wish.minPrice)
+    if (tokenDataId !== wish.tokenDataId || !isTooLow) return item
+    return { ...item, reason: { ...reason, sentence: `No bid of ${formatAptExact(wish.minPrice)} or more is left.` } }
+  })
+  return { ...answer, items }
+}
