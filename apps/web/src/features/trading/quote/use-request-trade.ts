@@ -1,7 +1,8 @@
-import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { TradeNoteOf } from '../confirmation/ask-wallet.ts'
+import { answerIn } from '../dialog/item-rows.ts'
 import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import { collectionsOf } from './use-live-quote.ts'
@@ -32,9 +33,24 @@ export function useRequestTrade(
   draft: TradeDraft | null,
   subject: TradeSubject,
 ): UseTrade & { readonly labels: TradeLabels } {
-  const labels = tradeLabels(request, subject.count ?? 1)
-  const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject, labels)
-  return { ...useTrade({ draft, collectionIds: collectionsOf(request), walletAddress, describe, onSubmitted }), labels }
+  const labelsFor = (answer: TradeAnswer | null) => tradeLabels(request, tradedCount(answer, subject))
+  const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject, labelsFor(answer))
+  const trade = useTrade({ draft, collectionIds: collectionsOf(request), walletAddress, describe, onSubmitted })
+  return { ...trade, labels: labelsFor(answerIn(trade.state)) }
+}
+
+/** Returns how many of the chosen items are traded, now or in a later transaction: all, until an answer refuses some. */
+function tradedCount(answer: TradeAnswer | null, { count = 1 }: TradeSubject): number {
+  const refused = answer?.items.filter((item) => item.reason !== null && !isLeftForLater(item, answer)).length ?? 0
+  return refused < count ? count - refused : count
+}
+
+/** Code of the items that the API leaves to further transactions. */
+const LEFT_FOR_LATER = 'one-at-a-time'
+
+/** Returns whether an item is left to a later transaction. Where none can be traded, being left is a refusal. */
+export function isLeftForLater(item: TradeItem | undefined, answer: TradeAnswer | null): boolean {
+  return item?.reason?.code === LEFT_FOR_LATER && answer?.items.some(({ reason }) => reason === null) === true
 }
 
 function describeTrade(

@@ -6,7 +6,13 @@ import { type SubmittedTrade, useSubmittedTrade } from '../confirmation/use-subm
 import { answeredItem, answerIn } from '../dialog/item-rows.ts'
 import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import type { TradeDraft } from './trade-draft.ts'
-import { subjectOf, type TradeDialogProps, type TradeSubject, useRequestTrade } from './use-request-trade.ts'
+import {
+  isLeftForLater,
+  subjectOf,
+  type TradeDialogProps,
+  type TradeSubject,
+  useRequestTrade,
+} from './use-request-trade.ts'
 import type { UseTrade } from './use-trade.ts'
 
 /** The parts of answers to tokens' earlier transactions, by the tokens' edition keys. */
@@ -52,8 +58,6 @@ export interface TradeSteps {
   readonly receivedOctas: bigint
 }
 
-/** Code of the items that the API leaves to further transactions. */
-const LEFT_FOR_LATER = 'one-at-a-time'
 const NONE: AnsweredItems = new Map()
 const NOTHING_OVER: Pick<TradeSteps, 'earlierHashes' | 'receivedOctas'> = { earlierHashes: [], receivedOctas: 0n }
 
@@ -76,13 +80,13 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
   const left = tokens.filter((token) => !ended.has(editionKey(token)))
   const [now = [], ...groups] = plan.groups(left)
   const asked = useRequestTrade(props, now.length === 0 ? null : plan.draft(now, shown), subjectOf(left))
-  const { success } = tradeLabels(props.request, tokens.length)
+  const answer = answerIn(asked.state)
+  const isLeft = (item: TradeItem | undefined) => isLeftForLater(item, answer)
+  const answers = [...ended.values(), ...(answer?.items ?? [])]
+  const refused = answers.filter((item) => item.reason !== null && !isLeft(item)).length
+  const { success } = tradeLabels(props.request, tokens.length - refused)
   const trade = { ...asked, labels: { ...asked.labels, success } }
   const { state } = trade
-  const answer = answerIn(state)
-  // Where none can be traded, being left is a refusal.
-  const isAnyTraded = answer?.items.some(({ reason }) => reason === null) === true
-  const isLeft = (item: TradeItem | undefined) => isAnyTraded && item?.reason?.code === LEFT_FOR_LATER
   const leftNow = now.filter((token) => isLeft(answeredItem(answer, token)))
   const later = leftNow.length + groups.flat().length
   const sent = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)

@@ -61,12 +61,11 @@ describe('selling into bids', () => {
     ['of none that is not listed', [itemOf()], []],
   ])('says which listings it cancels: %s', async (_, items, notes) => {
     const tokens = items.length === 1 ? [TOKEN] : [TOKEN, OTHER_TOKEN]
+    const sold = items.filter(({ reason }) => reason === null).length
     openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
     await waitFor(
       () =>
-        expect((screen.getByRole('button', { name: acceptButton(tokens.length) }) as HTMLButtonElement).disabled).toBe(
-          false,
-        ),
+        expect((screen.getByRole('button', { name: acceptButton(sold) }) as HTMLButtonElement).disabled).toBe(false),
       PATIENT,
     )
     const list = screen.queryByRole('list', { name: 'Listings that are canceled' })
@@ -186,6 +185,47 @@ describe('selling into bids', () => {
     expect(within(done).getByText('You received').parentElement?.textContent).toContain('1.87')
     expect(within(done).getByRole('link', { name: 'View in portfolio' }).getAttribute('href')).toContain(YOU)
     expect(screen.queryByText('Bids accepted')).toBeNull()
+  })
+
+  // @feature accept.left-out
+  it.each([[[]], [[0]], [[2]], [[0, 1]], [[0, 1, 2]]])(
+    'counts what is sold, where these are refused: %j',
+    async (...row) => {
+      const [refused] = row as unknown as [readonly number[]]
+      const tokens = [0, 1, 2].map((at) => ({
+        ...TOKEN,
+        tokenDataId: `0x${String(at + 1).repeat(64)}`,
+        name: `Stone #${at}`,
+      }))
+      const items = tokens.map(({ tokenDataId, name }, at) =>
+        itemOf({ tokenDataId, name, reason: refused.includes(at) ? gone : null }),
+      )
+      const isNone = refused.length === tokens.length
+      const answer = quoteOf({}, { items, ...(isNone && { payload: null, simulation: null }) })
+      const asking = new Promise<string>(() => {})
+      openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => answer }, sign: () => asking })
+      const name = acceptButton(isNone ? 3 : 3 - refused.length)
+      const dialog = await screen.findByRole('dialog', { name }, PATIENT)
+      const button = within(dialog).getByRole<HTMLButtonElement>('button', { name })
+      if (isNone) return expect(button.disabled).toBe(true)
+      await press(name)
+      await within(dialog).findByRole('button', { name: /^Waiting for your wallet/ }, PATIENT)
+      within(dialog).getByRole('heading', { name })
+    },
+  )
+
+  // @feature accept.left-out
+  it('crosses out the price that was asked for, where only lower bids are left', async () => {
+    const reason = { code: 'price-changed', sentence: 'No bid at this price or more is left.' }
+    const second = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, priceOctas: '204000000', reason }
+    const answers = { [ACCEPT]: () => quoteOf({}, { items: [itemOf(), itemOf(second)] }) }
+    const tokens = [TOKEN, { ...OTHER_TOKEN, leastPrice: '214000000' }]
+    const sign = () => new Promise<string>(() => {})
+    openTradeDialog({ kind: 'accept-bid', tokens }, { answers, sign })
+    await says('No bid of 2.14 APT or more is left.')
+    await press('Accept bid')
+    expect(await screen.findByTitle('2.14 APT', {}, PATIENT)).toBeTruthy()
+    expect(screen.queryByTitle('2.04 APT')).toBeNull()
   })
 
   const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
