@@ -135,6 +135,13 @@ export function dismissTrade(id: string): void {
   changeStored((stored) => stored.filter((one) => one.id !== id || !isSettled(one)))
 }
 
+const PURCHASES: ReadonlySet<string> = new Set(['buy', 'buy-cart', 'sweep'])
+
+/** Returns whether a trade buys items. */
+export function isPurchase({ kind }: Pick<Trade, 'kind'>): boolean {
+  return PURCHASES.has(kind)
+}
+
 /** Returns whether a trade has ended. */
 export function isSettled({ state }: Pick<Trade, 'state'>): boolean {
   return state === 'confirmed' || state === 'failed' || state === 'lost'

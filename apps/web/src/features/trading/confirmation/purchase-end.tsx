@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { boughtQuery } from '../buying/bought-query.ts'
-import type { Trade } from './pending-trades.ts'
-
-const PURCHASES: ReadonlySet<string> = new Set(['buy', 'buy-cart', 'sweep'])
+import { isPurchase, type Trade } from './pending-trades.ts'
 
 /** Says how many items a confirmed purchase of several has bought: others may have left it. Nothing of any other trade, or until it is known. */
 export function PurchaseEnd({ trade }: { trade: Trade }) {
-  const { id, kind, state, tokenDataIds, walletAddress } = trade
+  const { id, state, tokenDataIds, walletAddress } = trade
   // Editions of one token are not distinguished here.
   const isDistinct = new Set(tokenDataIds).size === tokenDataIds.length
-  const isCounted = state === 'confirmed' && PURCHASES.has(kind) && tokenDataIds.length > 1 && isDistinct
+  const isCounted = state === 'confirmed' && isPurchase(trade) && tokenDataIds.length > 1 && isDistinct
   const held = useQuery(boughtQuery(useSite().api, isCounted ? id : null, tokenDataIds, walletAddress)).data
   if (!isCounted || held === undefined) return null
   const ids = new Set(held.map(({ tokenDataId }) => tokenDataId))

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import fc from 'fast-check'
 import { useEffect } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addToCart, cart } from '../../../entities/order/cart.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingItem } from '../../../testing/testing-item.ts'
@@ -145,6 +146,36 @@ describe('a trade whose page was reloaded before it ended', () => {
     expect(trades.get()[0]).toMatchObject({ state: 'confirmed', isLeft: false })
     expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
   })
+})
+
+// @feature buy.cart
+it('takes exactly what it has bought out of the cart, wherever that was bought', async () => {
+  const ids = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(64)}`)
+  const kinds = fc.constantFrom('buy', 'buy-cart', 'sweep', 'list')
+  const some = fc.subarray(ids, { minLength: 1 })
+  await fc.assert(
+    fc.asyncProperty(kinds, some, fc.subarray(ids), fc.subarray(ids), fc.boolean(), async (...drawn) => {
+      const [kind, asked, stored, held, isSuccess] = drawn
+      localStorage.clear()
+      cart.set([])
+      addToCart(stored.map((id) => testingItem(id, { listedPrice: '1' })))
+      trades.set([left({ state: 'submitted', hash: HASH, kind, tokenDataIds: asked })])
+      const data = held.map((id) => testingItem(id))
+      const answers = {
+        ...ANSWERS,
+        [`/data/user/tokens/0x${'a'.repeat(64)}`]: () => ({ data, nextCursor: null, total: 0 }),
+      }
+      const settled = new Promise<void>((resolve) => onSettled('left', () => resolve()))
+      renderSite(<Page node={nodeOf(isSuccess ? 'sent' : 'sent and refused')} />, answers)
+      await act(() => settled)
+      // A purchase of one item buys it or fails.
+      const bought = asked.length === 1 ? asked : asked.filter((id) => held.includes(id))
+      const gone = isSuccess && kind !== 'list' ? bought : []
+      expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual(stored.filter((id) => !gone.includes(id)))
+      cleanup()
+    }),
+    { numRuns: 25 },
+  )
 })
 
 // @feature trade.tray

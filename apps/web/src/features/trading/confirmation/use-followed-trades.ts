@@ -23,6 +23,7 @@ import {
   updateTrade,
 } from './pending-trades.ts'
 import { isSubmittedHere, notifySettled } from './settled-listeners.ts'
+import { takeBought } from './take-bought.ts'
 import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
 /** How long a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
@@ -90,6 +91,7 @@ export function useFollowedTrades(node: ChainNode): void {
           ? [
               !isShownByDialog(trade.id) && showToast(trade.success, 'success', transactionLink(config, latest(trade))),
               queryClient.invalidateQueries(),
+              takeBought(api, queryClient, trade),
             ]
           : [showToast(failure, 'error')],
       )
