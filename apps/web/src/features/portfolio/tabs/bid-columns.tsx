@@ -1,6 +1,7 @@
 import type { BidItem } from '@opal/contract/bids'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace, useSite } from '../../../app/site.tsx'
@@ -34,8 +35,8 @@ export interface BidColumnsOptions {
   readonly selection: Selection<BidItem> | null
   /** Milliseconds; null until hydration. */
   readonly now: number | null
-  /** Returns what the wanted item cost its holder; null where it is unknown. */
-  readonly costOf: (bid: BidItem) => bigint | null
+  /** Returns what the wanted item cost its holder; null where it is unknown, undefined while it loads. */
+  readonly costOf: (bid: BidItem) => bigint | null | undefined
 }
 
 /** Returns a key of a bid that is unique in a wallet's bids. */
@@ -146,7 +147,10 @@ function outcomeColumns(costOf: BidColumnsOptions['costOf']): readonly Column<Bi
       align: 'end',
       width: '96px',
       definition: 'What the item cost you. For a collection bid, it depends on which item you sell.',
-      cell: (bid) => (bid.tokenDataId === null ? '-' : <Cost octas={costOf(bid)} />),
+      cell: (bid) => {
+        const cost = costOf(bid)
+        return bid.tokenDataId === null ? '-' : cost === undefined ? <Skeleton width="48px" /> : <Cost octas={cost} />
+      },
     },
     {
       id: 'gain',
@@ -157,6 +161,7 @@ function outcomeColumns(costOf: BidColumnsOptions['costOf']): readonly Column<Bi
       definition: 'What you receive minus what the item cost you.',
       cell: (bid) => {
         const cost = costOf(bid)
+        if (cost === undefined) return <Skeleton width="64px" />
         return cost === null || bid.netOctas === null ? '-' : <Gain octas={BigInt(bid.netOctas) - cost} />
       },
     },

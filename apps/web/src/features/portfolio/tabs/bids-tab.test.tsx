@@ -396,6 +396,40 @@ it('offers the items of later pages too', async () => {
 })
 
 // @feature portfolio.bids
+it.each([
+  ['unknown', () => [stone(1)], ['unknown', '-']],
+  ['known', () => [stone(1, { costPrice: '120000000' })], ['1.2 APT', '+0.4 APT']],
+  ['of an item that has been sold', () => [], ['unknown', '-']],
+  ['not to be had', () => Promise.reject(new ApiFailure(400, 'bad-request')), ['unknown', '-']],
+] as const)('says nothing of a cost and its gain before it is loaded: %s', async (_, answer, texts) => {
+  const loaded = Promise.withResolvers<void>()
+  const items = async () => {
+    await loaded.promise
+    const data = await answer()
+    return { data, nextCursor: null, total: data.length }
+  }
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-received' as const }
+  const bid = bidOf({ tokenDataId: idOf(1), propertyVersion: '0', name: 'Stone #1', tokenBid: true })
+  renderSite(<BidsTab wallet={ME} type="received" view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${ME}`]: () => ({ data: [bid], nextCursor: null }),
+    [`/data/user/tokens/${ME}`]: items,
+  })
+  await screen.findByTitle('Stone #1', {}, PATIENT)
+  const cells = () => screen.getAllByRole('cell').slice(3, 5)
+  expect(cells().map((cell) => [cell.textContent, cell.querySelector('[data-placeholder]') !== null])).toEqual([
+    ['', true],
+    ['', true],
+  ])
+  loaded.resolve()
+  await waitFor(() => {
+    const said = cells().map(({ textContent }) =>
+      textContent?.replaceAll(/\s/g, ' ').replace(/^([\d.]+)\1 APT/, '$1 APT'),
+    )
+    expect(said).toEqual(texts)
+  }, PATIENT)
+})
+
+// @feature portfolio.bids
 it('says of a bid on an item what it cost, one’s own cost too, and what the bid leaves over it', async () => {
   ownCosts.set([])
   setOwnCost(ME, idOf(2), 200_000_000n)

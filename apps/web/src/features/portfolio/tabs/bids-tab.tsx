@@ -170,17 +170,21 @@ function BidsHead({ type, view, onViewChange, isPartial, children }: BidsHeadPro
   )
 }
 
-/** Returns what the wanted items cost the holder, its own costs too; null where it is unknown, and for bids on any of a collection. */
-function useCosts(wallet: string, bids: readonly BidItem[]): (bid: BidItem) => bigint | null {
+/**
+ * Returns what the wanted items cost the holder, its own costs too; null where it is unknown, and for bids on any of a collection,
+ * undefined while it loads.
+ */
+function useCosts(wallet: string, bids: readonly BidItem[]): (bid: BidItem) => bigint | null | undefined {
   const { api } = useSite()
   const ids = [...new Set(bids.flatMap(({ tokenDataId }) => tokenDataId ?? []))].toSorted()
-  const { data } = useQuery(costsQuery(api, wallet, ids))
+  const { data, isLoading, isPlaceholderData } = useQuery(costsQuery(api, wallet, ids))
   const own = useStore(ownCosts)
   useOnMount(openOwnCosts)
   return ({ tokenDataId, propertyVersion }) => {
     if (tokenDataId === null) return null
     const cost = data?.get(editionKey({ tokenDataId, propertyVersion: propertyVersion ?? '0' }))
-    if (cost !== null) return cost ?? null
+    if (cost === undefined) return isLoading || isPlaceholderData ? undefined : null
+    if (cost !== null) return cost
     const set = ownCostOf(own, wallet, tokenDataId)
     return set === null ? null : BigInt(set)
   }

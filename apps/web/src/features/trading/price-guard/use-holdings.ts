@@ -19,13 +19,13 @@ export interface Holding extends Pick<PortfolioToken, 'costPrice'> {
 
 /**
  * Returns the cost, by the chain or set by the user, and the top bid of each of the connected wallet's tokens; undefined until
- * they are loaded. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a trade sells one.
+ * they are loaded, nulls where they cannot be. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a trade sells one.
  */
 export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEdition) => Holding | undefined {
   const { api } = useSite()
   const wallet = useStore(walletSession).address
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['holdings', wallet, ids],
     enabled: wallet !== null,
     queryFn: async ({ signal }) => {
@@ -48,7 +48,7 @@ export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEditi
       (one) =>
         one.tokenDataId === tokenDataId && (propertyVersion === undefined || one.propertyVersion === propertyVersion),
     )
-    if (row === undefined) return undefined
+    if (row === undefined) return isLoading ? undefined : { costPrice: null, topBid: null }
     const { held, costPrice, topBid } = row
     return { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, topBid }
   }

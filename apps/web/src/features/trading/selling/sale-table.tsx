@@ -1,4 +1,5 @@
 import { Checkbox } from '@opal/ui/controls/checkbox'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import type { TradeSale } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
@@ -13,6 +14,8 @@ import styles from './price-table.module.css'
 /** An item of the wallet that could be sold. */
 export interface SaleRow extends TokenGain {
   readonly token: TradeSale
+  /** Whether its cost is not known yet. */
+  readonly isLoading: boolean
   /** Its bid; null where it is not chosen. */
   readonly sale: TradeItemRow | null
 }
@@ -63,7 +66,7 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ token, sale, cost, gain }) => {
+          {rows.map(({ token, sale, cost, gain, isLoading }) => {
             const listed = token.listedPrice === null ? null : `Listed for ${formatApt(token.listedPrice)} APT`
             const place = sale === null ? listed : sale.marketplace === null ? null : `on ${nameOf(sale.marketplace)}`
             return (
@@ -86,7 +89,9 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
                 <td data-figure="">
                   {sale === null || sale.reason !== null ? '-' : <Price octas={sale.price} exact />}
                 </td>
-                <td data-number="">{formatApt(cost)}</td>
+                <td data-number="">
+                  {isLoading ? <Skeleton width="40px" /> : cost === null ? 'unknown' : formatApt(cost)}
+                </td>
                 <GainCell gain={gain} stays />
               </tr>
             )

@@ -129,6 +129,22 @@ describe('selling into bids', () => {
     expect(bodies.at(-1)?.items).toEqual([{ tokenDataId: OTHER_TOKEN.tokenDataId }])
   })
 
+  // @feature accept.choice
+  it('calls a cost unknown only once it is loaded', async () => {
+    const loaded = Promise.withResolvers<unknown>()
+    const answers = { [ACCEPT]: () => quoteOf(), [`/data/user/tokens/${YOU}`]: () => loaded.promise }
+    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN], others: [OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'Items to sell' }, PATIENT)
+    const costs = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell').at(3)?.textContent)
+    expect([costs(), table.querySelectorAll('[data-placeholder]').length]).toEqual([['', ''], 2])
+    loaded.resolve({ data: [testingItem(TOKEN.tokenDataId, { costPrice: '110000000' })], nextCursor: null, total: 1 })
+    await waitFor(() => expect(costs()).toEqual(['1.1', 'unknown']), PATIENT)
+  })
+
   // @feature book.click
   it('asks for no less than the level of bids that was pressed, and for the best bid on an item that is added', async () => {
     const bodies: { items: readonly object[] }[] = []

@@ -165,14 +165,15 @@ function useChoice({ tokens, others = [], atMost }: RequestOf<'accept-bid'>, isA
 function useSaleGains(
   tokens: readonly TradeSale[],
   itemOf: ReturnType<typeof useTradeSteps>['itemOf'],
-): (token: TradeSale) => TokenGain {
+): (token: TradeSale) => TokenGain & { readonly isLoading: boolean } {
   const holdingOf = useHoldings(tokens)
   return (token) => {
-    const costPrice = holdingOf(token)?.costPrice ?? null
+    const holding = holdingOf(token)
+    const costPrice = holding?.costPrice ?? null
     const cost = costPrice === null ? null : BigInt(costPrice)
     const item = itemOf(token)
     const net = item?.reason === null ? item.sellerOctas : null
-    return { cost, gain: cost === null || net === null ? null : BigInt(net) - cost }
+    return { cost, gain: cost === null || net === null ? null : BigInt(net) - cost, isLoading: holding === undefined }
   }
 }
 
