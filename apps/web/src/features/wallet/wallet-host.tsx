@@ -19,7 +19,7 @@ const INIT_DELAY_MS = 1000
 
 /**
  * Loads the wallet code, which is several times larger than the page: one second after mount for a wallet of the last visit, else
- * when the connect dialog is first opened.
+ * when the connect dialog is first opened. A trade that waits for the wallet does not wait for that second.
  */
 export function WalletHost() {
   const { config } = useSite()
@@ -27,6 +27,7 @@ export function WalletHost() {
   // As the head's script has marked it: the account's room stays as long as there is one.
   useEffect(() => void document.documentElement.toggleAttribute('data-wallet', own !== null), [own])
   const wanted = useCommand('openConnect') !== null
+  const isNeeded = [useCommand('openTrade'), useCommand('signIn')].some((request) => request !== null)
   const [started, setStarted] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -36,8 +37,8 @@ export function WalletHost() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (wanted) setStarted(true)
-  }, [wanted])
+    if (wanted || isNeeded) setStarted(true)
+  }, [wanted, isNeeded])
   if (!started) return null
   return (
     <Suspense fallback={null}>

@@ -19,7 +19,8 @@ export interface Holding extends Pick<PortfolioToken, 'costPrice'> {
 
 /**
  * Returns the cost, by the chain or set by the user, and the top bid of each of the connected wallet's tokens; undefined until
- * they are loaded, nulls where they cannot be. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a trade sells one.
+ * they are loaded, nulls where they cannot be. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a
+ * trade sells one.
  */
 export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEdition) => Holding | undefined {
   const { api } = useSite()
