@@ -8,6 +8,7 @@ import { takeFromCart } from '../../entities/order/cart.ts'
 import { listedEditionLabel } from '../../entities/token/edition.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
+import { TotalPrice } from '../../shared/components/total-price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
 import type { CartLine } from './cart-line.ts'
 import styles from './cart-sheet.module.css'
@@ -31,7 +32,7 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
           <div className={styles.footer}>
             {count > 0 && (
               <p className={styles.total}>
-                Total <Price octas={total} exact />
+                Total <TotalPrice octas={total} />
               </p>
             )}
             <div className={styles.buttons}>

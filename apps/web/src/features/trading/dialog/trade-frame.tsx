@@ -4,7 +4,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { Price } from '../../../shared/components/price.tsx'
+import { TotalPrice } from '../../../shared/components/total-price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
@@ -151,7 +151,7 @@ function Sum({ sum }: { sum: TradeSum | null | undefined }) {
   return (
     <p className={styles.sum}>
       <span>{sum.label}</span>
-      <Price octas={sum.octas} exact />
+      <TotalPrice octas={sum.octas} />
     </p>
   )
 }
