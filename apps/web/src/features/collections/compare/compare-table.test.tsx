@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
@@ -24,4 +24,21 @@ it('says of a compared collection that it is gone or could not be loaded, and as
   expect(gone).toContain('Collection not found.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledTimes(1)
+})
+
+// @feature landing.compare
+it('ends each figure in the same line, with and without the button that explains it, and names windows first', () => {
+  const collection = testingCollection(`0x${'c'.repeat(64)}`)
+  const compared = [
+    { slug: 'there', collection, state: 'there', retry: () => {} },
+    { slug: 'waiting', collection: null, state: 'waiting', retry: () => {} },
+  ] as const
+  renderSite(<CompareTable compared={compared} onRemove={() => {}} />, {})
+  const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(names.filter((name) => /\dd/.test(name ?? ''))).toEqual([
+    ...['1d floor change', '7d floor change', '1d volume', '7d volume', '30d volume', '1d sales'],
+  ])
+  const cells = screen.getAllByRole('cell').slice(1)
+  expect(cells).toHaveLength(2 * names.length)
+  for (const cell of cells) expect(cell.hasAttribute('data-plain')).toBe(within(cell).queryByRole('button') === null)
 })

@@ -28,13 +28,21 @@ interface Metric {
 const METRICS: readonly Metric[] = [
   { name: 'Floor', metric: 'collection.floor', of: (row) => <Price octas={row.floorPrice} /> },
   { name: 'Top bid', metric: 'collection.top-bid', of: (row) => <Price octas={row.topBid} /> },
-  { name: 'Floor, 1d', metric: 'collection.change-1d', of: (row) => <Change percent={row.oneDayChangePercent} /> },
-  { name: 'Floor, 7d', metric: 'collection.change-7d', of: (row) => <Change percent={row.sevenDaysChangePercent} /> },
+  {
+    name: '1d floor change',
+    metric: 'collection.change-1d',
+    of: (row) => <Change percent={row.oneDayChangePercent} />,
+  },
+  {
+    name: '7d floor change',
+    metric: 'collection.change-7d',
+    of: (row) => <Change percent={row.sevenDaysChangePercent} />,
+  },
   { name: '1d volume', metric: 'collection.volume-1d', of: (row) => <Price octas={row.oneDayVolume} /> },
   { name: '7d volume', metric: 'collection.volume-7d', of: (row) => <Price octas={row.sevenDaysVolume} /> },
   { name: '30d volume', metric: 'collection.volume-30d', of: (row) => <Price octas={row.thirtyDaysVolume} /> },
   { name: 'Total volume', metric: 'collection.volume', of: (row) => <Price octas={row.allTimeVolume} /> },
-  { name: 'Sales, 1d', of: (row) => formatCount(row.oneDaySales) },
+  { name: '1d sales', of: (row) => formatCount(row.oneDaySales) },
   { name: 'Market cap', metric: 'collection.market-cap', of: (row) => <Price octas={row.marketCap} /> },
   { name: 'Listed', metric: 'collection.listed', of: (row) => shareOf(row.listedCount, row.currentSupply) },
   { name: 'Owners', metric: 'collection.owners', of: (row) => shareOf(row.uniqueOwnersCount, row.currentSupply) },
@@ -63,7 +71,7 @@ export function CompareTable({ compared, onRemove }: { compared: readonly Compar
             <tr key={name}>
               <th scope="row">{name}</th>
               {compared.map(({ slug, collection, state }) => (
-                <td key={slug}>
+                <td key={slug} data-plain={collection === null || metric === undefined || undefined}>
                   {collection === null ? (
                     <Missing state={state} />
                   ) : (
