@@ -7,6 +7,11 @@ const DECIMALS = 2
 /** Anything smaller would read as 0, or nearly so. */
 const SMALLEST_SHOWN_OCTAS = 1_000_000n
 
+/** Returns whether a gain is too small to be shown, of either sign: in the sentence that names it, it breaks even. */
+export function isBreakEven(octas: bigint): boolean {
+  return octas > -SMALLEST_SHOWN_OCTAS && octas < SMALLEST_SHOWN_OCTAS
+}
+
 /** Formats a gain for the eye, always with its sign: two decimals, `< +0.01` and `> -0.01` for what would read as 0. */
 export function formatGain(octas: bigint, currency: 'APT' | 'USD', rate: UsdRate): string {
   if (currency === 'USD') {

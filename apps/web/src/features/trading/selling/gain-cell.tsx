@@ -1,4 +1,4 @@
-import { formatGain } from '../../../shared/format/gain.ts'
+import { formatGain, isBreakEven } from '../../../shared/format/gain.ts'
 
 export interface GainCellProps {
   gain: bigint | null
@@ -12,9 +12,9 @@ export function GainCell({ gain, stays = false }: GainCellProps) {
     <td
       data-number={stays ? undefined : ''}
       data-figure={stays ? '' : undefined}
-      data-trend={gain === null || gain === 0n ? undefined : gain > 0n ? 'up' : 'down'}
+      data-trend={gain === null || isBreakEven(gain) ? undefined : gain > 0n ? 'up' : 'down'}
     >
-      {gain === null ? '-' : formatGain(gain, 'APT', null)}
+      {gain === null ? '-' : isBreakEven(gain) ? '±0' : formatGain(gain, 'APT', null)}
     </td>
   )
 }

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import * as fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
+import { GainCell } from './gain-cell.tsx'
 import { GainLine } from './gain-line.tsx'
 
 afterEach(cleanup)
@@ -19,4 +21,33 @@ it.each([
   render(<GainLine rows={[{ gain: APT, cost: 2n * APT, ...end }]} />)
   expect(screen.getByRole('status').textContent).toBe(text)
   expect(screen.getByRole('status').querySelector('strong')?.dataset.trend).toBe(trend)
+})
+
+// @feature list.terms, accept.gain
+it('says that a price breaks even where the gain or loss is less than the smallest that is shown', () => {
+  const tiny = fc.bigInt(-999_999n, 999_999n).map((gain) => [gain, 'Break-even', 'flat', '±0'] as const)
+  const gained = fc.bigInt(1_000_000n, APT).map((gain) => [gain, /^\+[\d.]+ APT \(\+/, 'up', /^\+/] as const)
+  const lost = fc.bigInt(-APT, -1_000_000n).map((gain) => [gain, /^-[\d.]+ APT \(-/, 'down', /^-/] as const)
+  fc.assert(
+    fc.property(fc.oneof(tiny, gained, lost), ([gain, text, trend, figure]) => {
+      cleanup()
+      render(<GainLine rows={[{ gain, cost: 2n * APT }]} />)
+      const said = screen.getByRole('status').querySelector('strong')
+      expect(said?.textContent).toMatch(text)
+      expect(said?.dataset.trend).toBe(trend)
+      cleanup()
+      render(
+        <table>
+          <tbody>
+            <tr>
+              <GainCell gain={gain} />
+            </tr>
+          </tbody>
+        </table>,
+      )
+      const cell = screen.getByRole('cell')
+      expect(cell.textContent).toMatch(figure)
+      expect(cell.dataset.trend).toBe(trend === 'flat' ? undefined : trend)
+    }),
+  )
 })

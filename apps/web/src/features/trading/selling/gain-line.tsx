@@ -1,6 +1,6 @@
 import { changePercent } from '@opal/domain/prices/rates'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { formatGain } from '../../../shared/format/gain.ts'
+import { formatGain, isBreakEven } from '../../../shared/format/gain.ts'
 import { formatChange } from '../../../shared/format/number.ts'
 import styles from './price-presets.module.css'
 
@@ -40,12 +40,21 @@ export function GainLine({ rows, withCost = false }: GainLineProps) {
         {isFalling && (turns ? ' from start to end' : ' at the starting price')}
         {unknown > 0 && ` of ${known.length} with a known cost`}
       </span>
-      <strong data-trend={turns ? 'flat' : gain > 0n ? 'up' : gain < 0n ? 'down' : 'flat'}>
-        {formatGain(gain, 'APT', null)} APT
-        {cost > 0n && ` (${formatChange(changePercent(cost + gain, cost))})`}
-        {turns && ` to ${formatGain(end, 'APT', null)} APT`}
-        {turns && cost > 0n && ` (${formatChange(changePercent(cost + end, cost))})`}
+      <strong data-trend={turns ? 'flat' : trendOf(gain)}>
+        {outcomeLabel(gain, cost)}
+        {turns && ` to ${outcomeLabel(end, cost)}`}
       </strong>
     </p>
   )
+}
+
+function trendOf(gain: bigint): 'up' | 'down' | 'flat' {
+  return isBreakEven(gain) ? 'flat' : gain > 0n ? 'up' : 'down'
+}
+
+/** Returns a gain with its part of the cost, such as "+1 APT (+50%)". */
+function outcomeLabel(gain: bigint, cost: bigint): string {
+  if (isBreakEven(gain)) return 'Break-even'
+  const percent = cost > 0n ? ` (${formatChange(changePercent(cost + gain, cost))})` : ''
+  return `${formatGain(gain, 'APT', null)} APT${percent}`
 }

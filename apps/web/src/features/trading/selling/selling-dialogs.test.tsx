@@ -120,7 +120,7 @@ describe('prices', () => {
     await screen.findByRole('button', { name: 'Top bid 0.81' }, PATIENT)
     // 0.9 APT after 1.5 % and 5 %, on the next round price.
     await press('Break-even 0.963')
-    await says('< +0.01 APT (+0.05%)')
+    await says('Break-even')
     await press('Cost 0.9')
     await says('-0.06 APT (-6.5%)')
     await press('5% over floor')
