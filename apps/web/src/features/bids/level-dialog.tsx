@@ -3,14 +3,17 @@ import { openTrade } from '../../app/commands.ts'
 import { RowButton } from '../../shared/components/list-controls/row-button.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
-import { formatCount } from '../../shared/format/number.ts'
+import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import type { BidRung } from './bid-rungs.ts'
+import type { OwnBids } from './book-columns.tsx'
 import { type Exit, estimateSale, saleInto } from './exit.ts'
 import styles from './level-dialog.module.css'
 
 export interface LevelDialogProps {
   /** The level that was pressed. */
   rung: BidRung
+  /** The viewer's bids, which nobody sells their own items into. */
+  own: OwnBids
   exit: Exit
   /** Bids at the level's price. */
   onBid(): void
@@ -21,7 +24,7 @@ export interface LevelDialogProps {
  * Dialog that asks whether to sell into the bids down to a level, or to bid at its price.
  * @source docs/product/bids.md#selling-many
  */
-export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogProps) {
+export default function LevelDialog({ rung, own, exit, onBid, onClose }: LevelDialogProps) {
   const sale = estimateSale(exit, exit.held.length, BigInt(rung.price))
   const count = sale.sold.length
   const price = formatApt(rung.price)
@@ -30,7 +33,7 @@ export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogP
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Sell or bid at ${price} APT`}
-      description={`${formatCount(rung.depth)} ${rung.depth === 1 ? 'item is' : 'items are'} wanted at this price or higher.`}
+      description={`Bids for ${formatCounted(rung.depth, 'item')} at this price or higher${ownPart(own, rung)}.`}
       width={480}
     >
       <ul className={styles.choices}>
@@ -66,11 +69,19 @@ export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogP
           >
             <span className={styles.name}>Match the bid at {price} APT</span>
             <span className={styles.outcome}>
-              <span className={styles.note}>{formatCount(Number(rung.size))} wanted at this price</span>
+              <span className={styles.note}>Bids for {formatCounted(Number(rung.size), 'item')}</span>
             </span>
           </RowButton>
         </li>
       </ul>
     </Dialog>
   )
+}
+
+/** Says how many of the items down to a level the viewer bids for. */
+function ownPart(own: OwnBids, { price }: BidRung): string {
+  const counts = Object.entries(own).flatMap(([octas, count]) => (BigInt(octas) >= BigInt(price) ? [count] : []))
+  if (counts.length === 0) return ''
+  const sum = counts.reduce((all, count) => (all === null || count === null ? null : all + count), 0)
+  return `, ${sum === null ? 'some' : formatCount(sum)} of them yours`
 }

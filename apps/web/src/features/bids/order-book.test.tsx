@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { BidItem } from '@opal/contract/bids'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -16,6 +15,7 @@ import {
   connect,
   level,
   OWN_BIDS,
+  ownBid,
   page,
   resetBook,
   SHOWN,
@@ -50,21 +50,7 @@ describe('the bids of a book', () => {
   // @feature bids.ladder
   it('are shown with price, size, bidders, total and sum by level, the viewer’s marked', async () => {
     connect()
-    const mine: BidItem = {
-      ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
-      ...{
-        tokenDataId: null,
-        propertyVersion: null,
-        tokenStandard: 'v2',
-        bidPrice: '90000000',
-        floorPrice: null,
-        total: '2',
-        date: '1',
-      },
-      ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, buyerName: null, tokenBid: false },
-      ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
-      ...{ fillable: '2', isPooled: false, setRoot: null, setSize: null, setCondition: null },
-    }
+    const mine = ownBid('90000000', '2')
     renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
       [BIDS]: page([level('100000000', '3', 2), level('90000000', '5', 1)]),
       [OWN_BIDS]: page([mine]),

@@ -130,7 +130,13 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
       />
       {chosen !== null && exit !== null && (
         <Suspense fallback={null}>
-          <LevelDialog rung={chosen} exit={exit} onBid={() => bidAt(chosen.price)} onClose={() => setChosen(null)} />
+          <LevelDialog
+            rung={chosen}
+            own={own}
+            exit={exit}
+            onBid={() => bidAt(chosen.price)}
+            onClose={() => setChosen(null)}
+          />
         </Suspense>
       )}
     </section>

@@ -18,6 +18,7 @@ import {
   level,
   OFFERS,
   OWN_BIDS,
+  ownBid,
   page,
   resetBook,
   SETS,
@@ -115,9 +116,10 @@ describe('selling many into bids', () => {
     /** Presses the level of 0.9 APT, which two of three held items reach. */
     async function press(
       name = 'Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher',
+      own = {},
     ) {
       connect()
-      renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...ladder, [HELD]: holds(held) })
+      renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...ladder, [HELD]: holds(held), ...own })
       ;(await screen.findByRole('button', { name })).focus()
       await user.keyboard('{Enter}')
       expect(commandRequest('openTrade')).toBeNull()
@@ -126,18 +128,34 @@ describe('selling many into bids', () => {
 
     // @feature book.click
     it.each([
-      [
-        'Match the bid at 1 APT, or sell 1 at this price or higher: 1 wanted, 1 at this price or higher',
-        '1 item is wanted',
-      ],
-      [
-        'Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher',
-        '2 items are wanted',
-      ],
-    ])('says how many are wanted: %s', async (name, sentence) => {
+      ['Match the bid at 1 APT, or sell 1 at this price or higher: 1 wanted, 1 at this price or higher', '1 item'],
+      ['Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher', '2 items'],
+    ])('says for how many items bids are: %s', async (name, items) => {
       const dialog = await press(name)
-      dialog.getByText(`${sentence} at this price or higher.`)
+      dialog.getByText(`Bids for ${items} at this price or higher.`)
     })
+
+    // @feature book.click
+    it.each([
+      [[], ''],
+      [[['80000000', '2']], ''],
+      [[['90000000', '1']], ', 1 of them yours'],
+      [
+        [
+          ['90000000', '1'],
+          ['100000000', '2'],
+          ['80000000', '4'],
+        ],
+        ', 3 of them yours',
+      ],
+    ] as const)(
+      'says how many of them are one’s own bids, which take none of one’s own items: %j',
+      async (mine, words) => {
+        const bids = mine.map(([price, total]) => ownBid(price, total))
+        const dialog = await press(undefined, { [OWN_BIDS]: page(bids) })
+        await dialog.findByText(`Bids for 2 items at this price or higher${words}.`)
+      },
+    )
 
     // @feature book.click
     it('sells as many held items as the bids down to it take, for no less than its price', async () => {

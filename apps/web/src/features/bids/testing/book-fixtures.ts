@@ -1,3 +1,4 @@
+import type { BidItem } from '@opal/contract/bids'
 import { cleanup } from '@testing-library/react'
 import { vi } from 'vitest'
 import { finishCommand } from '../../../app/commands.ts'
@@ -38,4 +39,15 @@ export function resetBook() {
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
+}
+
+/** A bid of the viewer on any items of the collection. */
+export function ownBid(bidPrice: string, total: string): BidItem {
+  return {
+    ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
+    ...{ tokenDataId: null, propertyVersion: null, tokenStandard: 'v2', bidPrice, floorPrice: null, total, date: '1' },
+    ...{ programId: COLLECTION, marketplace: 'own', offerId: `0x${bidPrice}`, buyer: YOU, buyerName: null },
+    ...{ tokenBid: false, expirationTime: null, expired: false, executable: 'True', netOctas: null, fillable: total },
+    ...{ isPooled: false, setRoot: null, setSize: null, setCondition: null },
+  }
 }
