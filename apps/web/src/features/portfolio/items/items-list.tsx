@@ -88,7 +88,8 @@ export function ItemsList(props: ItemsListProps) {
 
 function NoItems({ view, onViewChange }: Pick<ItemsListProps, 'view' | 'onViewChange'>) {
   if (view.tab === 'hidden') {
-    return <EmptyState title="Nothing hidden" reason="No suspected spam in this wallet." />
+    const where = view.collection === null ? 'in this wallet' : 'of this collection in this wallet'
+    return <EmptyState title="Nothing hidden" reason={`No suspected spam ${where}.`} />
   }
   const isFiltered = view.filter !== 'all' || view.collection !== null || view.marketplaces.length > 0
   if (!isFiltered) return <EmptyState title="No items" reason="This wallet holds no NFTs." />

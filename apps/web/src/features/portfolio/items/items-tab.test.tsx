@@ -208,3 +208,15 @@ it('offers no keys to select or list in the portfolio of another', async () => {
   await screen.findByText('Stone #1')
   expect(siteActions.get().map(({ keys }) => keys)).toEqual(['i'])
 })
+
+it.each([
+  [null, 'No suspected spam in this wallet.'],
+  [idOf(7), 'No suspected spam of this collection in this wallet.'],
+])('says of what nothing is hidden: in the collection %s', async (collection, words) => {
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'hidden' as const, collection }
+  renderSite(<ItemsTab wallet={ME} view={view} onViewChange={() => {}} renderDialog={() => null} />, {
+    [`/data/user/tokens/${ME}`]: () => ({ data: [], nextCursor: null, total: 0 }),
+    [`/data/user/collections/${ME}`]: () => ({ data: [], nextCursor: null }),
+  })
+  await screen.findByText(words)
+})
