@@ -128,7 +128,7 @@ describe('a visitor of a collection', () => {
       await page.getByRole('button', { name: `Download ${card} as CSV` }).click()
       expect((await download).suggestedFilename()).toMatch(/-(history|sales|listings|bids|holders|holding)[\w-]*\.csv$/)
     }
-    await page.getByRole('switch', { name: 'Wash trades' }).click()
+    await page.getByRole('switch', { name: 'Include wash trades' }).click()
     await page.waitForURL(/wash=exclude/)
   })
 })

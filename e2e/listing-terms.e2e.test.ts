@@ -134,7 +134,7 @@ describe('terms of a listing', () => {
     await listing.getByText(ADVANCED).click()
     const endPrice = (Number(priceFor(token)) * 0.99).toFixed(4)
     await listing.getByLabel(/^Falls to/).fill(endPrice)
-    await listing.getByLabel('Reaches it at').fill(inDays(4))
+    await listing.getByLabel('Lowest price from').fill(inDays(4))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await audit(page, { within: '[role="dialog"]' })).toEqual([])
     await listing.getByRole('button', { name: 'List', exact: true }).click()

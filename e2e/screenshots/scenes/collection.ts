@@ -98,7 +98,7 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     name: 'collection-analytics-wash',
     path: (subjects) => `${place(subjects)}?tab=analytics`,
     act: async (page) => {
-      await page.getByRole('switch', { name: 'Wash trades' }).click()
+      await page.getByRole('switch', { name: 'Include wash trades' }).click()
       await page.waitForURL(/wash=exclude/)
     },
   },

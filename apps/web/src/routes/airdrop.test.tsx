@@ -29,7 +29,7 @@ it.each(['connected', 'disconnected'] as const)('says what points are for, and w
   renderSite(<AirdropPage />, {})
   const lead = screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
   expect(lead).toMatch(/rank you on the season 1 leaderboard/)
-  expect(lead).toMatch(/aren’t a token, and promise none/)
+  expect(lead).toMatch(/Points aren’t a token, and no token is promised/)
 })
 
 it('asks for a wallet where none is known', () => {

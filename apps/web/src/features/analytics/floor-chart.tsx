@@ -31,7 +31,7 @@ export function FloorChart({ collectionId, slug, window, wash, onWashChange }: F
       definition="Floor at the end of each interval, and sales volume within it. A wash trade is a wallet trading with itself or with one it exchanged money with, or a sale of which half or more is royalty."
       fileName={`${slug}-history-${window}`}
       explains={{ metric: 'analytics.history', collectionId, window }}
-      aside={<Switch label="Wash trades" checked={wash} onCheckedChange={onWashChange} />}
+      aside={<Switch label="Include wash trades" checked={wash} onCheckedChange={onWashChange} />}
       query={history}
       isEmpty={(steps) => steps.every(({ floorPrice, sales }) => floorPrice === null && sales === 0)}
       emptyText="No listings or sales in this period."

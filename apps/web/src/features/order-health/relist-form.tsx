@@ -108,8 +108,8 @@ function columns(
     { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: (row) => <Item row={row} /> },
     {
       id: 'price',
-      header: 'Listed price',
-      name: 'Listed price',
+      header: 'List price',
+      name: 'List price',
       align: 'end',
       width: '112px',
       priority: 2,

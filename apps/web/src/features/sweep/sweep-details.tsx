@@ -28,7 +28,7 @@ export function SweepDetails(props: SweepDetailsProps) {
   return (
     <div className={styles.details}>
       <div className={styles.curve}>
-        <h3 className={styles.title}>Cost of the cheapest</h3>
+        <h3 className={styles.title}>Total cost by number of items</h3>
         <Curve curve={answer.curve} />
       </div>
       <div className={styles.items}>

@@ -23,9 +23,9 @@ const SORTS: readonly { value: HeldTokensSort; label: string }[] = [
   { value: 'rarity', label: 'Rarity' },
   { value: 'listed_price', label: 'List price' },
   { value: 'floor_distance', label: 'Distance to floor' },
-  { value: 'listed_at', label: 'Listed since' },
+  { value: 'listed_at', label: 'Listed for' },
   { value: 'last_sale', label: 'Last sale' },
-  { value: 'acquired', label: 'Held since' },
+  { value: 'acquired', label: 'Held for' },
 ]
 
 export interface ItemsToolbarProps {

@@ -110,8 +110,8 @@ export function listingColumns(
     {
       id: 'floor_distance',
       sortable: true,
-      header: 'vs floor',
-      name: 'Distance to the floor',
+      header: 'Distance to floor',
+      name: 'Distance to floor',
       align: 'end',
       width: '172px',
       priority: 2,
@@ -141,10 +141,10 @@ export function listingColumns(
     {
       id: 'listed_at',
       sortable: true,
-      header: 'Listed',
-      name: 'Listed',
+      header: 'Listed for',
+      name: 'Listed for',
       align: 'end',
-      width: '80px',
+      width: '92px',
       // Up to 1360 px the name needs its room next to the terms.
       ...(!withTerms && { priority: 2 as const }),
       cell: ({ listing }) => <Age micros={listing.placedAtMicros} />,

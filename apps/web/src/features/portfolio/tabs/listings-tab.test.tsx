@@ -208,8 +208,8 @@ it('sorts by item, price, distance to the floor and age, on the server', async (
   await screen.findByTitle('Stone #1')
   for (const [name, sort, order] of [
     ['List price', 'listed_price', 'desc'],
-    ['vs floor', 'floor_distance', 'asc'],
-    ['Listed', 'listed_at', 'asc'],
+    ['Distance to floor', 'floor_distance', 'asc'],
+    ['Listed for', 'listed_at', 'asc'],
     ['Item', 'name', 'asc'],
   ] as const) {
     fireEvent.click(screen.getByRole('button', { name }))

@@ -26,7 +26,7 @@ it('offers whole minutes from the present one on', () => {
   vi.useFakeTimers({ now: new Date('2026-12-05T10:03:41'), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   renderSite(<TermsFields value={NO_TYPED_TERMS} errors={{}} onChange={() => {}} />, {})
-  for (const label of ['Expires (optional)', 'Reaches it at']) {
+  for (const label of ['Expires (optional)', 'Lowest price from']) {
     expect(screen.getByLabelText<HTMLInputElement>(label).min).toBe('2026-12-05T10:03')
   }
 })

@@ -25,7 +25,7 @@ const TYPED = [
   [{ buyer: BUYER }, ['Reserved for (optional)'], 'can’t reserve a listing: anyone could buy it.'],
   [
     { endPrice: '1.5', fallsUntil: '2100-01-01T03:04' },
-    ['Falls to (optional)', 'Reaches it at'],
+    ['Falls to (optional)', 'Lowest price from'],
     'can’t lower a price over time: it would stay the same.',
   ],
   [{ expires: '2100-01-02T03:04' }, ['Expires (optional)'], 'can’t end a listing at a set time: it would stay listed.'],

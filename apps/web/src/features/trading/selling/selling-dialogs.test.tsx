@@ -151,7 +151,7 @@ describe('prices', () => {
     await user.clear(screen.getByLabelText('Falls to (optional)'))
     await user.type(screen.getByLabelText('Falls to (optional)'), '1')
     await says('Choose when the price reaches this.')
-    fireEvent.change(screen.getByLabelText('Reaches it at'), { target: { value: '2100-01-02T03:04' } })
+    fireEvent.change(screen.getByLabelText('Lowest price from'), { target: { value: '2100-01-02T03:04' } })
     const until = String(new Date('2100-01-02T03:04').getTime() / 1_000)
     await waitFor(() =>
       expect(bodies.at(-1)).toMatchObject({
@@ -179,7 +179,7 @@ describe('prices', () => {
     expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
     await user.clear(screen.getByLabelText('Minimum you receive (optional)'))
     await user.type(screen.getByLabelText('Falls to (optional)'), '0.5')
-    fireEvent.change(screen.getByLabelText('Reaches it at'), { target: { value: '2100-01-02T03:04' } })
+    fireEvent.change(screen.getByLabelText('Lowest price from'), { target: { value: '2100-01-02T03:04' } })
     await says('P&L after fees from start to end')
     await says('+0.87 APT (+87%) to -0.53 APT (-53.25%)')
     await user.type(screen.getByLabelText('Minimum you receive (optional)'), '0.4675')
@@ -313,7 +313,7 @@ describe('prices', () => {
       await user.type(screen.getByLabelText('Price'), price)
       if (end !== 'fixed') await user.type(screen.getByLabelText('Falls to (optional)'), end)
       if (end !== 'fixed')
-        fireEvent.change(screen.getByLabelText('Reaches it at'), { target: { value: '2100-01-02T03:04' } })
+        fireEvent.change(screen.getByLabelText('Lowest price from'), { target: { value: '2100-01-02T03:04' } })
       if (expected !== null) {
         await says(expected)
         expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)

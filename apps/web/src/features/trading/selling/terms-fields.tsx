@@ -149,7 +149,7 @@ export function TermsFields({
         {note !== undefined && <p className={styles.note}>{note}</p>}
         {time('expires', 'Expires (optional)')}
         <AptField {...field('endPrice')} label="Falls to (optional)" onChange={set('endPrice')} />
-        {time('fallsUntil', 'Reaches it at')}
+        {time('fallsUntil', 'Lowest price from')}
         {expiresBeforeEnd(value) && (
           <p className={styles.note} role="status">
             The listing expires before its price has fallen this far.
