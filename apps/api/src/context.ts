@@ -2,6 +2,7 @@ import type { SignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import type { Address } from '@opal/domain/address'
 import type { Client } from '@opal/domain/limits/client'
 import type { NetworkName } from '@opal/domain/network'
+import type { ComposeTurn } from '@opal/marketplaces/aggregator/compose-script'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
@@ -92,11 +93,13 @@ export interface ApiContext {
   readonly setGate: SetGate
   /** Through which what a trade is planned from is read. */
   readonly tradeGate: TradeGate
+  /** Through which scripts of trades are composed. */
+  readonly composeGate: ComposeTurn
   readonly log: FastifyBaseLogger
 }
 
 /** Dependencies passed to `createApi`; it creates the others. */
 export type ApiParts = Omit<
   ApiContext,
-  'shareCards' | 'readMarketSchema' | 'log' | 'client' | 'expressionGate' | 'setGate' | 'tradeGate'
+  'shareCards' | 'readMarketSchema' | 'log' | 'client' | 'expressionGate' | 'setGate' | 'tradeGate' | 'composeGate'
 >

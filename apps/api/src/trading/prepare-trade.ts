@@ -7,6 +7,7 @@ import { type PriceGuard, planBatch } from '@opal/marketplaces/aggregator/plan-b
 import { type PreparedStep, prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import type { TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import type { ApiContext } from '../context.ts'
+import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import type { IntentOf } from './intents.ts'
 import { isPossible, type PlannedItem, REASONS } from './trade-plan.ts'
 
@@ -35,7 +36,8 @@ export interface PreparedTrade {
  */
 export type Prepare = (items: readonly PlannedItem[], limitOctas?: bigint) => Promise<PreparedTrade>
 
-type Context = Pick<ApiContext, 'marketplaces' | 'aggregator' | 'node'>
+type Place = Pick<ApiContext, 'marketplaces' | 'aggregator'>
+type Context = Place & Pick<ApiContext, 'node' | 'composeGate'>
 
 /**
  * Builds what settles the possible items: one transaction where that can be, by whichever way reaches all of them; else
@@ -69,7 +71,7 @@ export async function prepareTrade(
 
 /** Gives items their reasons where a marketplace refuses what its adapter offers in general, e.g. for tokens of one standard. */
 export function refuseImpossible(
-  context: Context,
+  context: Place,
   items: readonly PlannedItem[],
   intentOf: IntentOf,
 ): readonly PlannedItem[] {
@@ -88,11 +90,17 @@ export function refuseImpossible(
 
 async function tryPrepare(context: Context, intent: BatchIntent): Promise<readonly PreparedStep[] | TradeReason> {
   try {
-    return await prepareBatch(intent, tradingPlaceOf(context), (moduleId) => context.node.module(moduleId))
+    const { node, composeGate } = context
+    return await prepareBatch(intent, tradingPlaceOf(context), (moduleId) => node.module(moduleId), composeGate)
   } catch (error) {
-    if (!(error instanceof MarketError)) throw error
+    if (!isRefusal(error)) throw error
     return explainRefusal(error)
   }
+}
+
+/** Returns whether the call is what cannot be built, or the node that does not answer; not where this server is busy. */
+function isRefusal(error: unknown): error is MarketError {
+  return error instanceof MarketError && !(error instanceof QueriesBusyError)
 }
 
 /** Returns why a call cannot be built. A node that answers, but will not do this, says why: the call does not fit the contract it has. */
@@ -107,7 +115,7 @@ function refuseAll(items: readonly PlannedItem[], refused: readonly PlannedItem[
 }
 
 /** Every node shows modules, and wallets sign scripts: the standard's calls take both. */
-function tradingPlaceOf({ marketplaces, aggregator }: Context): TradingPlace {
+function tradingPlaceOf({ marketplaces, aggregator }: Place): TradingPlace {
   return { marketplaces, aggregator, canCompose: true }
 }
 
@@ -116,7 +124,7 @@ function tradingPlaceOf({ marketplaces, aggregator }: Context): TradingPlace {
  * no script can be composed, the first, and the others say so.
  */
 export function preparingCalls(
-  { node }: Pick<ApiContext, 'node'>,
+  { node, composeGate }: Pick<ApiContext, 'node' | 'composeGate'>,
   callOf: (item: PlannedItem) => EntryFunctionPayload,
 ): Prepare {
   return async (items) => {
@@ -125,10 +133,11 @@ export function preparingCalls(
     const alone = { ...NOTHING_BUILT, payload: callOf(first) }
     if (others.length === 0) return { items, built: alone }
     try {
-      const payload = await composeScript([first, ...others].map(callOf), (moduleId) => node.module(moduleId))
+      const calls = [first, ...others].map(callOf)
+      const payload = await composeScript(calls, (moduleId) => node.module(moduleId), composeGate)
       return { items, built: { ...NOTHING_BUILT, payload } }
     } catch (error) {
-      if (!(error instanceof MarketError)) throw error
+      if (!isRefusal(error)) throw error
       if (error.retryable) return { items, built: { ...NOTHING_BUILT, refusal: explainRefusal(error) } }
       const left = items.map((item) => (others.includes(item) ? { ...item, reason: REASONS.oneAtATime } : item))
       return { items: left, built: alone }

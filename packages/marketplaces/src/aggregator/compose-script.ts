@@ -17,6 +17,11 @@ export interface PublishedModule {
 /** Asks for a module by `0x…::name`. */
 export type ModuleSource = (moduleId: string) => Promise<PublishedModule>
 
+/** Composes a number of calls when its turn comes: composing thirty takes a dozen milliseconds, in which the thread does nothing else. */
+export type ComposeTurn = (calls: number, compose: () => ScriptPayload) => Promise<ScriptPayload>
+
+const AT_ONCE: ComposeTurn = async (_calls, compose) => compose()
+
 /** No transaction of use makes more. The node's own bound is the transaction's size. */
 const MAX_CALLS = 100
 const STRUCT = /0x[0-9a-f]{1,64}::\w+(?=::\w+)/gi
@@ -28,28 +33,32 @@ const STRUCT = /0x[0-9a-f]{1,64}::\w+(?=::\w+)/gi
  * Node and in a browser (which may want a `buffer` module from its bundler). It is loaded when it is first used.
  *
  * @NOTE The package is pinned below 0.2.4: from there on it carries a composer that is not under a free licence.
- * @throws NotOfferedError when a call does not fit the module on chain.
+ * @param inTurn waits for what else the thread has to do; composes at once when left out.
+ * @throws NotOfferedError when a call does not fit the module on chain; what `inTurn` throws.
  */
 export async function composeScript(
   calls: readonly EntryFunctionPayload[],
   moduleOf: ModuleSource,
+  inTurn = AT_ONCE,
 ): Promise<ScriptPayload> {
   if (calls.length === 0 || calls.length > MAX_CALLS) throw misfit(`1 to ${MAX_CALLS} calls can be composed`)
   const modules = await collectModules(calls, moduleOf)
   const { CallArgument, initSync, TransactionComposer, wasmModule } = await import('@aptos-labs/script-composer-pack')
   initSync({ module: wasmModule })
-  try {
-    const composer = TransactionComposer.single_signer()
-    for (const { bytecode } of modules.values()) composer.store_module(bytecode)
-    for (const call of calls) {
-      const { moduleId, name, args } = readCall(call, modules)
-      const given = args.map((bytes) => (bytes === null ? CallArgument.newSigner(0) : CallArgument.newBytes(bytes)))
-      composer.add_batched_call(moduleId, name, [...call.typeArguments], given)
+  return inTurn(calls.length, () => {
+    try {
+      const composer = TransactionComposer.single_signer()
+      for (const { bytecode } of modules.values()) composer.store_module(bytecode)
+      for (const call of calls) {
+        const { moduleId, name, args } = readCall(call, modules)
+        const given = args.map((bytes) => (bytes === null ? CallArgument.newSigner(0) : CallArgument.newBytes(bytes)))
+        composer.add_batched_call(moduleId, name, [...call.typeArguments], given)
+      }
+      return { type: 'script', bytes: toHex(composer.generate_batched_calls(true)) }
+    } catch (cause) {
+      throw misfit(cause instanceof Error ? cause.message : String(cause))
     }
-    return { type: 'script', bytes: toHex(composer.generate_batched_calls(true)) }
-  } catch (cause) {
-    throw misfit(cause instanceof Error ? cause.message : String(cause))
-  }
+  })
 }
 
 /** Returns the modules called, and those of the types they are called with. */

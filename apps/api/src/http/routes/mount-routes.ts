@@ -13,6 +13,7 @@ import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '.
 import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
 import { UnreadableFormError } from '../../errors.ts'
+import { composeGateOf } from '../../trading/compose-gate.ts'
 import { setGateOf, setPurposeOf } from '../../trading/set-gate.ts'
 import { tradeGateOf } from '../../trading/trade-gate.ts'
 import { createSimulationGate } from '../../trading/trade-node.ts'
@@ -38,7 +39,7 @@ interface Mounting {
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
   server: FastifyInstance,
-  context: Omit<ApiContext, 'client' | 'expressionGate' | 'setGate' | 'tradeGate'>,
+  context: Omit<ApiContext, 'client' | 'expressionGate' | 'setGate' | 'tradeGate' | 'composeGate'>,
   routes: readonly Route[],
   config: ApiConfig,
   seen?: Pick<SeenVersions, 'isAhead'>,
@@ -62,6 +63,7 @@ export async function mountRoutes(
         expressionGate: expressionGateOf(client),
         setGate,
         tradeGate: tradeGateOf(client),
+        composeGate: composeGateOf(client),
       }
     },
   }

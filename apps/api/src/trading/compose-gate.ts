@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from '@opal/domain/limits/client'
+import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
+import type { ComposeTurn } from '@opal/marketplaces/aggregator/compose-script'
+import { QueriesBusyError } from '../http/limits/query-gate.ts'
+
+/** A trade of thirty items of which some fail composes some forty scripts at most; a client may have two such trades worked out. */
+const BOUNDS: FairBounds = {
+  concurrency: 1,
+  concurrencyPerClient: 1,
+  maxPending: 600,
+  maxPendingPerClient: 100,
+  maxWaitMs: 10_000,
+}
+
+/** Of all clients of the process. */
+const queue = createFairQueue(BOUNDS, () => new QueriesBusyError())
+
+/**
+ * Returns the turns of a client's scripts. What composes them does nothing else in that time, nor does the process: after each script it rests
+ * for as long, so that they take half of its time at most, and those of more calls wait behind those of fewer.
+ * @throws QueriesBusyError when too many wait, or one waits too long
+ */
+export function composeGateOf(client: Client): ComposeTurn {
+  return (calls, compose) =>
+    queue.add(
+      client,
+      async () => {
+        const startMs = performance.now()
+        try {
+          return compose()
+        } finally {
+          await wait(performance.now() - startMs)
+        }
+      },
+      { cost: calls },
+    )
+}
