@@ -145,7 +145,7 @@ describe('a question to GraphQL', () => {
     const context = { store, expressionGate: expressionGateOf(clientAt('127.0.0.1')) }
     const query = '{ current_collections_v2(where: {max_supply: {_gt: 1}}) { uri } }'
     for (let use = 1; use <= 5; use += 1)
-      await runChainOperation(context, { query, variables: {}, operationName: null })
+      await runChainOperation(context, { query, variables: {}, operationName: null }, async () => undefined)
     const prepared = `select statement from pg_prepared_statements where statement like '%max_supply%'`
     expect((await store.pool.query(prepared)).rows).toEqual([])
   })

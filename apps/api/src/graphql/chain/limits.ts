@@ -1,5 +1,6 @@
-import type { BoolExp, ChainQuery } from '@opal/store/queries/chain-graphql/chain-query'
+import type { BoolExp, ChainQuery, OrderBy } from '@opal/store/queries/chain-graphql/chain-query'
 import { isPlainText } from '../../trait-filter/name-pattern.ts'
+import { argumentParts } from '../argument-parts.ts'
 
 /** An error as Hasura words it; always sent with HTTP 200. */
 export class ChainGraphqlError extends Error {
@@ -46,6 +47,8 @@ export const LIMITS = {
   /** Conditions of one where. */
   conditions: 200,
   conditionDepth: 12,
+  /** Columns of one order_by, those of relations included: each of the latter is looked up for each row. */
+  orderColumns: 20,
   /** Characters of a regular expression. */
   pattern: 200,
   /** Regular expressions of one operation; patterns that are plain text do not count. */
@@ -54,12 +57,19 @@ export const LIMITS = {
   /** Characters of the name of a field in the answer, which each row repeats. */
   nameCharacters: 200,
   statementMs: 5_000,
+  /** Parts of a plan for which an operation counts once against what a client may ask: the process does nothing else while it writes their SQL. */
+  partsCounted: 2_000,
 } as const
 
 /** Returns how many values one of a column counts as, by how long it may be: a description has up to 8 kB, JSON 32 kB. */
 export function valuesOf(column: string, scalar: string): number {
   if (scalar === 'jsonb') return 40
   return column === 'description' ? 10 : 1
+}
+
+/** Returns how often an operation counts against those that a client may send: by the fields and the parts of arguments of its plan. */
+export function operationsOf(queries: readonly ChainQuery[]): number {
+  return Math.max(1, Math.ceil(argumentParts(queries, Number.POSITIVE_INFINITY) / LIMITS.partsCounted))
 }
 
 /** @throws ChainGraphqlError when a where argument is too large or compares with null. */
@@ -83,6 +93,17 @@ export function checkConditions(where: BoolExp): void {
     }
   }
   visit(where, 0)
+}
+
+/** @throws ChainGraphqlError when an order_by argument names too many columns. */
+export function checkOrder(orderBy: readonly OrderBy[]): void {
+  const columnsOf = (order: OrderBy): number =>
+    Object.values(order).reduce<number>(
+      (sum, by) => sum + (typeof by === 'object' && by !== null ? columnsOf(by) : 1),
+      0,
+    )
+  if (orderBy.reduce((sum, order) => sum + columnsOf(order), 0) > LIMITS.orderColumns)
+    throw new ChainGraphqlError('the order_by argument names too many columns')
 }
 
 /** Returns whether an operator compares with a regular expression, which `similar to` is turned into. */

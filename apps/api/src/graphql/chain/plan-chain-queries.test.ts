@@ -1,6 +1,8 @@
+import * as fc from 'fast-check'
 import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { chainSchema } from './chain-schema.ts'
+import { LIMITS, operationsOf } from './limits.ts'
 import { planChainQueries } from './plan-chain-queries.ts'
 
 describe('planChainQueries', () => {
@@ -48,7 +50,7 @@ describe('planChainQueries', () => {
 
 it.each([
   ['where', { _or: Array.from({ length: 95 }, () => ({ amount: { _eq: '1' } })) }],
-  ['order_by', Array.from({ length: 20 }, () => ({ amount: 'asc', owner_address: 'asc', storage_id: 'asc' }))],
+  ['order_by', Array.from({ length: 20 }, () => ({ amount: 'asc' }))],
   ['distinct_on', Array.from({ length: 200 }, () => 'amount')],
   ['where', { owner_address: { _eq: 'x'.repeat(10_000) } }],
 ])('refuses a large %s that many fields share', (argument, value) => {
@@ -62,6 +64,50 @@ it.each([
   }
   expect(() => asked(20, 40)).toThrow('the arguments of all fields together are too large')
   expect(() => asked(2, 10)).not.toThrow()
+})
+
+it('refuses an order by more than twenty columns, in however many parts and of whatever relations', () => {
+  const columns = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 15 })
+  const place = fc.constantFrom('own', 'token', 'collection')
+  fc.assert(
+    fc.property(columns, place, (parts, of) => {
+      const names = ['last_transaction_version', 'last_transaction_timestamp', 'token_standard']
+      const own = ['amount', 'owner_address', 'storage_id']
+      const order = parts.map((count) => {
+        const within = Object.fromEntries((of === 'own' ? own : names).slice(0, count).map((name) => [name, 'desc']))
+        if (of === 'own') return within
+        return { current_token_data: of === 'token' ? within : { current_collection: within } }
+      })
+      const asked = () => plan('query ($v: x) { current_token_ownerships_v2(order_by: $v) { amount } }', { v: order })
+      const total = parts.reduce((sum, count) => sum + count, 0)
+      if (total > 20) expect(asked).toThrow('the order_by argument names too many columns')
+      else expect(asked).not.toThrow()
+    }),
+  )
+})
+
+it('counts an operation by what its plan holds, wherever: its SQL is as long', () => {
+  const counted = (roots: number, conditions: number, fields: number) => {
+    const of = (count: number, text: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => text(at)).join(' ')
+    const query = `query ($v: x) { ${of(roots, (at) => `a${at}: current_token_datas_v2(where: $v, limit: 1) { ...f }`)} }
+      fragment f on current_token_datas_v2 { ${of(fields, (at) => `f${at}: token_name`)} }`
+    const where = { _or: Array.from({ length: conditions }, () => ({ token_name: { _eq: 'a' } })) }
+    return operationsOf(plan(query, { v: where }))
+  }
+  expect(counted(1, 1, 1)).toBe(1)
+  expect(counted(10, 20, 15)).toBe(1)
+  const sizes = fc.tuple(
+    fc.integer({ min: 1, max: 30 }),
+    fc.integer({ min: 1, max: 90 }),
+    fc.integer({ min: 1, max: 45 }),
+  )
+  fc.assert(
+    fc.property(sizes, ([roots, conditions, fields]) => {
+      const parts = roots * (3 * conditions + 4 * fields)
+      expect(counted(roots, conditions, fields)).toBeGreaterThanOrEqual(Math.ceil(parts / LIMITS.partsCounted))
+    }),
+  )
 })
 
 it('refuses many counts of the columns of a large list', () => {

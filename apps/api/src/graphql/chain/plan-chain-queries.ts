@@ -20,7 +20,7 @@ import {
 } from 'graphql'
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js'
 import { argumentParts, MAX_ARGUMENT_PARTS } from '../argument-parts.ts'
-import { ChainGraphqlError, checkConditions, LIMITS, valuesOf } from './limits.ts'
+import { ChainGraphqlError, checkConditions, checkOrder, LIMITS, valuesOf } from './limits.ts'
 
 /** A validated operation with its coerced variables. */
 export interface Operation {
@@ -106,7 +106,8 @@ function rowArguments(asked: Planned, values: Readonly<Record<string, unknown>>)
   checkConditions(where)
   const { limit, offset } = values as { limit?: number | null; offset?: number | null }
   if ((limit ?? 0) < 0 || (offset ?? 0) < 0) throw new ChainGraphqlError('unexpected negative value')
-  const orderBy = ((values.order_by ?? []) as readonly OrderBy[]).slice(0, 20)
+  const orderBy = (values.order_by ?? []) as readonly OrderBy[]
+  checkOrder(orderBy)
   const distinctOn = (values.distinct_on ?? []) as readonly string[]
   checkDistinct(distinctOn, orderBy)
   return {

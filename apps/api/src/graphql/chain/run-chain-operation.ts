@@ -24,7 +24,7 @@ import { PATTERN_LIMIT_MS } from '../../trait-filter/name-pattern.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
 import type { GraphqlRequest } from '../graphql-request.ts'
 import { chainSchema } from './chain-schema.ts'
-import { ChainGraphqlError, countExpressions, LIMITS } from './limits.ts'
+import { ChainGraphqlError, countExpressions, LIMITS, operationsOf } from './limits.ts'
 import { type Operation, planChainQueries } from './plan-chain-queries.ts'
 
 const RULES = specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule)
@@ -32,11 +32,13 @@ const RULES = specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule)
 /**
  * Answers an operation as the text of its `data` object. Numbers of the chain keep all their digits, as Hasura sends
  * them: a JavaScript client that parses them loses those beyond 2^53.
+ * @param countMore counts a large operation as several of its client's, or throws.
  * @throws ChainGraphqlError in Hasura's words.
  */
 export async function runChainOperation(
   { store, expressionGate }: Pick<ApiContext, 'store' | 'expressionGate'>,
   request: GraphqlRequest,
+  countMore: (operations: number) => Promise<void>,
 ): Promise<string> {
   const document = parseDocument(request.query)
   const refusal = documentFault(document, LIMITS)
@@ -46,6 +48,7 @@ export async function runChainOperation(
   const operation = chooseOperation(chainSchema, document, request)
   try {
     const queries = planChainQueries(operation)
+    await countMore(operationsOf(queries) - 1)
     const read = (milliseconds: number) => readChainQueries(store, queries, { milliseconds, bytes: LIMITS.answerBytes })
     const data =
       countExpressions(queries) === 0

@@ -5,10 +5,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type * as z from 'zod'
 import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
+import { RateLimitedError } from '../../errors.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from '../../http/error-responses.ts'
 import { clientIdentity, proxyTrust } from '../../http/limits/client-address.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
-import { limitGraphql, limitSites } from '../../http/limits/rate-limits.ts'
+import { countMoreBy, limitGraphql, limitSites } from '../../http/limits/rate-limits.ts'
 import { createRequestCounts } from '../../http/limits/request-counts.ts'
 import { boundUnread, type UnreadBounds } from '../../http/limits/unread-answers.ts'
 import { listen } from '../../http/listen.ts'
@@ -27,12 +28,13 @@ export function mountChainGraphql(
   path: string,
 ): void {
   const { clientOf } = clientIdentity(config)
+  const limitOperations = limitGraphql(server, config)
   server.route({
     method: 'POST',
     url: path,
     bodyLimit: LIMITS.bodyBytes,
     schema: { hide: true } as object,
-    onRequest: limitGraphql(server, config),
+    onRequest: limitOperations,
     handler: async (request, reply) => {
       reply.type('application/json').serializer((text: string) => text)
       try {
@@ -41,8 +43,10 @@ export function mountChainGraphql(
         const { data: asked } = parsed
         const client = clientOf(request.raw)
         const ofClient = { store: context.store, expressionGate: expressionGateOf(client) }
-        return `{"data":${await graphqlQueue.add(client, () => runChainOperation(ofClient, asked))}}`
+        const countMore = countMoreBy(limitOperations, request, reply)
+        return `{"data":${await graphqlQueue.add(client, () => runChainOperation(ofClient, asked, countMore))}}`
       } catch (error) {
+        if (error instanceof RateLimitedError) throw error
         if (error instanceof ChainGraphqlError) return errorsBody([error])
         if (error instanceof QueriesBusyError) return errorsBody([new ChainGraphqlError(error.message, error.code)])
         request.log.error({ err: error }, 'a chain query failed')

@@ -19,7 +19,7 @@ import {
 } from 'postgraphile/graphql'
 import type { ApiConfig } from '../../config.ts'
 import { clientIdentity } from '../../http/limits/client-address.ts'
-import { limitGraphql } from '../../http/limits/rate-limits.ts'
+import { countMoreBy, limitGraphql } from '../../http/limits/rate-limits.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
 import { type GraphqlRequest, graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
 import { checkAnswerSize, checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
@@ -49,9 +49,7 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, m
         return reply.code(400).send(JSON.stringify({ errors: [{ message }] }))
       }
       const { data: asked } = parsed
-      const countMore = async (operations: number) => {
-        for (let more = 0; more < operations; more += 1) await limitOperations(request, reply)
-      }
+      const countMore = countMoreBy(limitOperations, request, reply)
       const { status, result } = await graphqlQueue.add(clientOf(request.raw), () =>
         runMarketOperation(market.instance(), asked, countMore),
       )

@@ -84,6 +84,17 @@ export function limitGraphql(server: FastifyInstance, config: ApiConfig): Hook {
   return limitClients(server, config, { name: 'graphql', max, windowMs: MINUTE_MS })
 }
 
+/** Returns what counts a call, which costs as much as several, once more for each of the others. */
+export function countMoreBy(
+  count: Hook,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): (calls: number) => Promise<void> {
+  return async (calls) => {
+    for (let more = 0; more < calls; more += 1) await count(request, reply)
+  }
+}
+
 /** Creates the general limit of IPv6 sites. It counts what the limit of each client has let pass. */
 export function limitSites(server: FastifyInstance, config: ApiConfig): Hook {
   const max = config.rateLimitPerMinute

@@ -1,0 +1,48 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { ApiConfig } from '../../config.ts'
+import type { ApiContext } from '../../context.ts'
+import { answerErrors } from '../../http/error-responses.ts'
+import { mountChainGraphql } from './serve-chain-graphql.ts'
+
+const LARGE = {
+  query: `query ($v: current_token_datas_v2_bool_exp) {
+    ${Array.from({ length: 30 }, (_, at) => `a${at}: current_token_datas_v2(where: $v, limit: 1) { token_name }`).join(' ')} }`,
+  variables: { v: { _or: Array.from({ length: 90 }, () => ({ token_name: { _eq: 'a' } })) } },
+}
+const SMALL = { query: '{ current_token_datas_v2(limit: 1) { token_name } }' }
+
+/** A server that answers from a store which has nothing, with the operations that a client may send. */
+async function serve(graphqlLimitPerMinute: number) {
+  const server = Fastify()
+  onTestFinished(() => server.close())
+  answerErrors(server)
+  await server.register(rateLimit, { global: false })
+  const transaction = vi.fn(() => {
+    throw new Error('the store has nothing')
+  })
+  const config = { graphqlLimitPerMinute, trustedProxies: [], exemptsOwnMachine: false } as unknown as ApiConfig
+  mountChainGraphql(
+    server as unknown as FastifyInstance,
+    { store: { db: { transaction } } as unknown as ApiContext['store'] },
+    config,
+    '/graphql',
+  )
+  const ask = async (from: string, payload: object) => {
+    const answer = await server.inject({ method: 'POST', url: '/graphql', remoteAddress: from, payload })
+    return { status: answer.statusCode, code: answer.json().error?.code }
+  }
+  return { ask, transaction }
+}
+
+it('counts a large operation as several of its client’s, before its SQL is written', async () => {
+  const { ask, transaction } = await serve(3)
+  const limited = { status: 429, code: 'rate-limited' }
+  expect(await ask('203.0.113.1', LARGE)).toEqual(limited)
+  expect(transaction).not.toHaveBeenCalled()
+  expect(await ask('203.0.113.1', SMALL)).toEqual(limited)
+  for (let asked = 1; asked <= 3; asked += 1) expect((await ask('203.0.113.2', SMALL)).status).toBe(200)
+  expect(await ask('203.0.113.2', SMALL)).toEqual(limited)
+  expect(transaction).toHaveBeenCalledTimes(3)
+})
