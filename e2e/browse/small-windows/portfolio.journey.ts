@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../../harness/config.ts'
 import { findSeller, person } from '../../harness/market.ts'
@@ -32,6 +33,45 @@ export function smallPortfolioJourneys(site: Browsing): void {
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     })
+
+    // @feature shell.field-in-view
+    test.each([
+      [390, 500],
+      [320, 400],
+    ])(
+      'a keyboard that leaves %i by %i px covers neither a price nor its typed confirmation',
+      async (width, height) => {
+        const { address, name } = person(site.harness.network, 'Mara Voss')
+        const page = await site.harness.visitor(`/${address}?filter=unlisted`)
+        await connectWallet(page, name)
+        await emulateTouch(page)
+        await page.setViewportSize({ width, height: 844 })
+        await page
+          .getByRole('button', { name: /^List / })
+          .first()
+          .click()
+        const dialog = page.getByRole('dialog')
+        const price = dialog.getByLabel('Price', { exact: true })
+        const isWhole = (field: Locator) =>
+          field.evaluate((one) => {
+            const { left, top, bottom } = one.getBoundingClientRect()
+            const isHit = (y: number) => one.contains(document.elementFromPoint(left + 8, y))
+            return one === document.activeElement && isHit(top + 2) && isHit(bottom - 2)
+          })
+        await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
+        await page.setViewportSize({ width, height })
+        await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
+        // Far below any floor.
+        await page.keyboard.type('0.002')
+        const confirmation = dialog.getByLabel('Type 0.002 to go on')
+        await confirmation.waitFor()
+        await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
+        await confirmation.focus()
+        await expect.poll(() => isWhole(confirmation), TIMEOUT).toBe(true)
+        const viewport = page.locator('meta[name="viewport"]')
+        expect(await viewport.getAttribute('content')).toContain('interactive-widget=resizes-content')
+      },
+    )
 
     // @feature portfolio.phone-head
     test.each([320, 390])('a portfolio of %i px shows value and gain, and the rest by one press', async (width) => {
