@@ -38,7 +38,7 @@ describe('legibleLabels', () => {
     Array.from({ length: count }, (_, value) => ({ value, x: 58 + ((value + 0.5) * (width - 70)) / count }))
 
   it.each([
-    [240, ['<1d', '<30d', '1y+']],
+    [200, ['<1d', '<30d', '1y+']],
     [900, ['<1d', '<7d', '<30d', '<90d', '1y+']],
   ])('labels each position of a chart of %i px, or every second one', (width, labels) => {
     const names = ['<1d', '<7d', '<30d', '<90d', '1y+']
@@ -53,13 +53,33 @@ describe('legibleLabels', () => {
         (texts, width) => {
           const labels = legibleLabels(ticks(texts.length, width), (at) => texts[at] ?? '', width)
           expect(labels.length).toBeGreaterThan(0)
-          const spans = labels.map(({ x, text, anchor }) => {
-            const wide = text.length * 7
-            const start = anchor === 'start' ? x : anchor === 'end' ? x - wide : x - wide / 2
-            return { start, end: start + wide }
-          })
+          const spans = labels.map(({ x, text }) => ({ start: x - text.length * 3.5, end: x + text.length * 3.5 }))
           for (const [at, { start }] of spans.entries())
             if (at > 0) expect(start).toBeGreaterThan(spans[at - 1]?.end ?? 0)
+        },
+      ),
+    )
+  })
+})
+
+describe('legibleLabels of dates', () => {
+  it('have each its day in the middle, wherever it fits, and the last no further from it than the edge asks', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 300, max: 2000 }),
+        fc.integer({ min: 2, max: 90 }),
+        fc.integer({ min: 0, max: 86_400_000 }),
+        (width, days, ms) => {
+          const start = Date.UTC(2026, 8, 1) + ms
+          const positions = [start, start + days * 86_400_000]
+          const { ticks } = layOutChart(positions, [{ ...pane, values: [1, 2] }], 'time', width)
+          const format = (value: number) => new Date(value).toISOString().slice(5, 16)
+          for (const { x, text } of legibleLabels(ticks, format, width)) {
+            const wanted = ticks.find(({ value }) => format(value) === text)?.x ?? Number.NaN
+            const half = text.length * 3.5
+            expect(x).toBeCloseTo(Math.min(wanted, width - half), 6)
+            expect(x - half).toBeGreaterThanOrEqual(0)
+          }
         },
       ),
     )

@@ -101,9 +101,9 @@ function placePane(pane: ChartPane, top: number): PlacedPane {
 
 /** A label below the axis. */
 export interface AxisLabel {
+  /** Its middle. */
   readonly x: number
   readonly text: string
-  readonly anchor: 'start' | 'middle' | 'end'
 }
 
 /** Width of a character in px at most, and of the gap between two labels at least. */
@@ -116,14 +116,15 @@ export function legibleLabels(
   format: (value: number) => string,
   width: number,
 ): readonly AxisLabel[] {
-  const every = (step: number) => {
-    const shown = ticks.filter((_, order) => order % step === 0)
-    return shown.map(({ x, value }, order) => ({
-      x,
-      text: format(value),
-      anchor: anchorOf(order, shown.length, x, width),
-    }))
-  }
+  const every = (step: number) =>
+    ticks
+      .filter((_, order) => order % step === 0)
+      .map(({ x, value }) => {
+        const text = format(value)
+        // One that would overflow an edge leaves the middle of its tick as little as that takes: further away it marks another.
+        const half = halfOf(text)
+        return { x: Math.max(half, Math.min(x, width - half)), text }
+      })
   for (let step = 1; step < ticks.length; step += 1) {
     const labels = every(step)
     if (labels.every((label, order) => order === 0 || isClear(labels[order - 1] ?? label, label))) return labels
@@ -132,17 +133,12 @@ export function legibleLabels(
 }
 
 function isClear(before: AxisLabel, label: AxisLabel): boolean {
-  return startOf(before) + before.text.length * CHARACTER_WIDTH + LABEL_GAP <= startOf(label)
+  return before.x + halfOf(before.text) + LABEL_GAP <= label.x - halfOf(label.text)
 }
 
-function startOf({ x, text, anchor }: AxisLabel): number {
-  return x - text.length * CHARACTER_WIDTH * { start: 0, middle: 0.5, end: 1 }[anchor]
-}
-
-// The first and the last label would overflow the edge.
-function anchorOf(order: number, count: number, x: number, width: number): AxisLabel['anchor'] {
-  if (count > 1 && order === count - 1 && x > width - 30) return 'end'
-  return count > 1 && order === 0 && x < MARGIN.left + 12 ? 'start' : 'middle'
+/** Returns half of the width of a text in px, at most. */
+function halfOf(text: string): number {
+  return (text.length * CHARACTER_WIDTH) / 2
 }
 
 /** Returns the SVG path through the points, straight or in steps; a gap interrupts it. */

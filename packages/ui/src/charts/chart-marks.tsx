@@ -19,8 +19,8 @@ export function ChartMarks({ geometry, width, index, formatPosition }: ChartMark
   const crosshair = index === null ? undefined : geometry.xs[index]
   return (
     <>
-      {legibleLabels(geometry.ticks, formatPosition, width).map(({ x, text, anchor }) => (
-        <text key={x} className={styles.tick} x={x} y={bottom + 18} textAnchor={anchor}>
+      {legibleLabels(geometry.ticks, formatPosition, width).map(({ x, text }) => (
+        <text key={x} className={styles.tick} x={x} y={bottom + 18} textAnchor="middle">
           {text}
         </text>
       ))}
