@@ -1,7 +1,9 @@
 import { NO_PNL } from '@opal/contract/portfolio/pnl'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { truncateName } from '../../shared/format/name.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { followedWallets } from './followed-wallets.ts'
 import { LaterAddressName } from './later-address-name.tsx'
@@ -29,6 +31,26 @@ it('renders its identicon, and none next to another one', () => {
   const bare = renderSite(<WalletName wallet={{ ...WALLET, aptosName: null }} bare />, {})
   expect(bare.container.querySelectorAll('svg')).toHaveLength(0)
   expect(screen.getByRole('link', { name: '0x3f49…73db' })).toBeTruthy()
+})
+
+// @feature wallets.identity, format.names
+it('keeps its one ellipsis and its ending apart from what gives way in a narrow cell, where it is cut', () => {
+  const stems = fc
+    .array(fc.constantFrom(...'abcmwz-'), { minLength: 1, maxLength: 32, size: 'max' })
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(stems, fc.boolean(), (stem, isWhole) => {
+      cleanup()
+      renderSite(<WalletName wallet={{ ...WALLET, aptosName: `${stem}.apt` }} isWhole={isWhole} />, {})
+      const link = screen.getByRole('link')
+      const isCut = stem.length > 12 && !isWhole
+      const shown = isCut ? `${truncateName(stem)}apt` : `${stem}.apt`
+      expect(link.textContent).toBe(shown)
+      const parts = [...(link.firstElementChild?.children ?? [])].map(({ textContent }) => textContent)
+      expect(parts).toEqual(isCut ? [shown.slice(0, -4), '…apt'] : [])
+    }),
+    { numRuns: 40 },
+  )
 })
 
 // @feature wallets.identity

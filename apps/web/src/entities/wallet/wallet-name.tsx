@@ -34,6 +34,7 @@ function NamedWallet({ wallet, bare, isWhole }: { wallet: Wallet; bare: boolean;
     </Suspense>
   ))
   const isName = wallet.aptosName !== null || wallet.walletAddress === viewer
+  const text = isWhole && wallet.walletAddress !== viewer ? (wallet.aptosName ?? name) : name
   return (
     <span className={styles.whole}>
       {!bare && <AddressIdenticon address={wallet.walletAddress} size={16} />}
@@ -44,9 +45,21 @@ function NamedWallet({ wallet, bare, isWhole }: { wallet: Wallet; bare: boolean;
         data-mono={!isName || undefined}
         title={wallet.walletAddress}
       >
-        {isWhole && wallet.walletAddress !== viewer ? (wallet.aptosName ?? name) : name}
+        {isName ? <Name text={text} /> : text}
       </Link>
       {card}
+    </span>
+  )
+}
+
+/** A name. Where one that is cut already has no room, what is before its ellipsis gives way: it keeps that one, and its ending. */
+function Name({ text }: { text: string }) {
+  const cut = text.indexOf('…')
+  if (cut < 0) return text
+  return (
+    <span className={styles.cut}>
+      <span className={styles.stem}>{text.slice(0, cut)}</span>
+      <span>{text.slice(cut)}</span>
     </span>
   )
 }
