@@ -136,7 +136,7 @@ describe('selling many into bids', () => {
     })
 
     // @feature book.click
-    it.each([
+    it.each<[readonly (readonly [string, string])[], string]>([
       [[], ''],
       [[['80000000', '2']], ''],
       [[['90000000', '1']], ', 1 of them yours'],
@@ -148,14 +148,11 @@ describe('selling many into bids', () => {
         ],
         ', 3 of them yours',
       ],
-    ] as const)(
-      'says how many of them are one’s own bids, which take none of one’s own items: %j',
-      async (mine, words) => {
-        const bids = mine.map(([price, total]) => ownBid(price, total))
-        const dialog = await press(undefined, { [OWN_BIDS]: page(bids) })
-        await dialog.findByText(`Bids for 2 items at this price or higher${words}.`)
-      },
-    )
+    ])('says how many of them are one’s own bids, which take none of one’s own items: %j', async (mine, words) => {
+      const bids = mine.map(([price, total]) => ownBid(price, total))
+      const dialog = await press(undefined, { [OWN_BIDS]: page(bids) })
+      await dialog.findByText(`Bids for 2 items at this price or higher${words}.`)
+    })
 
     // @feature book.click
     it('sells as many held items as the bids down to it take, for no less than its price', async () => {
