@@ -23,7 +23,6 @@ import {
   updateTrade,
 } from './pending-trades.ts'
 import { isSubmittedHere, notifySettled } from './settled-listeners.ts'
-import { takeBought } from './take-bought.ts'
 import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
 /** How long a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
@@ -66,9 +65,10 @@ export function useFollowedTrades(node: ChainNode): void {
     }
     async function follow(trade: Trade): Promise<void> {
       // Only when something is under way: the first page does without the table of failures.
-      const [{ explainFailure }, { tradeStateLabel }] = await Promise.all([
+      const [{ explainFailure }, { tradeStateLabel }, { takeBought }] = await Promise.all([
         import('./explain-failure.ts'),
         import('../dialog/trade-labels.ts'),
+        import('./take-bought.ts'),
       ])
       const end = await followTrade(trade, {
         node,
