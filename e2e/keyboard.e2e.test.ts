@@ -220,7 +220,7 @@ describe('with the keyboard only', () => {
     await tabTo(page, `List ${token.name}`)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'List item' })
-    const price = dialog.getByLabel('Price')
+    const price = dialog.getByLabel('Price', { exact: true })
     await price.waitFor()
     if (!(await price.evaluate((element) => element === document.activeElement))) await tabTo(page, /^Price/)
     await page.keyboard.type('123.45')

@@ -84,7 +84,7 @@ describe('a user with a wallet', () => {
 
     await page.getByRole('button', { name: `List ${token.name}` }).click()
     const listing = page.getByRole('dialog', { name: 'List item' })
-    await listing.getByLabel('Price').fill('77.5')
+    await listing.getByLabel('Price', { exact: true }).fill('77.5')
     await listing.getByRole('button', { name: 'List', exact: true }).click()
     await answerWallet(page, 'Approve')
     await page.getByText('Item listed').first().waitFor()

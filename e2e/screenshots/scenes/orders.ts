@@ -90,7 +90,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await press(page, /^List /)
-      await page.getByRole('dialog').getByLabel('Price').fill('999999')
+      await page.getByRole('dialog').getByLabel('Price', { exact: true }).fill('999999')
       await page
         .getByRole('dialog')
         .getByLabel(/^Type /)
@@ -103,7 +103,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await press(page, /^List /)
-      await page.getByRole('dialog').getByLabel('Price').fill('0.0005')
+      await page.getByRole('dialog').getByLabel('Price', { exact: true }).fill('0.0005')
       await page.getByRole('dialog').getByRole('button', { name: 'List', exact: true }).click()
       // At the field, and in the toast.
       await page.getByText('Price cannot be below 0.001').nth(1).waitFor()
@@ -117,7 +117,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     act: async (page) => {
       await press(page, /^(List|Edit price) /)
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Price').fill('500')
+      await dialog.getByLabel('Price', { exact: true }).fill('500')
       await dialog
         .getByRole('button', { name: /^(List|Save changes)$/ })
         .and(page.locator(':enabled'))

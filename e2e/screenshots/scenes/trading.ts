@@ -73,7 +73,7 @@ export const TRADING_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await pressTrade(page, /^List /)
-      await page.getByRole('dialog').getByLabel('Price').fill('0.01')
+      await page.getByRole('dialog').getByLabel('Price', { exact: true }).fill('0.01')
       await page
         .getByRole('dialog')
         .getByLabel(/^Type /)
