@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { checkAnswerSize, checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
 
 const schema = buildSchema(`
-  type Query { rows(first: Int, last: Int, offset: Int): Page query: Query }
+  type Query { rows(first: Int, last: Int, offset: Int, orderBy: [Int!]): Page query: Query }
   type Page { nodes: [Row!]! }
   type Row { id: Int rows(first: Int, last: Int, offset: Int): Page }
 `)
@@ -174,6 +174,16 @@ it('counts an operation by its selections, which cost the planning, and refuses 
     }),
   )
   expect(countOf('{ __typename }')).toBe(1)
+})
+
+it('counts an operation by the parts of its arguments, in however many fields', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 1_000 }), (roots, length) => {
+      const asked = Array.from({ length: roots }, (_, at) => `r${at}: rows(first: 1, orderBy: $o) { nodes { id } }`)
+      const counted = countOf(`query ($o: [Int!]) { ${asked.join(' ')} }`, { o: Array.from({ length }, () => 1) })
+      expect(counted).toBe(Math.max(1, Math.ceil((roots * (length + 2)) / MARKET_LIMITS.argumentPartsCounted)))
+    }),
+  )
 })
 
 it('counts fields as often as there may be rows that have them, by whatever way', () => {

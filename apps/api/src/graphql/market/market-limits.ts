@@ -24,6 +24,8 @@ export const MARKET_LIMITS = {
   selections: 250,
   /** Selections for which an operation counts once against what a client may ask. */
   selectionsCounted: 20,
+  /** Parts of arguments for which it counts once likewise: their SQL is as long. */
+  argumentPartsCounted: 1_000,
   /** Rows of one page. */
   pageRows: 100,
   /** Rows that all pages together may have, nested ones multiplied. */
@@ -90,7 +92,12 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
     }
   }
   visit(operation.selectionSet, 1, 1)
-  return Math.max(1, Math.ceil(spent.selections / MARKET_LIMITS.selectionsCounted))
+  const { selectionsCounted, argumentPartsCounted } = MARKET_LIMITS
+  return Math.max(
+    1,
+    Math.ceil(spent.selections / selectionsCounted),
+    Math.ceil(spent.argumentParts / argumentPartsCounted),
+  )
 }
 
 /** @throws MarketLimitError when the arguments of the operation have too many parts with those of the field. */
