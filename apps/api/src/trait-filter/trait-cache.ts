@@ -2,35 +2,20 @@ import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
-import {
-  readClosedRows,
-  readListedRows,
-  readListItemTraitRows,
-  readTraitRows,
-  readTraitVersion,
-  type TraitPage,
-  type TraitPageQuery,
-} from '@opal/store/queries/traits/trait-rows'
+import { readClosedRows, readListedRows, readTraitVersion } from '@opal/store/queries/traits/trait-rows'
 import { LRUCache } from 'lru-cache'
 import type { MemoryUse } from '../cache/memory-use.ts'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import { createSharedJobs, type SharedJobs } from '../images/shared-jobs.ts'
 import { createListedCache, type ListedCache, toListed } from './listed-cache.ts'
-import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
+import { type ReadBounds, readColumns } from './read-trait-columns.ts'
+import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
-/** Limits of cached trait columns. Traits are untrusted text, so bytes are bounded as well as tokens. */
-export interface TraitBounds {
-  /** A collection of more tokens, or whose columns take more bytes in memory, is not filtered by traits. */
-  readonly tokens: number
-  readonly bytes: number
-  /** Nor is one of which more text would have to be read. */
-  readonly readBytes: number
+/** Limits of cached trait columns. */
+export interface TraitBounds extends ReadBounds {
   /** A collection with more text is read by itself, one at a time: no number of them holds up the others. */
   readonly quickBytes: number
-  /** Rows of one page, and their text. */
-  readonly pageTokens: number
-  readonly pageBytes: number
   /** Limits of all cached collections together. */
   readonly cachedTokens: number
   readonly cachedBytes: number
@@ -47,8 +32,6 @@ export const TRAIT_BOUNDS: TraitBounds = {
   cachedTokens: 1_000_000,
   cachedBytes: 200_000_000,
 }
-/** Rows of the first page: before it nothing is known of how large they are. */
-const FIRST_PAGE = 250
 /**
  * Collections that are read at the same time, in turns of clients: calls that wait for nothing else may ask for a hundred of them. One with
  * much text is read apart from them.
@@ -236,57 +219,6 @@ export function createTraitCache(
 /** Returns the columns of an entry; undefined until they have been read. */
 function knownColumns({ columns }: CachedColumns): TraitColumns | null | undefined {
   return columns === 'unread' || columns === 'long' ? undefined : columns
-}
-
-/**
- * Reads a collection's columns; null for one that is too large, and `long` for one with too much text, of which no more is read than it takes to
- * know.
- */
-async function readColumns(
-  store: Reader,
-  collectionId: string,
-  bounds: TraitBounds,
-): Promise<TraitColumnsBuilder | 'long' | null> {
-  const ofCards = new TraitColumnsBuilder()
-  const end = await readPages(
-    (page) => readListItemTraitRows(store, collectionId, page),
-    ({ row }) => row !== null && ofCards.add(row),
-    ofCards,
-    bounds,
-  )
-  if (end !== 'absent') return columnsOf(end, ofCards)
-  const ofTokens = new TraitColumnsBuilder()
-  const page = (page: TraitPageQuery) => readTraitRows(store, collectionId, page)
-  return columnsOf(await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds), ofTokens)
-}
-
-/** How the reading of pages ended. */
-type End = 'whole' | 'too large' | 'long' | 'absent'
-
-function columnsOf(end: End, columns: TraitColumnsBuilder): TraitColumnsBuilder | 'long' | null {
-  if (end === 'long') return end
-  return end === 'whole' ? columns : null
-}
-
-/** Adds all rows to columns, a page at a time. A page has as many rows as the last one shows to be little enough text. */
-async function readPages<Row extends { readonly tokenDataId: string }>(
-  read: (page: TraitPageQuery) => Promise<TraitPage<Row> | null>,
-  add: (row: Row) => void,
-  columns: TraitColumnsBuilder,
-  bounds: TraitBounds,
-): Promise<End> {
-  let readBytes = 0
-  for (let take = Math.min(FIRST_PAGE, bounds.pageTokens), afterId: string | null = null; ; ) {
-    const page: TraitPage<Row> | null = await read({ take, bytes: bounds.pageBytes, afterId })
-    if (page === null) return 'absent'
-    for (const row of page.rows) add(row)
-    readBytes += page.bytes
-    if (columns.tokens > bounds.tokens || columns.bytes > bounds.bytes) return 'too large'
-    if (readBytes > bounds.readBytes) return 'long'
-    if (!page.hasMore) return 'whole'
-    afterId = page.rows.at(-1)?.tokenDataId ?? afterId
-    take = Math.min(bounds.pageTokens, page.rows.length * 4)
-  }
 }
 
 function bytesOf(entries: ReadonlyMap<string, CachedColumns>): number {

@@ -1,0 +1,74 @@
+import type { Reader } from '@opal/store/queries/read-rows'
+import {
+  readListItemTraitRows,
+  readTraitRows,
+  type TraitPage,
+  type TraitPageQuery,
+} from '@opal/store/queries/traits/trait-rows'
+import { TraitColumnsBuilder } from './trait-columns.ts'
+
+/** Limits of the trait columns of a collection. Traits are untrusted text, so bytes are bounded as well as tokens. */
+export interface ReadBounds {
+  /** A collection of more tokens, or whose columns take more bytes in memory, is not filtered by traits. */
+  readonly tokens: number
+  readonly bytes: number
+  /** Nor is one of which more text would have to be read. */
+  readonly readBytes: number
+  /** Rows of one page, and their text. */
+  readonly pageTokens: number
+  readonly pageBytes: number
+}
+
+/** Rows of the first page: before it nothing is known of how large they are. */
+const FIRST_PAGE = 250
+
+/**
+ * Reads a collection's columns; null for one that is too large, and `long` for one with too much text, of which no more is read than it takes to
+ * know.
+ */
+export async function readColumns(
+  store: Reader,
+  collectionId: string,
+  bounds: ReadBounds,
+): Promise<TraitColumnsBuilder | 'long' | null> {
+  const ofCards = new TraitColumnsBuilder()
+  const end = await readPages(
+    (page) => readListItemTraitRows(store, collectionId, page),
+    ({ row }) => row !== null && ofCards.add(row),
+    ofCards,
+    bounds,
+  )
+  if (end !== 'absent') return columnsOf(end, ofCards)
+  const ofTokens = new TraitColumnsBuilder()
+  const page = (page: TraitPageQuery) => readTraitRows(store, collectionId, page)
+  return columnsOf(await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds), ofTokens)
+}
+
+/** How the reading of pages ended. */
+type End = 'whole' | 'too large' | 'long' | 'absent'
+
+function columnsOf(end: End, columns: TraitColumnsBuilder): TraitColumnsBuilder | 'long' | null {
+  if (end === 'long') return end
+  return end === 'whole' ? columns : null
+}
+
+/** Adds all rows to columns, a page at a time. A page has as many rows as the last one shows to be little enough text. */
+async function readPages<Row extends { readonly tokenDataId: string }>(
+  read: (page: TraitPageQuery) => Promise<TraitPage<Row> | null>,
+  add: (row: Row) => void,
+  columns: TraitColumnsBuilder,
+  bounds: ReadBounds,
+): Promise<End> {
+  let readBytes = 0
+  for (let take = Math.min(FIRST_PAGE, bounds.pageTokens), afterId: string | null = null; ; ) {
+    const page: TraitPage<Row> | null = await read({ take, bytes: bounds.pageBytes, afterId })
+    if (page === null) return 'absent'
+    for (const row of page.rows) add(row)
+    readBytes += page.bytes
+    if (columns.tokens > bounds.tokens || columns.bytes > bounds.bytes) return 'too large'
+    if (readBytes > bounds.readBytes) return 'long'
+    if (!page.hasMore) return 'whole'
+    afterId = page.rows.at(-1)?.tokenDataId ?? afterId
+    take = Math.min(bounds.pageTokens, page.rows.length * 4)
+  }
+}
