@@ -1,6 +1,6 @@
 import { createStore } from '../../shared/hooks/store.ts'
 import { isListOf, isText } from '../../shared/storage/guards.ts'
-import { readStored, writeStored } from '../../shared/storage/storage.ts'
+import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.favourites'
 const UNSAVED_KEY = 'opal.favourites.unsaved'
@@ -19,13 +19,7 @@ export const favourites = createStore<Favourites>({ ids: [], unsaved: [] })
 
 /** Loads the favourites from local storage and follows changes of other tabs. @returns stops following. */
 export function openFavourites(): () => void {
-  const read = () => favourites.set(readStoredFavourites())
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === UNSAVED_KEY) read()
-  }
-  read()
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored([KEY, UNSAVED_KEY], () => favourites.set(readStoredFavourites()))
 }
 
 function readStoredFavourites(): Favourites {

@@ -2,7 +2,7 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { createStore } from '../../shared/hooks/store.ts'
 import { isAbsentOr, isListOf, isNullOr, isObject, isString, isText } from '../../shared/storage/guards.ts'
-import { readStored, writeStored } from '../../shared/storage/storage.ts'
+import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 import { cartIds } from './marked-tokens.ts'
 import type { TradeToken } from './trade-request.ts'
 
@@ -29,13 +29,7 @@ cart.subscribe(() => cartIds.set(new Set(cart.get().map(({ tokenDataId }) => tok
 
 /** Loads the cart from local storage and follows changes of other tabs. @returns stops following. */
 export function openCart(): () => void {
-  const read = () => cart.set(readStored(KEY, isCart) ?? [])
-  read()
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY) read()
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored([KEY], () => cart.set(readStored(KEY, isCart) ?? []))
 }
 
 /** Adds tokens that are not in the cart yet, as many as it has room for; says so where that is not all. */

@@ -1,6 +1,6 @@
 import { createStore } from '../../shared/hooks/store.ts'
 import { isListOf, isObject, isText } from '../../shared/storage/guards.ts'
-import { readStored, writeStored } from '../../shared/storage/storage.ts'
+import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.costs'
 /** Maximum of stored costs; the oldest is deleted first. */
@@ -28,13 +28,7 @@ export const ownCosts = createStore<readonly OwnCost[]>([])
 
 /** Loads the costs from local storage and follows changes of other tabs. @returns stops following. */
 export function openOwnCosts(): () => void {
-  const read = () => ownCosts.set(readStored(KEY, isCosts) ?? [])
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY) read()
-  }
-  read()
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored([KEY], () => ownCosts.set(readStored(KEY, isCosts) ?? []))
 }
 
 /** Returns the cost that the user set for a token of a wallet, in octas; null where there is none. */

@@ -1,6 +1,6 @@
 import { createStore } from '../../shared/hooks/store.ts'
 import { isListOf, isText } from '../../shared/storage/guards.ts'
-import { readStored, writeStored } from '../../shared/storage/storage.ts'
+import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.followed-wallets'
 const MAX_FOLLOWED = 100
@@ -11,12 +11,7 @@ export const followedWallets = createStore<readonly string[]>([])
 
 /** Loads the followed wallets from local storage and follows changes of other tabs. @returns stops following. */
 export function openFollowedWallets(): () => void {
-  load()
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY) load()
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored([KEY], load)
 }
 
 /** Follows a wallet, or no longer. Beyond the limit the one followed longest ago is dropped. */

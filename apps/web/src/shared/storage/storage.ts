@@ -21,3 +21,13 @@ export function writeStored(key: string, value: unknown): void {
     // Full or forbidden: the page works without it.
   }
 }
+
+/** Reads what is stored under some keys, now and whenever another tab changes it. @returns stops following. */
+export function followStored(keys: readonly string[], read: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && keys.includes(key)) read()
+  }
+  read()
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}

@@ -1,6 +1,6 @@
 import { createStore } from '../../../shared/hooks/store.ts'
 import { isListOf, isText } from '../../../shared/storage/guards.ts'
-import { readStored, writeStored } from '../../../shared/storage/storage.ts'
+import { followStored, readStored, writeStored } from '../../../shared/storage/storage.ts'
 
 const KEY = 'opal.held'
 /** Maximum of stored items; the oldest is deleted first. */
@@ -12,13 +12,7 @@ export const heldItems = createStore<readonly string[]>([])
 
 /** Loads the items from local storage and follows changes of other tabs. @returns stops following. */
 export function openHeldItems(): () => void {
-  const read = () => heldItems.set(readStored(KEY, isKeys) ?? [])
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY) read()
-  }
-  read()
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored([KEY], () => heldItems.set(readStored(KEY, isKeys) ?? []))
 }
 
 /** Stores that an item is held, or no longer. */

@@ -1,6 +1,6 @@
 import { createStore } from '../../../shared/hooks/store.ts'
 import { isListOf, isText } from '../../../shared/storage/guards.ts'
-import { readStored, writeStored } from '../../../shared/storage/storage.ts'
+import { followStored, readStored, writeStored } from '../../../shared/storage/storage.ts'
 
 const KEY = 'opal.wallets'
 /** Most wallets side by side. */
@@ -12,13 +12,7 @@ export const ownWallets = createStore<readonly string[]>([])
 
 /** Loads the addresses from local storage and follows changes of other tabs. @returns stops following. */
 export function openOwnWallets(): () => void {
-  const read = () => ownWallets.set(readStored(KEY, isAddresses) ?? [])
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY) read()
-  }
-  read()
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored([KEY], () => ownWallets.set(readStored(KEY, isAddresses) ?? []))
 }
 
 /** @returns whether there was room for it. */
