@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" data-theme={theme === 'light' ? 'light' : 'dark'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* A keyboard makes the page lower, so that what stands at the foot of a dialog stands above it. */}
+        {/* A keyboard makes the page lower, so that the foot of a dialog is above it. */}
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"

@@ -61,7 +61,7 @@ export function withoutOwnListings(
   return { prices }
 }
 
-/** What is for sale with a value of a trait. */
+/** Tokens for sale with a value of a trait. */
 export interface ValueAsks {
   /** The lowest price in octas; null where none is for sale. */
   readonly floorOctas: bigint | null

@@ -140,7 +140,7 @@ export class Progress {
     this.#metrics.interruptions.inc({ code: this.#trouble('interrupted', error).code })
   }
 
-  /** What time or earlier batches have made due cannot be written. */
+  /** Counts work that time or earlier batches have made due and that cannot be written. */
   refused(): void {
     this.#metrics.refusedWork.inc()
   }

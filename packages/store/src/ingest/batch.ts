@@ -48,7 +48,7 @@ export interface IncomingBatch {
   readonly isNew?: boolean
   /** Whether nothing that is derived from the batch's transactions or orders is stored, and their histories come whole: see derive/. */
   readonly isWhole?: boolean
-  /** What the batch settles although no transaction touches it; left out: some of what is due, expired offers too. */
+  /** Orders that the batch settles although no transaction touches them. Default: some of those that are due, expired offers too. */
   readonly due?: DueOrders
   /** Ids of the tokens, tables and collections that decoding looks up. */
   readonly lookups: readonly string[]

@@ -80,7 +80,7 @@ export const listTopTraitsRoute = defineRoute(listTopTraits, async (context, { b
   return { data: body.map((tokenDataId) => ({ tokenDataId, ...(found.get(tokenDataId) ?? NO_PRICES) })) }
 })
 
-/** What the traits of a token say of its price. */
+/** Prices that the traits of a token suggest. */
 type TraitPrices = Omit<EndpointOutput<typeof listTopTraits>['data'][number], 'tokenDataId'>
 
 const NO_PRICES: TraitPrices = { topTrait: null, traitFloorPrice: null }

@@ -3,7 +3,7 @@ import { formatUsdExact } from '../format/usd.ts'
 import { Price, type PriceProps } from './price.tsx'
 import styles from './total-price.module.css'
 
-/** What a trade comes to: in APT to the last octa, for that is signed, and for those who read prices in dollars in these too. */
+/** Shows the total of a trade: in APT to the octa, as it is signed, and also in dollars for readers of dollar prices. */
 export function TotalPrice({ octas }: Pick<PriceProps, 'octas'>) {
   const { preferences, usdRate } = useSite()
   const inUsd = preferences.currency === 'USD' && usdRate !== null && octas !== null && octas !== undefined

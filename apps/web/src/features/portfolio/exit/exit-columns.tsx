@@ -162,7 +162,7 @@ function Sale({ item, isNarrow, costOf }: SaleProps) {
   )
 }
 
-/** What a sale brings over the cost of its item. */
+/** Shows how much more a sale brings than its item cost. */
 function SaleGain({ item, costOf }: Omit<SaleProps, 'isNarrow'>) {
   if (item.sale === null) return '-'
   const cost = costOf(item)

@@ -15,7 +15,7 @@ export interface BidSubjectProps {
   floor: string | null
 }
 
-/** What a bid on any of several items is for, with marketplace, price and number of items of its quote. */
+/** Shows the subject of a bid on any of several items, with marketplace, price and number of items of its quote. */
 export function BidSubject({ label, answer, floor, ...subject }: BidSubjectProps) {
   return <TradeItems label={label} rows={[{ ...subject, key: 'it', tokenDataId: null, ...termsOf(answer, floor) }]} />
 }

@@ -190,7 +190,7 @@ interface RowProps {
   gained?: boolean
   /** An estimate, and most often next to nothing. */
   gas?: boolean
-  /** What the signer has then: as a balance, which nobody adds up. */
+  /** The signer's balance afterwards, rounded as balances are. */
   balance?: boolean
   hint?: string | undefined
 }
@@ -221,7 +221,7 @@ function Row({ name, octas, part, strong, line, gained, gas, balance, hint }: Ro
   )
 }
 
-/** An amount whose last digits matter to nobody: the exact one is in its tooltip. */
+/** Shows a rounded amount, with the exact one in its tooltip. */
 function Rounded({ octas, text }: { octas: string | bigint; text: string }) {
   return (
     <span className={styles.rounded} title={formatAptExact(octas)}>

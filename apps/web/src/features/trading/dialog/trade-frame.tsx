@@ -113,7 +113,7 @@ export function TradeFrame(props: TradeFrameProps) {
         )
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the fields within it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields within it. */}
       <div className={styles.body} onKeyDown={(event) => pressByEnter(event, button.current)}>
         {what}
         {isOpen && form}
@@ -133,7 +133,7 @@ export function TradeFrame(props: TradeFrameProps) {
 }
 
 /**
- * Presses the button by Enter in a field for an amount, not in a table of them, where it would be a slip on the way to the next one. A button
+ * Presses the button by Enter in a field for an amount, not in a table of them, where it would be pressed by mistake on the way to the next one. A button
  * that waits for something stays unpressed.
  * @source docs/product/trading.md#presses
  */

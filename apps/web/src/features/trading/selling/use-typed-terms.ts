@@ -8,7 +8,7 @@ import { lossesOf } from './lost-terms.tsx'
 import { readTerms, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
 import type { PricedToken } from './use-priced-tokens.ts'
 
-/** What prices are set for: new listings, present ones, or present ones that move to the native marketplace. */
+/** The listings whose prices are set: new ones, present ones, or present ones that move to the native marketplace. */
 export type PriceKind = 'list' | 'update-price' | 'relist'
 
 const REPLACES_TERMS =
