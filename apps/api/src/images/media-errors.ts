@@ -42,3 +42,8 @@ export class MediaBusyError extends MarketError {
     super('Too many images are being fetched. Try again in a moment.', options)
   }
 }
+
+/** Returns whether an error says that too much is asked, by one client or by all: nothing is wrong with the image. */
+export function isMediaBusy(error: unknown): error is MediaBusyError {
+  return error instanceof MediaBusyError
+}

@@ -3,15 +3,15 @@ import { IMAGE_FORMATS, type ImageFormat, MAX_MEDIA_WIDTH, MEDIA_WIDTHS } from '
 import { wholeNumber } from '@opal/contract/shapes/scalars'
 import type { Client } from '@opal/domain/limits/client'
 import type { FairQueue } from '@opal/domain/limits/fair-queue'
+import { createSharedJobs, join } from '@opal/domain/limits/shared-jobs'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
 import { assertNamed, fetchSource, inTurns, namedImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
-import { MediaBusyError, MediaUnavailableError, SourceMovedError } from './media-errors.ts'
+import { isMediaBusy, MediaUnavailableError, SourceMovedError } from './media-errors.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource, unlessLeft } from './media-route.ts'
-import { createSharedJobs, join } from './shared-jobs.ts'
 
 const query = z.strictObject({
   src: mediaSource,
@@ -90,11 +90,11 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
 
   /** Stores a failure: of a source for all its images, of a drawing for this one. A busy server or a redirect is no fault of either. */
   const failed = (key: string, error: unknown): void => {
-    if (error instanceof MediaBusyError || error instanceof SourceMovedError) return
+    if (isMediaBusy(error) || error instanceof SourceMovedError) return
     if (failures.size >= MAX_FAILURES) failures.clear()
     failures.set(key, { error, until: performance.now() + FAILURE_MS })
   }
-  const jobs = createSharedJobs<Fetched>(fetching)
+  const jobs = createSharedJobs<Fetched>(fetching, isMediaBusy)
   const drawingOnce = new Map<string, Promise<Buffer>>()
   const stored = async (key: string, image: Buffer): Promise<Buffer> => {
     await cache.set(key, image)
@@ -136,7 +136,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   }
   const drawOnce = async (key: string, drawing: Drawing): Promise<Buffer> => {
     for (let begun = drawingOnce.get(key); begun !== undefined; begun = drawingOnce.get(key)) {
-      const drawn = await join(begun)
+      const drawn = await join(begun, isMediaBusy)
       if (drawn !== null) return drawn.result
     }
     const own = drawExpensive(key, drawing).finally(() => drawingOnce.delete(key))

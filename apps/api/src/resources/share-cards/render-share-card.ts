@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { MarketError } from '@opal/domain/errors'
 import type { Client } from '@opal/domain/limits/client'
+import { join } from '@opal/domain/limits/shared-jobs'
 import type { MediaCache } from '../../images/media-cache.ts'
-import { MediaBusyError } from '../../images/media-errors.ts'
+import { isMediaBusy } from '../../images/media-errors.ts'
 import { createMediaQueue } from '../../images/media-queue.ts'
 import type { ImageRequest, Media } from '../../images/serve-image.ts'
-import { join } from '../../images/shared-jobs.ts'
 import { drawCard } from './draw-share-card.ts'
 
 /** Cards that are drawn and that wait, for all clients and for one of them. */
@@ -50,7 +50,7 @@ export function createShareCardRenderer(
     const cached = await cache.get(key)
     if (cached !== null) return cached
     for (let begun = making.get(key); begun !== undefined; begun = making.get(key)) {
-      const drawn = await join(begun)
+      const drawn = await join(begun, isMediaBusy)
       if (drawn !== null) return drawn.result
     }
     const made = drawing.add(client, () => make(key, facts, art)).finally(() => making.delete(key))
@@ -94,7 +94,7 @@ async function imageOrNull(media: Media, asked: Omit<ImageRequest, 'width'>): Pr
   try {
     return await media.image({ ...asked, width: ART_WIDTH })
   } catch (error) {
-    if (error instanceof MediaBusyError || !(error instanceof MarketError)) throw error
+    if (isMediaBusy(error) || !(error instanceof MarketError)) throw error
     return null
   }
 }

@@ -1,6 +1,5 @@
-import type { Client, Sharer } from '@opal/domain/limits/client'
-import type { FairQueue } from '@opal/domain/limits/fair-queue'
-import { MediaBusyError } from './media-errors.ts'
+import type { Client, Sharer } from './client.ts'
+import type { FairQueue } from './fair-queue.ts'
 
 /** A job of one client, and what it needs. */
 export interface SharedJob<Result> {
@@ -18,12 +17,22 @@ interface Joined<Result> {
   readonly result: Result
 }
 
-/** Waits for a job that another client began. @returns null where that client's share ran out, which does not concern others. */
-export async function join<Result>(begun: Promise<Result>): Promise<Joined<Result> | null> {
+/** Returns whether an error concerns only the client that began the job: its share ran out, which says nothing of the job. */
+export type IsOfOneClient = (error: unknown) => boolean
+
+/**
+ * Waits for a job that another client began.
+ * @returns null where it failed for that client only: the caller begins it again.
+ * @throws the job's other errors.
+ */
+export async function join<Result>(
+  begun: Promise<Result>,
+  isOfOneClient: IsOfOneClient,
+): Promise<Joined<Result> | null> {
   try {
     return { result: await begun }
   } catch (error) {
-    if (error instanceof MediaBusyError) return null
+    if (isOfOneClient(error)) return null
     throw error
   }
 }
@@ -46,8 +55,11 @@ interface Shared<Result> {
   result: Promise<Result> | null
 }
 
-/** Creates shared jobs on a fair queue. */
-export function createSharedJobs<Result>(queue: FairQueue): SharedJobs<Result> {
+/** Creates shared jobs on a fair queue. @param isOfOneClient left out where a job fails for all that wait for it. */
+export function createSharedJobs<Result>(
+  queue: FairQueue,
+  isOfOneClient: IsOfOneClient = () => false,
+): SharedJobs<Result> {
   const jobs = new Map<string, Shared<Result>>()
   const open = (key: string): Shared<Result> => {
     const shared = { waiting: 0, begun: new AbortController(), result: null }
@@ -61,12 +73,12 @@ export function createSharedJobs<Result>(queue: FairQueue): SharedJobs<Result> {
   }
   const attempt = async (key: string, asked: SharedJob<Result>): Promise<Joined<Result> | null> => {
     const shared = jobs.get(key) ?? open(key)
-    if (shared.result !== null) return join(shared.result)
+    if (shared.result !== null) return join(shared.result, isOfOneClient)
     const { client, source, leaving } = asked
     const begun = shared.begun.signal
     const signal = leaving === undefined ? begun : AbortSignal.any([begun, leaving])
     const run = async () => {
-      if (shared.result !== null) return join(shared.result)
+      if (shared.result !== null) return join(shared.result, isOfOneClient)
       asked.admit()
       return { result: await begin(key, shared, asked.run) }
     }
@@ -74,7 +86,7 @@ export function createSharedJobs<Result>(queue: FairQueue): SharedJobs<Result> {
     try {
       return await queue.add(client, run, { source, signal })
     } catch (error) {
-      if (shared.result !== null && error === begun.reason) return await join(shared.result)
+      if (shared.result !== null && error === begun.reason) return await join(shared.result, isOfOneClient)
       throw error
     } finally {
       shared.waiting -= 1
@@ -89,7 +101,7 @@ export function createSharedJobs<Result>(queue: FairQueue): SharedJobs<Result> {
     },
     async alone(key, { client, source, admit, run }) {
       const begun = jobs.get(key)?.result ?? null
-      const joined = begun === null ? null : await join(begun)
+      const joined = begun === null ? null : await join(begun, isOfOneClient)
       if (joined !== null) return joined.result
       const own = async () => {
         admit()
