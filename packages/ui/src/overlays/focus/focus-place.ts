@@ -34,7 +34,8 @@ export function focusPlaceOf(element: Element): FocusPlace {
     levels.push({ parent, isRow: child.matches(ROW), children, index: children.indexOf(child) })
   }
   const row = element.closest(ROW)
-  return { levels, ordinal: row === null ? 0 : controlsOf(row).findIndex((control) => control === element) }
+  const controls: readonly Element[] = row === null ? [element] : controlsOf(row)
+  return { levels, ordinal: controls.indexOf(element) }
 }
 
 /**
