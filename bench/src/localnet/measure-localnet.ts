@@ -23,10 +23,10 @@ export async function* measureLocalnet({ transactions, say }: BenchOptions): Asy
     rate.verifiedPerSecond,
     RATE_GOAL,
   )
-  if (transactions > 0) yield* startFigures(transactions, say)
+  if (transactions > 0) yield* measureRestart(transactions, say)
 }
 
-async function* startFigures(transactions: number, say: BenchOptions['say']): AsyncGenerator<Measurement> {
+async function* measureRestart(transactions: number, say: BenchOptions['say']): AsyncGenerator<Measurement> {
   const directory = mkdtempSync(join(tmpdir(), 'opal-bench-'))
   try {
     await growLog(directory, transactions, say)

@@ -125,7 +125,7 @@ export interface HistoryOptions {
 /** Turns that share a block, except on the last day, whose times people read closely. */
 const TURNS_PER_BLOCK = 4
 /** After this many turns others may use the process: servers answer, the stream flows. */
-const TURNS_PER_BREATH = 25
+const TURNS_PER_PAUSE = 25
 
 /** Plays mints and turns in order of time. */
 export async function playHistory(
@@ -143,7 +143,7 @@ export async function playHistory(
     const isLastDay = turn.day > options.calendar.days - 1
     if (isLastDay || index % TURNS_PER_BLOCK === 0) options.writer.moveTo(options.calendar.microsAt(turn.day))
     takeTurn(options, turn)
-    if (index % TURNS_PER_BREATH === 0) {
+    if (index % TURNS_PER_PAUSE === 0) {
       onProgress(index / turns.length)
       await setImmediate()
     }
@@ -157,25 +157,23 @@ function mint(options: HistoryOptions, market: CollectionMarket): void {
 }
 
 function takeTurn(options: HistoryOptions, { market, day, wanted }: Turn): void {
-  const moment: MarketTurn = { market, people: options.people, day, random: options.random }
-  const action = wantedAction(moment, wanted, options.ring ?? [])
+  const turn: MarketTurn = { market, people: options.people, day, random: options.random }
+  const action = wantedAction(turn, wanted, options.ring ?? [])
   if (action !== null) act(options, market, action, day)
 }
 
-function wantedAction(moment: MarketTurn, wanted: Turn['wanted'], ring: readonly Participant[]): Action | null {
+function wantedAction(turn: MarketTurn, wanted: Turn['wanted'], ring: readonly Participant[]): Action | null {
   switch (wanted) {
     case null:
-      return decide(moment)
+      return decide(turn)
     case 'refill':
-      return refill(moment)
+      return refill(turn)
     case 'wash':
-      return decideWash(moment, ring)
+      return decideWash(turn, ring)
     case 'leave':
-      return (
-        byKind(moment, 'cancel-offer') ?? (listedShare(moment.market) < FORSAKEN_SHARE ? byKind(moment, 'list') : null)
-      )
+      return byKind(turn, 'cancel-offer') ?? (listedShare(turn.market) < FORSAKEN_SHARE ? byKind(turn, 'list') : null)
     default:
-      return byKind(moment, wanted)
+      return byKind(turn, wanted)
   }
 }
 
@@ -186,10 +184,10 @@ const FORSAKEN_SHARE = 0.4
 const THIN_SHARE = 0.06
 const THIN_COUNT = 5
 
-function refill(moment: MarketTurn): Action | null {
-  const { listings } = moment.market
-  const isThin = listings.size < THIN_COUNT || listedShare(moment.market) < THIN_SHARE
-  return isThin ? byKind(moment, 'list') : null
+function refill(turn: MarketTurn): Action | null {
+  const { listings } = turn.market
+  const isThin = listings.size < THIN_COUNT || listedShare(turn.market) < THIN_SHARE
+  return isThin ? byKind(turn, 'list') : null
 }
 
 function act(options: HistoryOptions, market: CollectionMarket, action: Action, day: number): void {

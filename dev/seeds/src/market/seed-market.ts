@@ -137,8 +137,8 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   for (const one of options.raffles ?? []) offerEverything(writer, one, people, calendar.microsAt(-0.05))
   const markets = options.collections.map((demo) => emptyMarket(demo, days, random))
   const turns = planTurns(markets, options.turns, days - 0.002, random)
-  const stage = { marketplaces: options.marketplaces, writer, people, ring, random, calendar }
-  await playHistory(stage, markets, turns, options.onProgress)
+  const history = { marketplaces: options.marketplaces, writer, people, ring, random, calendar }
+  await playHistory(history, markets, turns, options.onProgress)
   writer.moveTo(calendar.microsAt(days - 0.001))
   for (const one of old) one.trade(TODAY)
   writer.moveTo(calendar.microsAt(days))

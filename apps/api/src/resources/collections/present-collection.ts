@@ -18,7 +18,7 @@ export function presentCollection(
     collectionImage: row.image,
     collectionImageFacts: row.imageFacts,
     slug: toCollectionSlug(row.name, row.collectionId),
-    ...presentFigures(row),
+    ...presentStats(row),
     isVerified: row.isVerified,
     looksLike: looksLike === null ? null : presentLookAlike(looksLike),
     isFeatured: row.isFeatured,
@@ -35,7 +35,7 @@ function presentLookAlike({ collectionId, name, isVerified }: KnownCollection) {
   return { collectionId, collectionName: name, slug: toCollectionSlug(name, collectionId), isVerified }
 }
 
-function presentFigures(row: CollectionRow) {
+function presentStats(row: CollectionRow) {
   return {
     floorPrice: toTextOrNull(row.floorOctas),
     topBid: toTextOrNull(row.topBidOctas),
