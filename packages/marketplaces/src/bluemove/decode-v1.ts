@@ -136,8 +136,8 @@ function expiryOf(reader: EventReader): bigint | null {
 }
 
 /**
- * Derives price and split of a sale from its payments, taking the largest payee for the seller. `seller` stays null: who
- * it is, the listing says.
+ * Returns what was paid before a sale, split with the largest payee as the seller. It decides nothing: `seller` stays null, and the store then
+ * takes seller and price of the open listing, and this split where its sum is that price.
  */
 function saleOf(event: ChainEvent, transaction: ChainTransaction) {
   const payments = paymentsBefore(transaction, event, isContractEvent)
