@@ -5,8 +5,8 @@ import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
 import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import type { BidRung } from './bid-rungs.ts'
-import type { OwnBids } from './book-columns.tsx'
 import { type Exit, estimateSale, saleInto } from './exit.ts'
+import type { OwnBids } from './level-columns.tsx'
 import styles from './level-dialog.module.css'
 
 export interface LevelDialogProps {

@@ -2,27 +2,23 @@ import type { BidLevel } from '@opal/contract/bids'
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
-import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { canBidOn } from '../../entities/order/marketplace-abilities.ts'
 import { conditionLabels, conditionOf } from '../../entities/token/token-condition.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
-import { Price } from '../../shared/components/price.tsx'
-import { formatCount } from '../../shared/format/number.ts'
 import { type EndlessList, useEndlessList } from '../../shared/hooks/endless-list.ts'
-import { useSiteActions } from '../../shared/hooks/site-actions.ts'
+import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { type AskLevel, askLevels } from './ask-levels.ts'
-import { type BidRung, bidRungs, spreadOf } from './bid-rungs.ts'
+import { type BidRung, bidRungs } from './bid-rungs.ts'
 import { asksQuery, bidsQuery, ownBidsQuery } from './bids-query.ts'
-import { askColumns, bidColumns } from './book-columns.tsx'
+import { BookSummary } from './book-summary.tsx'
 import { countSellable, type Exit, useExit } from './exit.ts'
+import { askLevelColumns, bidLevelColumns } from './level-columns.tsx'
 import styles from './order-book.module.css'
 import { SellIntoBids } from './sell-into-bids.tsx'
 import { ShortTable } from './short-table.tsx'
@@ -48,7 +44,7 @@ export interface OrderBookProps {
 /** The book of a collection: live collection offers at the left, listings at the right, each by price with its depth. */
 export default function OrderBook({ collection, filter, action }: OrderBookProps) {
   const { collectionId, collectionName: name, floorPrice } = collection
-  const { api, marketplaces } = useSite()
+  const { api } = useSite()
   const viewer = useOwnAddress()
   const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
   useLiveBids(collectionId)
@@ -56,16 +52,7 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   const levels = ladder.data === undefined ? undefined : endless.rows
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   const selling = useExit(collection)
-  useSiteActions(
-    marketplaces.some((marketplace) => canBidOn(marketplace, 'collection'))
-      ? [
-          {
-            ...{ id: 'bids.collection', title: 'Collection bid', group: 'This page', keywords: 'offer' },
-            run: () => openTrade({ kind: 'collection-bid', collection }),
-          },
-        ]
-      : [],
-  )
+  useBidAction(collection)
   if (ladder.isLoadingError) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
   const { condition } = conditionOf(filter)
   // What the filters ask for comes first; all trait bids are further information, next to the listings, which may be many.
@@ -73,7 +60,7 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   const traitBids = <TraitBids collection={collection} condition={condition} />
   return (
     <div className={styles.book}>
-      <Summary
+      <BookSummary
         subject={{ collectionId, name }}
         rungs={levels === undefined ? null : rungs}
         more={ladder.hasNextPage}
@@ -94,6 +81,16 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
       </div>
     </div>
   )
+}
+
+/** Offers a bid on the collection among the commands of the page, where some marketplace takes it. */
+function useBidAction(collection: OrderBookProps['collection']): void {
+  const { marketplaces } = useSite()
+  const action: SiteAction = {
+    ...{ id: 'bids.collection', title: 'Collection bid', group: 'This page', keywords: 'offer' },
+    run: () => openTrade({ kind: 'collection-bid', collection }),
+  }
+  useSiteActions(marketplaces.some((marketplace) => canBidOn(marketplace, 'collection')) ? [action] : [])
 }
 
 interface BidsProps extends Pick<OrderBookProps, 'collection' | 'action'> {
@@ -117,7 +114,7 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
       <h2 className={styles.title}>Bids</h2>
       <ShortTable
         label="Bids by price"
-        columns={bidColumns({
+        columns={bidLevelColumns({
           ...{ own, sellableAt },
           onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
         })}
@@ -160,7 +157,7 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
       ) : (
         <ShortTable
           label="Listings by price"
-          columns={askColumns(sweep)}
+          columns={askLevelColumns(sweep)}
           rows={levels}
           hasMore={asks.data?.more ?? false}
           rowKey={({ id }) => id}
@@ -173,68 +170,6 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
         <p className={styles.more}>Showing the cheapest {asks.data.rows.length} listings.</p>
       )}
     </section>
-  )
-}
-
-interface SummaryProps {
-  subject: MetricSubject
-  /** Null while they are loaded. */
-  rungs: readonly BidRung[] | null
-  more: boolean
-  floorPrice: string | null
-}
-
-function Summary({ subject, rungs, more, floorPrice }: SummaryProps) {
-  const top: BidLevel | undefined = rungs?.[0]
-  const last = rungs?.at(-1)
-  const spread = top === undefined ? null : spreadOf(top.price, floorPrice)
-  const known = (value: ReactNode) => (rungs === null ? <Skeleton width="64px" /> : value)
-  return (
-    <dl className={styles.summary}>
-      <Metric name="Top bid" metric="collection.top-bid" subject={subject}>
-        {known(<Price octas={top?.price ?? null} />)}
-      </Metric>
-      <Metric name="Floor" metric="collection.floor" subject={subject}>
-        <Price octas={floorPrice} />
-      </Metric>
-      <Metric name="Spread" metric="bids.spread" subject={subject}>
-        {known(<Price octas={spread?.octas ?? null} />)}
-        {spread !== null && <span className={styles.note}>{spread.percent}%</span>}
-      </Metric>
-      <Metric name="Bid size" metric="bids.size" subject={subject}>
-        {known(
-          <>
-            {formatCount(last?.depth ?? 0)}
-            {more && '+'}
-            <span className={styles.note}> items</span>
-          </>,
-        )}
-      </Metric>
-      <Metric name="Bid value" metric="bids.value" subject={subject}>
-        {known(<Price octas={last?.depthPrice ?? null} />)}
-        {more && '+'}
-      </Metric>
-    </dl>
-  )
-}
-
-interface MetricProps {
-  name: string
-  metric: MetricId
-  subject: MetricSubject
-  children: ReactNode
-}
-
-function Metric({ name, metric, subject, children }: MetricProps) {
-  return (
-    <div className={styles.metric}>
-      <dt>
-        <ExplainMetricButton metric={metric} subject={subject} name={name}>
-          {name}
-        </ExplainMetricButton>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -18,7 +18,7 @@ import { formatApt } from '../../shared/format/apt.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import { bidRungs } from './bid-rungs.ts'
 import { setBidsQuery, setLevelsQuery } from './bids-query.ts'
-import { bidColumns } from './book-columns.tsx'
+import { bidLevelColumns, sizeColumn, WANTED } from './level-columns.tsx'
 import styles from './order-book.module.css'
 
 export interface TraitBidsProps {
@@ -72,7 +72,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
       ) : (
         <DataTable
           label="Trait bids by price"
-          columns={bidColumns({ own, sellableAt: () => 0, onChoose: (rung) => bid(rung.price) })}
+          columns={bidLevelColumns({ own, sellableAt: () => 0, onChoose: (rung) => bid(rung.price) })}
           rows={rungs}
           rowKey={({ id }) => id}
           pending={ladder.isPending ? 3 : 0}
@@ -136,16 +136,7 @@ function setBidColumns({ collection, viewer, canBid }: SetBidColumnsOptions): re
       priority: 1,
       cell: ({ price }) => <Price octas={price} />,
     },
-    {
-      id: 'size',
-      header: 'Size',
-      name: 'Size',
-      definition: 'Items wanted at this price.',
-      align: 'end',
-      width: '60px',
-      priority: 1,
-      cell: ({ remainingTokenAmount }) => formatCount(Number(remainingTokenAmount)),
-    },
+    sizeColumn(WANTED, ({ remainingTokenAmount }) => Number(remainingTokenAmount)),
     {
       id: 'bid',
       header: '',

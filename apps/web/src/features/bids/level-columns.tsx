@@ -10,7 +10,7 @@ import styles from './order-book.module.css'
 /** How many tokens the viewer bids on, by price in octas; null where only that they bid is known. */
 export type OwnBids = Readonly<Record<string, number | null>>
 
-export interface BidColumnsOptions {
+export interface BidLevelColumnsOptions {
   /** The viewer's bids, which are marked. */
   readonly own: OwnBids
   /** Returns how many of the viewer's items could be sold into the levels down to this one. */
@@ -18,8 +18,11 @@ export interface BidColumnsOptions {
   readonly onChoose: (rung: BidRung) => void
 }
 
+/** Definition of the size of a bid. */
+export const WANTED = 'Items wanted at this price.'
+
 /** Returns the columns of the bids. */
-export function bidColumns({ own, sellableAt, onChoose }: BidColumnsOptions): readonly Column<BidRung>[] {
+export function bidLevelColumns({ own, sellableAt, onChoose }: BidLevelColumnsOptions): readonly Column<BidRung>[] {
   return [
     {
       id: 'price',
@@ -36,7 +39,7 @@ export function bidColumns({ own, sellableAt, onChoose }: BidColumnsOptions): re
         />
       ),
     },
-    sizeColumn('Items wanted at this price.', (rung) => Number(rung.size)),
+    sizeColumn(WANTED, (rung) => Number(rung.size)),
     {
       id: 'bidders',
       header: 'Bidders',
@@ -65,7 +68,7 @@ function labelOfRung({ price, size, depth }: BidRung, sellable: number): string 
 }
 
 /** Returns the columns of the listings by price. @param onSweep buys up to a level's price. */
-export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<AskLevel>[] {
+export function askLevelColumns(onSweep: (level: AskLevel) => void): readonly Column<AskLevel>[] {
   return [
     {
       id: 'price',
@@ -97,7 +100,8 @@ function labelOfAsk({ price, size, swept, depth }: AskLevel): string {
   return `${what} up to ${formatApt(price)} APT: ${size} for sale, ${depth} at this price or lower`
 }
 
-function sizeColumn<Row>(definition: string, size: (row: Row) => number): Column<Row> {
+/** Returns the column of how many items are wanted, or for sale, at a row's price. */
+export function sizeColumn<Row>(definition: string, size: (row: Row) => number): Column<Row> {
   return {
     id: 'size',
     header: 'Size',
