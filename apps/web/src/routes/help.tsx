@@ -12,8 +12,6 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** Page that explains how the site is used. @source docs/product/trading.md */
 export default function Help() {
-  const { marketplaces, config } = useSite()
-  const supported = marketplaces.filter(({ status }) => status !== 'absent')
   return (
     <main className={styles.prose}>
       <h1>Help</h1>
@@ -21,12 +19,37 @@ export default function Help() {
         Opal shows the NFTs of the Aptos chain with the listings and bids of several marketplaces, and prepares trades
         that you sign in your own wallet. You can look around without a wallet.
       </p>
+      <FirstSteps />
+      <Buying />
+      <Marketplaces />
+      <Costs />
+      <Listing />
+      <Bids />
+      <BidPayment />
+      <Portfolio />
+      <Points />
+      <Keyboard />
+      <Contact />
+    </main>
+  )
+}
+
+function FirstSteps() {
+  return (
+    <>
       <h2>First steps</h2>
       <ol>
         <li>Connect a wallet that holds some APT, for the price and for the network’s gas fee.</li>
         <li>Pick items from any marketplace.</li>
         <li>Pay once, in one transaction where the marketplaces allow it.</li>
       </ol>
+    </>
+  )
+}
+
+function Buying() {
+  return (
+    <>
       <h2>Buying</h2>
       <p>
         Buy Now buys one item; the cart and the sweep bar buy up to 30 at once. The dialog shows price, fee, royalty and
@@ -37,6 +60,15 @@ export default function Help() {
         your filters. In Pro, choose how many or a budget below the items of a collection, then press Magic buy. An item
         that can’t be bought is replaced by the next cheapest.
       </p>
+    </>
+  )
+}
+
+function Marketplaces() {
+  const { marketplaces } = useSite()
+  const supported = marketplaces.filter(({ status }) => status !== 'absent')
+  return (
+    <>
       <h2>Marketplaces</h2>
       <p>A letter on a card or in a table names the marketplace of a listing or a bid:</p>
       <ul>
@@ -48,6 +80,13 @@ export default function Help() {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+function Costs() {
+  return (
+    <>
       <h2>Fees</h2>
       <p>
         Opal adds no fee of its own to a trade on another marketplace. The seller pays the marketplace’s fee and the
@@ -61,6 +100,13 @@ export default function Help() {
         then only gas is charged. The dialog says so, and says where there is no such limit. A confirmed transaction
         cannot be undone.
       </p>
+    </>
+  )
+}
+
+function Listing() {
+  return (
+    <>
       <h2>Listing</h2>
       <p>
         List your items from your portfolio or from an item’s page, for 0.001 APT or more. You can edit the price of a
@@ -80,6 +126,13 @@ export default function Help() {
           Bids received in its portfolio.
         </li>
       </ul>
+    </>
+  )
+}
+
+function Bids() {
+  return (
+    <>
       <h2>Bids</h2>
       <p>
         A bid is for one item, for any item of a collection, or for items with certain traits. A bid on an item or a
@@ -92,6 +145,13 @@ export default function Help() {
         their traits change later. Any holder of such an item can sell it to you. Filter a collection by traits or ranks
         in Pro, then press the bid next to the active filters. Your bid pool pays for trait bids.
       </p>
+    </>
+  )
+}
+
+function BidPayment() {
+  return (
+    <>
       <h3 id="bid-pool">How bids are paid</h3>
       <ul>
         <li>
@@ -105,6 +165,13 @@ export default function Help() {
           your portfolio. You can do so at any time; bids that the rest can’t pay for are then hidden from sellers.
         </li>
       </ul>
+    </>
+  )
+}
+
+function Portfolio() {
+  return (
+    <>
       <h2>Your portfolio</h2>
       <ul>
         <li>
@@ -119,6 +186,13 @@ export default function Help() {
           and cancels them for you.
         </li>
       </ul>
+    </>
+  )
+}
+
+function Points() {
+  return (
+    <>
       <h2>Points</h2>
       <p>
         Buying, listing and bidding earn points, which rank you on the season’s leaderboard. They come from public
@@ -128,11 +202,26 @@ export default function Help() {
         <strong>Loyalty</strong> is 100 while none of your items is listed on another marketplace, and 0 otherwise. With
         0 your points count half. Bids that your bid pool pays earn no points.
       </p>
+    </>
+  )
+}
+
+function Keyboard() {
+  return (
+    <>
       <h2>Keyboard</h2>
       <p>
         <kbd>/</kbd> searches, <kbd>⌘K</kbd> or <kbd>Ctrl</kbd> <kbd>K</kbd> finds every command, and <kbd>?</kbd> lists
         all keys and turns them off. In the items of a collection the arrow keys go from one to the next.
       </p>
+    </>
+  )
+}
+
+function Contact() {
+  const { config } = useSite()
+  return (
+    <>
       <h2>Contact</h2>
       <p>
         Opal is open-source software, and this site is run by its operator.
@@ -152,6 +241,6 @@ export default function Help() {
       <p>
         See also the <Link to="/terms-of-service">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link>.
       </p>
-    </main>
+    </>
   )
 }
