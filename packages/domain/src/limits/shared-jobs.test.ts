@@ -58,24 +58,16 @@ describe('a job that clients share', () => {
     expect([...begun.keys()]).toEqual(['second'])
   })
 
-  it('fails for all of them where its source fails', async () => {
-    for (const isOfOne of [isOfOneClient, undefined]) {
-      const { ask, begun, turn } = open(isOfOne)
-      const asked = [ask('first'), ask('second')]
-      await turn()
-      for (const end of begun.values()) end.reject(new SourceFailedError())
-      for (const one of asked) await expect(one).rejects.toThrow(SourceFailedError)
-      expect(begun.size).toBe(1)
-    }
-  })
-
-  it('fails for all of them by any error where none is of one client alone', async () => {
-    const { ask, begun, turn } = open()
-    const asked = [ask('first'), ask('second'), ask('card', { how: 'alone' })]
+  it.each([
+    ['its source fails', isOfOneClient, new SourceFailedError()],
+    ['no error is of one client alone', undefined, new ShareSpentError()],
+  ])('fails for all of them where %s', async (_, isOfOne, error) => {
+    const { ask, begun, turn } = open(isOfOne)
+    const ends = Promise.allSettled([ask('first'), ask('second')])
     await turn()
-    begun.get('first')?.reject(new ShareSpentError())
-    begun.get('card')?.resolve('image of card')
-    expect((await Promise.allSettled(asked.slice(0, 2))).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect([...begun.keys()]).not.toContain('second')
+    begun.get('first')?.reject(error)
+    await turn()
+    expect([...begun.keys()]).toEqual(['first'])
+    expect(await ends).toEqual([1, 2].map(() => ({ status: 'rejected', reason: error })))
   })
 })
