@@ -5,21 +5,23 @@ import { isUnwritable } from '../driver/faults.ts'
  * alone. They stay in order.
  * @param write writes consecutive items, all or nothing.
  * @param pass goes on after an item that cannot be written.
- * @throws other errors of `write`: of the connection, the disk or a lock, which trying again may mend.
+ * @param isFault returns whether an error is the fault of an item.
+ * @throws other errors of `write`: of the connection, the disk or a lock, which trying again may mend; any error of no items.
  */
 export async function inParts<Item>(
   items: readonly Item[],
   write: (items: readonly Item[]) => Promise<void>,
   pass: (item: Item, error: unknown) => Promise<void>,
+  isFault: (error: unknown) => boolean = isUnwritable,
 ): Promise<void> {
   try {
     return await write(items)
   } catch (error) {
     const [first] = items
-    if (!isUnwritable(error) || first === undefined) throw error
+    if (!isFault(error) || first === undefined) throw error
     if (items.length === 1) return await pass(first, error)
   }
   const half = Math.ceil(items.length / 2)
-  await inParts(items.slice(0, half), write, pass)
-  await inParts(items.slice(half), write, pass)
+  await inParts(items.slice(0, half), write, pass, isFault)
+  await inParts(items.slice(half), write, pass, isFault)
 }

@@ -1,7 +1,9 @@
 import { errorCode } from '@opal/domain/errors'
 import { sql } from 'kysely'
+import { isUnwritable } from '../driver/faults.ts'
 import type { Executor } from '../driver/pipelining.ts'
 import { toStorableText } from '../driver/storable-text.ts'
+import { inParts } from '../ingest/in-parts.ts'
 
 /** Work that failed by itself, and why. */
 export interface DeadLetter {
@@ -24,39 +26,27 @@ export async function writeDeadLetter(db: Executor, { work, subject, error }: De
 }
 
 /**
- * Runs work on all items together; on failure it halves them, so that only the faulty item is given up and the
- * others are done. Faults of the server, such as a restart, are thrown: no item caused them.
+ * Does work for all items together or, where it fails for what they hold, in parts, so that only those are given up for which it fails alone.
+ * @param giveUp goes on after such an item; `reason` is a sentence for operators.
+ * @throws errors of the server, such as a restart: no item caused them.
  */
-export async function isolateFailures<Item>(
+export function isolateFailures<Item>(
   items: readonly Item[],
   work: (some: readonly Item[]) => Promise<void>,
   giveUp: (item: Item, reason: string) => Promise<void>,
 ): Promise<void> {
-  try {
-    await work(items)
-  } catch (error) {
-    if (!isFaultOfItem(error)) throw error
-    const [first] = items
-    if (items.length === 1 && first !== undefined) return giveUp(first, reasonOf(error))
-    const half = Math.ceil(items.length / 2)
-    await isolateFailures(items.slice(0, half), work, giveUp)
-    await isolateFailures(items.slice(half), work, giveUp)
-  }
+  return inParts(items, work, (item, error) => giveUp(item, reasonOf(error)), isFaultOfItem)
 }
 
 /**
- * Cardinality violation, data exception, integrity constraint, program limit exceeded (such as an index row that is too
- * large), internal error (such as a text that grows too long).
+ * PostgreSQL's internal error, such as a text that grows too long.
  * @source https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const FAULT_OF_ITEM = /^(?:21|22|23|54)[0-9A-Z]{3}$|^XX000$/
+const INTERNAL_ERROR = 'XX000'
 
-/**
- * Returns whether PostgreSQL, or building the statement, refused the stored data, so that a smaller part may
- * succeed.
- */
+/** Returns whether work failed for what its items hold, so that it may succeed for fewer of them. */
 export function isFaultOfItem(error: unknown): boolean {
-  return error instanceof RangeError || FAULT_OF_ITEM.test(errorCode(error) ?? '')
+  return isUnwritable(error) || errorCode(error) === INTERNAL_ERROR
 }
 
 function reasonOf(error: unknown): string {
