@@ -15,7 +15,8 @@ import {
   withdrawingIntent,
 } from '../../trading/intents.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
-import { planAcceptBid, planBid, planCancelBid, replanAcceptBid } from '../../trading/plan-bidding.ts'
+import { planBid, planCancelBid } from '../../trading/plan-bidding.ts'
+import { planAcceptBid, replanAcceptBid } from '../../trading/plan-sale.ts'
 import { SetProofs } from '../../trading/set-proofs.ts'
 import { BLANK_ITEM, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'

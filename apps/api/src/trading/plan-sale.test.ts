@@ -7,7 +7,7 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SaleFacts } from './best-exit.ts'
-import { type AcceptItem, planAcceptBid, replanAcceptBid } from './plan-bidding.ts'
+import { type AcceptItem, planAcceptBid, replanAcceptBid } from './plan-sale.ts'
 import { REASONS } from './trade-plan.ts'
 
 const YOU = `0x${'a'.repeat(64)}` as Address
