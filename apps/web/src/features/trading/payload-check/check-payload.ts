@@ -7,8 +7,9 @@ import type { PriceGuard } from '@opal/marketplaces/aggregator/plan-batch'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { tradedItems } from './answered-items.ts'
-import { type CheckedPlace, type ExpectedTrade, expectedTrade } from './expected-trade.ts'
+import { expectedTrade } from './expected-trade.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
+import type { CheckedPlace, ExpectedTrade } from './shown-trade.ts'
 
 /**
  * Builds what the person chose by this build's own contracts and code, and holds the API's payload against it: the same

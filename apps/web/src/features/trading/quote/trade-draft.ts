@@ -53,6 +53,9 @@ export type ChosenDraft =
     })
   | Extract<PreparedTrade['chosen'], { readonly call: 'clean-up' }>
 
+/** The choice of one call, or of one of several. */
+export type DraftOf<Call extends ChosenDraft['call']> = Extract<ChosenDraft, { readonly call: Call }>
+
 /** The current state of a trading form. */
 export type TradeDraft =
   | Exclude<ChosenDraft, { readonly call: 'clean-up' }>
