@@ -10,7 +10,7 @@ import { SMALL_DISK } from '../drill/faults.ts'
 import { openLoopback } from '../drill/network.ts'
 import { type DrillChoice, type DrillPlan, planDrill } from '../drill/plan.ts'
 import { drillJson, drillTable, hasPassed } from '../drill/report.ts'
-import { checkRestored, chooseMoment } from '../drill/restore.ts'
+import { checkRestored, chooseRestorePoint } from '../drill/restore.ts'
 import { runDrill } from '../drill/run-drill.ts'
 import { mountSmallDisk } from '../drill/small-disk.ts'
 import { Problem } from '../problem.ts'
@@ -93,9 +93,10 @@ async function drill(
       const first = stack.use(new AsyncDisposableStack())
       const running = await open(null, first)
       const faults = await runDrill(running, plan.faults, settings, { board, signal })
-      const moment = plan.restores ? await chooseMoment(running) : null
-      if (moment !== null) await board.phase('Losing everything but the backups', () => first.disposeAsync())
-      const restore = moment && (await checkRestored(await open(moment.target, stack), moment, settings))
+      const restorePoint = plan.restores ? await chooseRestorePoint(running) : null
+      if (restorePoint !== null) await board.phase('Losing everything but the backups', () => first.disposeAsync())
+      const restore =
+        restorePoint && (await checkRestored(await open(restorePoint.target, stack), restorePoint, settings))
       const report = { ...faults, restore }
       board.say(`\n${drillTable(report)}\n`)
       if (json !== undefined) writeFileSync(resolve(ROOT, json), drillJson(report))

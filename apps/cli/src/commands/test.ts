@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { changedFiles, touchesContracts, touchesPrograms } from '../test/changed-files.ts'
-import { forgetFailureArtifacts, readFailureArtifacts } from '../test/failure-artifacts.ts'
+import { deleteFailureArtifacts, readFailureArtifacts } from '../test/failure-artifacts.ts'
 import { findTestPrograms } from '../test/find-test-programs.ts'
 import { testContracts } from '../test/run-contracts.ts'
 import { runVitest, type TestPart } from '../test/run-vitest.ts'
@@ -45,7 +45,7 @@ export async function testCommand(words: readonly string[], { json, changed }: T
   const parts = changed === undefined ? chosen : affectedParts(chosen, changed, board.say)
   const clock = createStageClock()
   const run = { parts, patterns, ...(changed && { changed }), config: readConfig(), board, clock }
-  forgetFailureArtifacts()
+  deleteFailureArtifacts()
   await runParts(run)
   const summary = clock.summary()
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(summary, null, 2)}\n`)

@@ -17,8 +17,8 @@ const DAY_MICROS = 86_400_000_000n
 /** All rows as text, by table. */
 type Rows = readonly string[]
 
-/** Expected contents of the restored database. */
-export interface Remembered {
+/** A time to restore, and the contents of the database at that time. */
+export interface RestorePoint {
   readonly target: RestoreTarget
   readonly rows: Rows
   /** Time of the loss. */
@@ -26,7 +26,7 @@ export interface Remembered {
 }
 
 /** Writes rows before and after the recovery target. The restore must contain the former only. */
-export async function chooseMoment(running: RunningCluster): Promise<Remembered> {
+export async function chooseRestorePoint(running: RunningCluster): Promise<RestorePoint> {
   await using store = connect({ connectionString: ownerUrl(running.cluster), applicationName: 'opal-drill' })
   const wallet = running.network.accounts[2]?.address ?? ''
   const openSome = async () => {
@@ -46,7 +46,7 @@ export async function chooseMoment(running: RunningCluster): Promise<Remembered>
 /** Compares a restored cluster that has caught up with the chain with its expected contents. */
 export async function checkRestored(
   running: RunningCluster,
-  { rows, lostAt }: Remembered,
+  { rows, lostAt }: RestorePoint,
   config: CliConfig,
 ): Promise<RestoreResult> {
   const databaseUrl = ownerUrl(running.cluster)

@@ -15,7 +15,7 @@ export function recordEngine(pidFile: string, pid: number): void {
 }
 
 /** Removes the record of an engine that has ended. */
-export function forgetEngine(pidFile: string): void {
+export function deleteEngineRecord(pidFile: string): void {
   rmSync(pidFile, { force: true })
 }
 
@@ -41,6 +41,6 @@ async function endSurvivor(pidFile: string): Promise<string | null> {
     for (const until = Date.now() + TIMEOUT_MS; Date.now() < until && isSameProcessAlive(identity); )
       await delay(POLL_MS)
   }
-  forgetEngine(pidFile)
+  deleteEngineRecord(pidFile)
   return wasAlive ? pidFile.replace(/^.*\/(.*)\.pid$/, '$1') : null
 }

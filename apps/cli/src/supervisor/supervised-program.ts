@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Backoff } from '@opal/domain/backoff'
 import { printableLines } from '../printable.ts'
 import { Problem } from '../problem.ts'
-import { forgetEngine, recordEngine } from './engine-survivors.ts'
+import { deleteEngineRecord, recordEngine } from './engine-survivors.ts'
 import type { Program } from './program.ts'
 
 /** Destination of a program's output. */
@@ -200,7 +200,7 @@ class Supervisor implements SupervisedProgram {
 
   #onEnd(how: string, resolve: () => void): void {
     this.#child = null
-    if (this.program.engine) forgetEngine(this.program.engine.pidFile)
+    if (this.program.engine) deleteEngineRecord(this.program.engine.pidFile)
     resolve()
     if (this.#stopping || !this.#isReady) return
     void this.#startAgain(how)

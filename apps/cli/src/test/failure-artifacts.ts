@@ -9,7 +9,7 @@ const FILE = join(ROOT, 'artifacts/failures.jsonl')
 const Line = z.object({ test: z.string(), folder: z.string(), reason: z.string() })
 
 /** Deletes what earlier runs left. */
-export function forgetFailureArtifacts(): void {
+export function deleteFailureArtifacts(): void {
   rmSync(FILE, { force: true })
 }
 

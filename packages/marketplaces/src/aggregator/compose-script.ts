@@ -20,7 +20,7 @@ export type ModuleSource = (moduleId: string) => Promise<PublishedModule>
 /** Composes a number of calls when its turn comes: composing thirty takes a dozen milliseconds, in which the thread does nothing else. */
 export type ComposeTurn = (calls: number, compose: () => ScriptPayload) => Promise<ScriptPayload>
 
-const AT_ONCE: ComposeTurn = async (_calls, compose) => compose()
+const IMMEDIATELY: ComposeTurn = async (_calls, compose) => compose()
 
 /** No transaction of use makes more. The node's own bound is the transaction's size. */
 const MAX_CALLS = 100
@@ -39,7 +39,7 @@ const STRUCT = /0x[0-9a-f]{1,64}::\w+(?=::\w+)/gi
 export async function composeScript(
   calls: readonly EntryFunctionPayload[],
   moduleOf: ModuleSource,
-  inTurn = AT_ONCE,
+  inTurn = IMMEDIATELY,
 ): Promise<ScriptPayload> {
   if (calls.length === 0 || calls.length > MAX_CALLS) throw misfit(`1 to ${MAX_CALLS} calls can be composed`)
   const modules = await collectModules(calls, moduleOf)

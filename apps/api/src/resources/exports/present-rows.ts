@@ -28,7 +28,7 @@ export function presentHolding(row: WalletHolding): PortfolioExportRow {
 /** Returns an activity as a row of its file. */
 export function presentActivityRow(row: ActivityRow): ActivityExportRow {
   return {
-    at: moment(row.atMicros),
+    at: formatTime(row.atMicros),
     version: toText(row.version),
     eventIndex: String(row.eventIndex),
     transactionHash: row.transactionHash,
@@ -55,7 +55,7 @@ export function presentLot(row: WalletLot): PnlExportRow {
     ...presentToken(row),
     amount: toText(row.amount),
     acquiredBy: row.acquiredBy,
-    acquiredAt: moment(row.acquiredAtMicros),
+    acquiredAt: formatTime(row.acquiredAtMicros),
     acquiredVersion: toText(row.acquiredVersion),
     acquiredTransactionHash: row.acquiredHash,
     costOctas: toTextOrNull(costOctas),
@@ -99,11 +99,11 @@ function aptDecimalOrNull(octas: bigint | null): string | null {
 }
 
 /** Returns chain time as users and spreadsheets read it, UTC. */
-export function moment(micros: bigint): string {
+function formatTime(micros: bigint): string {
   return `${formatMicros(micros)}Z`
 }
 
 /** The same, null where there is none. */
 function isoTimeOrNull(micros: bigint | null): string | null {
-  return micros === null ? null : moment(micros)
+  return micros === null ? null : formatTime(micros)
 }

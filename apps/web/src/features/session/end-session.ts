@@ -1,11 +1,11 @@
 import type { ApiClient } from '@opal/contract/client'
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { forgetSession } from './keep-session.ts'
+import { clearSession } from './apply-session.ts'
 import { closeSession } from './session-calls.ts'
 
 /** Ends the session here immediately, and at the API; shows an error when that fails, because the cookie stays valid. */
 export async function endSession(api: ApiClient): Promise<void> {
-  forgetSession()
+  clearSession()
   try {
     await closeSession(api)
   } catch {

@@ -8,7 +8,7 @@ import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { WalletRejectedError, walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
-import { keepSession } from './keep-session.ts'
+import { applySession } from './apply-session.ts'
 import { openSession } from './session-calls.ts'
 import styles from './sign-in-dialog.module.css'
 
@@ -91,7 +91,7 @@ function useSignIn(address: string) {
     setBusy(true)
     setTrouble(null)
     try {
-      keepSession(
+      applySession(
         await openSession(api, { walletAddress: address, network: config.network, page: window.location }, sign),
       )
     } catch (error) {

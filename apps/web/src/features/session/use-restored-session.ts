@@ -16,11 +16,11 @@ export function useRestoredSession(): void {
 
 async function restore(api: ReturnType<typeof useSite>['api']): Promise<void> {
   try {
-    const [{ readSession }, { keepSession }] = await Promise.all([
+    const [{ readSession }, { applySession }] = await Promise.all([
       import('./session-calls.ts'),
-      import('./keep-session.ts'),
+      import('./apply-session.ts'),
     ])
-    keepSession(await readSession(api))
+    applySession(await readSession(api))
   } catch {
     // Not answered: until it is, nothing is done in the wallet's name.
     pageSession.set(VISITOR)

@@ -9,7 +9,7 @@ import { readDueOrders } from './due-orders.ts'
 import { listingOfOwner } from './listing-of-owner.ts'
 import { orderLogPhase } from './order-log.ts'
 import { advanceRefusals } from './refused-bids.ts'
-import { forgetUnsettled } from './unsettled-orders.ts'
+import { deleteUnsettled } from './unsettled-orders.ts'
 
 /** Names one order. */
 export interface OrderKey {
@@ -34,7 +34,7 @@ export interface TouchedOrder extends OrderKey {
 /**
  * Finds the orders that have to be folded again: those of the batch's events, those of tokens whose collection has become
  * known with the batch, listings of tokens whose owner it changes or whose terms say something else by now, and some bids of wallets that
- * have ceased to accept tokens. Completes what was logged of the former, and forgets that some could not be written as time changed them.
+ * have ceased to accept tokens. Completes what was logged of the former, and deletes the notes on those that could not be written as time changed them.
  */
 export const touchedOrdersPhase = definePhase({
   name: 'touched-orders',
@@ -68,7 +68,7 @@ export const touchedOrdersPhase = definePhase({
   write: (db, { tokens, orders, refusals }) => [
     completeCollections(db, tokens),
     ...advanceRefusals(db, refusals),
-    ...(orders.length > 0 ? [forgetUnsettled(db, orders)] : []),
+    ...(orders.length > 0 ? [deleteUnsettled(db, orders)] : []),
   ],
 })
 

@@ -16,8 +16,8 @@ export async function noteUnsettled(
   return row
 }
 
-/** Forgets those of some orders that are noted: they are written. */
-export async function forgetUnsettled(db: Executor, orders: readonly OrderKey[]): Promise<void> {
+/** Deletes the notes on some orders, which are written. */
+export async function deleteUnsettled(db: Executor, orders: readonly OrderKey[]): Promise<void> {
   await sql`
     delete from market.unsettled_orders u using unnest(${orders.map(({ marketplace }) => marketplace)}::text[],
       ${orders.map(({ book }) => book)}::text[], ${orders.map(({ order_id }) => order_id)}::text[])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
 import { DERIVED_TABLES, METADATA_TABLES } from '../../schema/table-groups.ts'
-import { forgetUnwritten } from './unwritten-transactions.ts'
+import { deleteUnwritten } from './unwritten-transactions.ts'
 
 /** Reads the reasons for a pending rebuild of all derived rows; empty when none is due. */
 export async function readRebuildsDue(db: Database): Promise<readonly string[]> {
@@ -31,7 +31,7 @@ export async function clearDerived(db: DatabaseTransaction): Promise<void> {
   await sql`select market.clear_windows()`.execute(db)
   for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, ...WAITING, ...UNDER_WAY])
     await sql`delete from ${sql.table(table)}`.execute(db)
-  await forgetUnwritten(db)
+  await deleteUnwritten(db)
   // A derivation that was broken off has left sums that do not follow the rows.
   await sql`delete from market.wallet_points`.execute(db)
 }

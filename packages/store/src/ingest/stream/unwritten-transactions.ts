@@ -80,8 +80,8 @@ export function refusalOf(error: unknown): Pick<UnwrittenTransactionRow, 'sqlsta
   return { sqlstate: errorCode(error) ?? name, message: toStorableText(message.slice(0, MAX_MESSAGE)) }
 }
 
-/** Forgets those that a rebuild derives again: all with raw rows. The others can only be indexed anew. */
-export async function forgetUnwritten(db: DatabaseTransaction): Promise<void> {
+/** Deletes the notes on those that a rebuild derives again: all with raw rows. The others can only be indexed again. */
+export async function deleteUnwritten(db: DatabaseTransaction): Promise<void> {
   await sql`delete from chain.unwritten_transactions u
     where exists (select from chain.transactions t where t.version = u.version)`.execute(db)
 }

@@ -51,7 +51,7 @@ export async function rankCollection(db: Database, collectionId: string): Promis
     await replace(transaction, collectionId, rankByRarity(tokens ?? []))
     const counts = tokens === null ? null : countTraits(tokens.map(({ traits }) => traits))
     await countRanking(transaction, collectionId, counts)
-    if (tokens !== null) await forgetFailures(transaction, collectionId)
+    if (tokens !== null) await deleteFailures(transaction, collectionId)
     await announceTokens(transaction, collectionId)
   })
 }
@@ -88,7 +88,7 @@ async function isGivenUp(db: DatabaseTransaction, collectionId: string): Promise
   return rows.length > 0
 }
 
-async function forgetFailures(db: DatabaseTransaction, collectionId: string): Promise<void> {
+async function deleteFailures(db: DatabaseTransaction, collectionId: string): Promise<void> {
   await sql`delete from market.dead_letters where work = 'ranking' and subject = ${collectionId}`.execute(db)
 }
 

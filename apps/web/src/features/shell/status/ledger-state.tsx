@@ -4,17 +4,17 @@ import { type LiveStatus, liveStatus } from '../../../shared/realtime/live-bus.t
 import styles from '../footer/footer.module.css'
 
 /** A smaller lag counts as none: indexing a block takes a moment. */
-const TOGETHER_SECONDS = 2
+const MAX_LAG_SECONDS = 2
 
 /** The last indexed ledger version and the lag behind the chain, where they are known. */
 export function LedgerState() {
   const { state, version, behindSeconds } = useStore(liveStatus)
   if (version === null) return null
-  const isTogether = state === 'live' && behindSeconds !== null && behindSeconds <= TOGETHER_SECONDS
+  const isUpToDate = state === 'live' && behindSeconds !== null && behindSeconds <= MAX_LAG_SECONDS
   return (
     <span className={styles.ledger} title="Latest ledger version read from the chain, and how far behind it is">
       Ledger {formatUnits(BigInt(version), 0, { group: true })}
-      {isTogether ? <span className={styles.usual}>, up to date</span> : claimOf(state, behindSeconds)}
+      {isUpToDate ? <span className={styles.usual}>, up to date</span> : claimOf(state, behindSeconds)}
     </span>
   )
 }
