@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CacheReads } from './cache/cache-reads.ts'
 import type { MemoryUse } from './cache/memory-use.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
-import { SOCKET_BYTES, type SocketCounts } from './realtime/socket-limits.ts'
+import { SOCKET_BYTES, type SocketCounts } from './realtime/sockets/socket-limits.ts'
 
 export interface MeasuredParts {
   readonly store: Store

@@ -1,42 +1,32 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { setImmediate } from 'node:timers/promises'
 import {
   HEARTBEAT_INTERVAL_MS,
-  LIVE_ROOMS,
   type LiveClientEvents,
-  type LiveHeartbeat,
   type LiveMessage,
-  type LiveRoom,
   type LiveServerEvents,
   type SubscriptionAck,
-  subscription,
 } from '@opal/contract/live'
-import { ROOM_OF_KIND } from '@opal/contract/live/room-of-kind'
-import { parseAddress } from '@opal/domain/address'
 import { listenChanges } from '@opal/store/queries/activity/changes'
 import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { isAllowedOrigin } from '../http/browser-security.ts'
 import { clientIdentity } from '../http/limits/client-address.ts'
-import { allowOneSocket, BoundedWebSocketServer } from './bounded-web-sockets.ts'
 import { type ChangeRelay, createChangeRelay, createFeedReader } from './change-relay.ts'
 import { admitWallets, notifyWallets, type SocketFacts, startNotifier } from './notifier.ts'
 import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
 import { electRelay, type RelayElection } from './relay-election.ts'
-import { RoomLimits, type SocketRooms } from './room-limits.ts'
-import { hangUp, SendBacklogs } from './send-backlog.ts'
-import { createSocketLimits, type SocketCounts } from './socket-limits.ts'
+import { allowOneSocket, BoundedWebSocketServer } from './sockets/bounded-web-sockets.ts'
+import { startHeartbeats } from './sockets/heartbeats.ts'
+import { isOurRoom, roomOf, roomsOf, subscriptionsOf } from './sockets/live-rooms.ts'
+import { RoomLimits, type SocketRooms } from './sockets/room-limits.ts'
+import { hangUp, SendBacklogs } from './sockets/send-backlog.ts'
+import { createSocketLimits, type SocketCounts } from './sockets/socket-limits.ts'
 
 /** Bytes of one message of a client: a subscription is shorter, and several that wait for a poll are sent in parts. */
 const MAX_PAYLOAD_BYTES = 512
-/** Characters of an address with `0x`, the longest text in a subscription. */
-const MAX_ID_LENGTH = 66
 /** Malformed subscriptions after which a socket is closed: no client of ours sends any. */
 const MAX_MALFORMED = 10
-/** Heartbeats sent before messages get a turn. */
-const HEARTBEATS_PER_TURN = 50
-
 type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
 /** The live channel while it is open. */
@@ -185,48 +175,6 @@ async function acknowledge(ack: unknown, relay: ChangeRelay): Promise<void> {
   reply(ack, { ok: true, lastId: String(joinedAt) })
 }
 
-/** Receivers of heartbeats, and how they are sent. */
-interface Heartbeats<Receiver> {
-  readonly relay: Pick<ChangeRelay, 'wake'>
-  readonly sockets: () => readonly Receiver[]
-  readonly send: (socket: Receiver) => void
-  /** Called with an error, which ends its beat only. */
-  readonly onError: (error: unknown) => void
-  readonly everyMs: number
-}
-
-/**
- * Sends a heartbeat to every socket with rooms, on the same path as messages: it names the rooms, so that its client notices one in
- * which the socket is not. None is sent while the store cannot be read: its absence means that messages are missing too.
- */
-export function startHeartbeats<Receiver>({
-  relay,
-  sockets,
-  send,
-  onError,
-  everyMs,
-}: Heartbeats<Receiver>): Disposable {
-  let isBeating = false
-  const beat = async (): Promise<void> => {
-    if (isBeating) return
-    isBeating = true
-    try {
-      if (!(await relay.wake())) return
-      for (const [at, socket] of sockets().entries()) {
-        send(socket)
-        // Messages are not held up by the heartbeats of many sockets.
-        if (at % HEARTBEATS_PER_TURN === 0) await setImmediate()
-      }
-    } catch (error) {
-      onError(error)
-    } finally {
-      isBeating = false
-    }
-  }
-  const timer = setInterval(() => void beat(), everyMs)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
-}
-
 function sendHeartbeat(socket: LiveSocket, relay: ChangeRelay, backlogs: SendBacklogs): void {
   const rooms = [...socket.rooms].filter(isOurRoom)
   if (rooms.length === 0 || !backlogs.admitsHeartbeat(socket.conn)) return
@@ -235,51 +183,4 @@ function sendHeartbeat(socket: LiveSocket, relay: ChangeRelay, backlogs: SendBac
 
 function reply(ack: unknown, answer: SubscriptionAck): void {
   if (typeof ack === 'function') ack(answer)
-}
-
-const COLLECTION_PREFIX = 'collection:'
-
-/** Returns the rooms of a message: its kind's, if there is one, and its collection's. */
-export function roomsOf(message: Pick<LiveMessage, 'kind' | 'collectionId'>): readonly string[] {
-  const room = ROOM_OF_KIND[message.kind]
-  const collection = message.collectionId === null ? null : collectionRoom(message.collectionId)
-  return [room, collection].filter((one) => one !== null)
-}
-
-/** Returns the room that a subscription names; null when it is none of ours. */
-export function roomOf(asked: unknown): string | null {
-  if (!isPlausible(asked)) return null
-  const parsed = subscription.safeParse(asked)
-  if (!parsed.success) return null
-  return 'room' in parsed.data ? parsed.data.room : collectionRoom(parseAddress(parsed.data.collectionId))
-}
-
-/** Returns whether a payload is an object with one short text: the contract's parser lists every fault of anything else, which takes long. */
-function isPlausible(asked: unknown): boolean {
-  if (typeof asked !== 'object' || asked === null) return false
-  let members = 0
-  for (const name in asked) {
-    members += 1
-    const value = (asked as Readonly<Record<string, unknown>>)[name]
-    if (members > 1 || typeof value !== 'string' || value.length > MAX_ID_LENGTH) return false
-  }
-  return members === 1
-}
-
-/** Returns rooms as their subscriptions name them. */
-export function subscriptionsOf(rooms: readonly string[]): Omit<LiveHeartbeat, 'lastId'> {
-  const isCollection = (room: string): boolean => room.startsWith(COLLECTION_PREFIX)
-  return {
-    rooms: rooms.filter((room) => !isCollection(room)) as LiveRoom[],
-    collectionIds: rooms.filter(isCollection).map((room) => room.slice(COLLECTION_PREFIX.length)),
-  }
-}
-
-function collectionRoom(collectionId: string): string {
-  return `${COLLECTION_PREFIX}${collectionId}`
-}
-
-/** Returns whether clients may join a room. Socket.IO has one more for every socket. */
-export function isOurRoom(room: string): boolean {
-  return room.startsWith(COLLECTION_PREFIX) || (LIVE_ROOMS as readonly string[]).includes(room)
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_ROOMS_PER_SOCKET } from '@opal/contract/live'
 import { Holdings } from '@opal/domain/limits/holdings'
-import type { ClientIdentity } from '../http/limits/client-address.ts'
+import type { ClientIdentity } from '../../http/limits/client-address.ts'
 
 /** Rooms that all sockets of one address may be in: two hundred tabs with ten each. Any id makes a room, also one without a collection. */
 const MAX_ROOMS_PER_ADDRESS = 2_000

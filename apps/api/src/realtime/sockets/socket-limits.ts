@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { MAX_ROOMS_PER_SOCKET } from '@opal/contract/live'
 import type { Client, Sharer } from '@opal/domain/limits/client'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
-import type { ClientIdentity } from '../http/limits/client-address.ts'
+import type { ClientIdentity } from '../../http/limits/client-address.ts'
 import { hangUp, type SendingConnection } from './send-backlog.ts'
 
 /** Sockets that one address may hold open while there is room: a house of many people behind one router, each with some tabs. */
