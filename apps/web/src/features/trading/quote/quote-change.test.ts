@@ -10,6 +10,7 @@ const third = itemOf({ tokenDataId: `0x${'4'.repeat(64)}`, name: 'Stone #11' })
 const quote = (items: readonly TradeItem[], split: Partial<TradeAnswer['split']> = {}) =>
   answerOf(split, { items: [...items] })
 const bid = (priceOctas: string) => ({ priceOctas })
+const locked = (priceGuard: TradeAnswer['priceGuard']) => answerOf({}, { items: [itemOf()], priceGuard })
 
 type Quotes = Parameters<typeof quoteChange> extends [...infer Rest, unknown] ? Rest : never
 const nameOf = (id: string) => (id === 'other' ? 'Other Market' : id)
@@ -145,6 +146,13 @@ it.each<[string, Quotes, string | null]>([
     ['buy', quote([]), quote([], { gasOctas: '300000', totalOctas: '100300000', balanceAfterOctas: '1' })],
     null,
   ],
+  ['the limit of the price', ['buy', locked('call'), locked('none')], 'The price is no longer locked on-chain.'],
+  [
+    'the limit of the price, back',
+    ['accept-bid', locked('none'), locked('script')],
+    'The price is locked on-chain now.',
+  ],
+  ['what locks the price', ['buy', locked('call'), locked('script')], null],
   ['the balance alone', ['buy', quote([]), quote([], { balanceOctas: '1' })], null],
 ])('names the change of %s', (_, change, expected) => {
   expect(quoteChange(...change, nameOf)).toBe(expected)

@@ -120,7 +120,7 @@ function exact(octas: bigint): string {
   return formatUnits(octas, APT_DECIMALS, { group: true })
 }
 
-/** Compares what is received and paid, without gas. */
+/** Compares what is received and paid, without gas, and whether the chain holds the signer to it. */
 function moneyChange(shown: TradeAnswer, now: TradeAnswer): string | null {
   const received = moveOf(shown.split.receivedOctas, now.split.receivedOctas)
   if (received !== null) return `What you receive ${received}.`
@@ -129,7 +129,14 @@ function moneyChange(shown: TradeAnswer, now: TradeAnswer): string | null {
   const isSplitOtherwise = (['sellerOctas', 'commissionOctas', 'royaltyOctas'] as const).some(
     (part) => shown.split[part] !== now.split[part],
   )
-  return isSplitOtherwise ? 'A fee or a royalty changed.' : null
+  return isSplitOtherwise ? 'A fee or a royalty changed.' : lockChange(shown, now)
+}
+
+/** Says that the chain holds a price to what is shown, or no longer does; null where that is as before, whoever holds it. */
+function lockChange(shown: TradeAnswer, now: TradeAnswer): string | null {
+  const isOpen = now.priceGuard === 'none'
+  if (isOpen === (shown.priceGuard === 'none')) return null
+  return isOpen ? 'The price is no longer locked on-chain.' : 'The price is locked on-chain now.'
 }
 
 function paidOctas({ split }: TradeAnswer): string {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../testing/testing-answer.ts'
 import { itemOf } from '../testing/trade-harness.tsx'
@@ -43,6 +44,17 @@ describe('isSameQuote', () => {
   it('rejects a quote with another call', () => {
     const payload = shown.payload === null ? null : { ...shown.payload, functionArguments: [['0xother']] }
     expect(isSameQuote(shown, { ...shown, payload })).toBe(false)
+  })
+
+  // @feature trade.payload-checked
+  it('rejects a quote that says something else of the price limit on chain, whatever else is equal', () => {
+    const guards = fc.constantFrom('call', 'script', 'aggregator', 'none', null)
+    fc.assert(
+      fc.property(guards, guards, (before, after) => {
+        const quoteWith = (priceGuard: typeof before) => answerOf({}, { priceGuard })
+        expect(isSameQuote(quoteWith(before), quoteWith(after))).toBe(before === after)
+      }),
+    )
   })
 
   it('accepts gas that falls or rises a little, but not twice as much', () => {

@@ -12,14 +12,15 @@ const MONEY = [
 ]
 
 /**
- * Returns whether two quotes are the same: equal payloads and items, and equal amounts and balance to the octa. Gas may differ a
- * little.
+ * Returns whether two quotes are the same: equal payloads, items and price limits, and equal amounts and balance to the octa. Gas may
+ * differ a little.
  */
 export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
   return (
     now.simulation?.success === shown.simulation?.success &&
     JSON.stringify(now.payload) === JSON.stringify(shown.payload) &&
     outcomeOf(now) === outcomeOf(shown) &&
+    now.priceGuard === shown.priceGuard &&
     MONEY.every((part) => now.split[part] === shown.split[part]) &&
     totalBesideGas(now) === totalBesideGas(shown) &&
     isSimilarGas(gasAfterRefund(shown), gasAfterRefund(now))
