@@ -3,7 +3,8 @@ import { InvalidAmountError } from '../errors.ts'
 /** Octas in one APT. @source docs/product/display.md#octas */
 export const OCTAS_PER_APT = 100_000_000n
 
-const MAX_U64 = (1n << 64n) - 1n
+/** The most octas that the chain can hold in one amount. */
+export const MAX_OCTAS = (1n << 64n) - 1n
 
 /**
  * Reads a decimal string (or safe integer) as an amount in octas.
@@ -13,6 +14,6 @@ export function parseOctas(value: string | number | bigint): bigint {
   const text = String(value)
   if (!/^\d{1,20}$/.test(text)) throw new InvalidAmountError(text)
   const octas = BigInt(text)
-  if (octas > MAX_U64) throw new InvalidAmountError(text)
+  if (octas > MAX_OCTAS) throw new InvalidAmountError(text)
   return octas
 }

@@ -1,6 +1,7 @@
 import { parseAddress } from '@opal/domain/address'
 import type { BatchIntent, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
+import { MAX_OCTAS } from '@opal/domain/prices/octas'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -81,6 +82,24 @@ test('every purchase of any batch is held to the prices of its listings, to the 
           prices.reduce((sum, octas) => sum + octas, 0n),
         )
       }
+    }),
+  )
+})
+
+test('purchases at any prices are built, and held to the most that a balance can be where they cost more together', () => {
+  const large = fc.array(fc.bigInt(2n ** 63n, MAX_OCTAS), { minLength: 2, maxLength: 4 })
+  fc.assert(
+    fc.property(fc.constantFrom(...NETWORKS), fc.nat(), large, (network, market, prices) => {
+      const open = network.filter((one) => isOffered(one, 'buy'))
+      const marketplace = open[market % open.length]?.adapter.id ?? ''
+      const listings = prices.map((priceOctas, at): MarketplaceListing => {
+        const named = tokenAt({ isOld: false, isFirstCollection: true }, at)
+        return { listingId: parseAddress(`0x1157${at}`), token: named, seller, priceOctas, marketplace }
+      })
+      const maxOctas = prices.reduce((total, price) => total + price, 0n)
+      const place = { marketplaces: network, aggregator: null, canCompose: true }
+      const steps = planBatch({ kind: 'purchase-many', listings, isBestEffort: false, maxOctas }, place)
+      expect(steps.flatMap(limitsOf)).toEqual([MAX_OCTAS])
     }),
   )
 })

@@ -1,5 +1,6 @@
 import { toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
+import { MAX_OCTAS } from '@opal/domain/prices/octas'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import { serializeGuardScript } from './guard-script.ts'
 
@@ -43,7 +44,7 @@ export function guardPayload(
   if (package_ === null) return null
   const target = `${toShortAddress(package_)}::${SAME_ARGUMENTS[call] ?? call}`
   const script = marketplace.adapter.guardScripts?.find((each) => each.target === target)
-  return script === undefined ? null : serializeGuardScript(script, payload.functionArguments, limitOctas)
+  return script === undefined ? null : serializeGuardScript(script, payload.functionArguments, heldTo(limitOctas))
 }
 
 /** As {@link guardPayload}, by the package's own guarded call only: what a script can be composed of. */
@@ -55,11 +56,16 @@ export function guardedCall(
   const { address, call } = partsOf(payload)
   if (contracts.hasGuardedCalls !== true) return null
   if (ALWAYS_LIMITED.has(call))
-    return { ...payload, functionArguments: [...payload.functionArguments.slice(0, -1), String(limitOctas)] }
+    return { ...payload, functionArguments: [...payload.functionArguments.slice(0, -1), String(heldTo(limitOctas))] }
   const guarded = OWN_GUARDED[call]
   if (guarded === undefined) return null
-  const functionArguments = [...payload.functionArguments, String(limitOctas)]
+  const functionArguments = [...payload.functionArguments, String(heldTo(limitOctas))]
   return { ...payload, function: `${address}::${guarded}` as EntryFunctionPayload['function'], functionArguments }
+}
+
+/** Anyone can list at any price: several together may cost more than anyone can have, and more than a limit can say. */
+function heldTo(limitOctas: bigint): bigint {
+  return limitOctas < MAX_OCTAS ? limitOctas : MAX_OCTAS
 }
 
 function partsOf({ function: id }: EntryFunctionPayload) {
