@@ -1,7 +1,7 @@
 import { NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
-import { namesOf, type OfV1, type Pricing, versionsOf } from '../payload/payload-parts.ts'
+import { isObjectId, namesOf, type OfV1, type Pricing, versionsOf } from '../payload/payload-parts.ts'
 import { BLUEMOVE_ID, PACKAGE_V1 } from './contracts.ts'
 
 type PricingV1 = OfV1<Pricing>
@@ -32,7 +32,7 @@ export function updatePriceV1({ token, priceOctas }: PricingV1): EntryFunctionPa
 
 /** @source cancel_offer_token, a third-party client */
 export function cancelTokenOfferV1(offerId: string): EntryFunctionPayload {
-  return call('cancel_offer_token', [offerId])
+  return call('cancel_offer_token', [numberOf(offerId, 'cancel-token-offer')])
 }
 
 /** @source cancel_offer_collection, whose name is known and whose argument is inferred */
@@ -42,17 +42,25 @@ export function cancelCollectionOfferV1(offerId: string): EntryFunctionPayload {
 
 /** The bidder has to claim the token afterwards. @source accept_offer, a survey of the ABI */
 export function acceptTokenOfferV1(offerId: string, token: TokenRefV1): EntryFunctionPayload {
-  return call('accept_offer', [offerId, ...namesOf(token), String(token.propertyVersion)])
+  const number = numberOf(offerId, 'accept-token-offer')
+  return call('accept_offer', [number, ...namesOf(token), String(token.propertyVersion)])
 }
 
 /** @source accept_offer_collection, a third-party client */
 export function acceptCollectionOfferV1(offerId: string, token: TokenRefV1): EntryFunctionPayload {
-  return call('accept_offer_collection', [offerId, ...namesOf(token), String(token.propertyVersion)])
+  const number = numberOf(offerId, 'accept-collection-offer')
+  return call('accept_offer_collection', [number, ...namesOf(token), String(token.propertyVersion)])
 }
 
 /** The calls `inittialize_offer` and `inittialize_offer_collection` exist, but not even their arguments are known. */
 export function noOffersV1(action: string): never {
   throw new NotOfferedError(BLUEMOVE_ID, action, 'Offers on tokens of the older standard cannot be placed there.')
+}
+
+/** @throws NotOfferedError for an offer whose events lack its number: something else stands for it, which no call takes. */
+function numberOf(offerId: string, action: string): string {
+  if (isObjectId(offerId)) throw new NotOfferedError(BLUEMOVE_ID, action, 'The number of this offer is not known.')
+  return offerId
 }
 
 function columnsOf(tokens: readonly TokenRefV1[]): readonly (readonly string[])[] {

@@ -70,6 +70,14 @@ describe('calls of the v1 contract', () => {
     expect(payload).toEqual({ function: `${PACKAGE_V1}::marketplaceV2::${call}`, typeArguments: [], functionArguments })
   })
 
+  it('take no offer whose number no event has said', () => {
+    const kinds = ['accept-token-offer', 'accept-collection-offer', 'cancel-token-offer'] as const
+    for (const kind of kinds) {
+      const act = () => P[kind]?.(contracts, { kind, offer, token: named } as never)
+      expect(act).toThrowError(expect.objectContaining({ code: 'not-offered' }))
+    }
+  })
+
   it('do not place offers, for their arguments are unknown', () => {
     const place = () => P['place-token-offer']?.(contracts, { kind: 'place-token-offer', token: named, ...terms })
     expect(place).toThrowError(expect.objectContaining({ code: 'not-offered' }))
