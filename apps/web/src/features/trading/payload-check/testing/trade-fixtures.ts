@@ -59,7 +59,9 @@ export function listingAt(facts: TradeFacts, marketplace: string, at: number): M
 }
 
 export function offerAt(facts: TradeFacts, marketplace: string, at: number): MarketplaceOffer {
-  const offerId = parseAddress(`0x0ff${facts.nth}0${at}`)
+  // Offers for v1 tokens are numbered on other marketplaces.
+  const isNumbered = facts.isOld && marketplace !== NATIVE
+  const offerId = isNumbered ? `${facts.nth}0${at}` : parseAddress(`0x0ff${facts.nth}0${at}`)
   return { marketplace, offerId, buyer: parseAddress('0xb1d'), priceOctas: facts.priceOctas + BigInt(at) }
 }
 
