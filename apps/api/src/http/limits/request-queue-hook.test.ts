@@ -122,6 +122,25 @@ describe('a slot', () => {
     await server.close()
   })
 
+  it('that a call does not find again hides no failure of what it waited for', async () => {
+    const { server, begun, ends } = await serve(1, 0)
+    for (const [headers, message] of [
+      [{ 'x-fails': 'yes' }, 'no'],
+      [{}, expect.stringContaining('busy')],
+    ] as const) {
+      const outside = server.inject({ url: '/outside', headers })
+      await begun.of(1)
+      const held = server.inject('/held')
+      await begun.of(1)
+      const [endOutside, endHeld] = ends.splice(0)
+      endOutside?.()
+      expect((await outside).json()).toMatchObject({ message })
+      endHeld?.()
+      expect((await held).statusCode).toBe(200)
+    }
+    await server.close()
+  })
+
   it('is occupied by a call whose client has disconnected until its handler ends, and then released', async () => {
     const { server, send, begun, ends } = await serve(2)
     for (let each = 0; each < 3; each += 1) {

@@ -32,23 +32,29 @@ const begun = new WeakMap<FastifyRequest, Begun>()
 export async function outsideQueue<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
   const known = begun.get(request)
   if (known === undefined || known.isOutside) return wait()
-  const { queue } = known
   const leftMs = performance.now()
   known.isOutside = true
-  queue.end(known.call)
-  try {
-    return await wait()
-  } finally {
-    if (begun.has(request)) {
-      // Its cost has been counted, and what is left of it is little: of many that come back together none is refused for that.
-      known.call = { ...known.call, costMs: 0 }
-      await queue.begin(known.call)
-      known.isOutside = false
-      known.startMs += performance.now() - leftMs
-      // It was answered, with a failure of something else, while it waited to come back.
-      if (!begun.has(request)) queue.end(known.call)
-    }
-  }
+  known.queue.end(known.call)
+  const work = wait()
+  const back = () => comeBack(request, known, leftMs)
+  await work.then(back, back).catch(async (refused: unknown) => {
+    // Why the work failed says more than that there was no place to come back to.
+    await work
+    throw refused
+  })
+  return work
+}
+
+/** @throws QueriesBusyError */
+async function comeBack(request: FastifyRequest, known: Begun, leftMs: number): Promise<void> {
+  if (!begun.has(request)) return
+  // Its cost has been counted, and what is left of it is little: of many that come back together none is refused for that.
+  known.call = { ...known.call, costMs: 0 }
+  await known.queue.begin(known.call)
+  known.isOutside = false
+  known.startMs += performance.now() - leftMs
+  // It was answered, with a failure of something else, while it waited to come back.
+  if (!begun.has(request)) known.queue.end(known.call)
 }
 
 /**
