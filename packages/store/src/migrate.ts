@@ -81,16 +81,20 @@ export async function readPendingMigrations(connectionString: string): Promise<r
       `select to_regclass('public.schema_migrations') is not null as made`,
     )
     const done = rows[0]?.made ? await readDone(client) : new Map<string, string>()
-    return (await readMigrations(FOLDER)).map(({ name }) => name).filter((name) => !done.has(name))
+    return (await readMigrationNames()).filter((name) => !done.has(name))
   } finally {
     await client.end()
   }
 }
 
+/** Returns the names of the migrations that this version runs, in their order. */
+export async function readMigrationNames(folder: URL = FOLDER): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 async function readMigrations(folder: URL): Promise<readonly Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async (name) => {
+    (await readMigrationNames(folder)).map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
@@ -114,6 +118,7 @@ async function runMissing(client: pg.Client, options: MigrationOptions): Promise
       throw new MigrationMismatchError(migration.name, 'has changed since it made this database')
     }
   }
+  await showRecord(client)
   return ran
 }
 
@@ -121,6 +126,14 @@ async function runMissing(client: pg.Client, options: MigrationOptions): Promise
 async function createRecord(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists public.schema_migrations (
     name text primary key, checksum text not null, ran_at timestamptz not null default now())`)
+}
+
+/** Lets the API read which migrations ran: it is not ready before. Its role is made by one of them. */
+async function showRecord(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_roles where rolname = 'opal_api' and not has_table_privilege(oid, 'public.schema_migrations', 'select')`,
+  )
+  if (rowCount !== 0) await client.query('grant select on public.schema_migrations to opal_api')
 }
 
 /** Programs of one version work beside those of the next: what that has added does not concern them. @throws MigrationMismatchError */

@@ -20,11 +20,13 @@ export const getHealth = defineEndpoint({
 
 /**
  * Readiness of the process, and how far the store is behind the chain. Status 503 with the same body when not
- * ready: without the store, and once the process is stopping. The first answer waits until the process has read what it serves from, so that
+ * ready: without the store, before it is migrated, and once the process is stopping. The first answer waits until the process has read what it serves from, so that
  * no visitor does.
  */
 export const readiness = z.object({
   status: z.enum(['ready', 'not-ready']),
+  /** Why it is not ready, as a sentence; null when it is. */
+  trouble: z.string().nullable(),
   store: z.object({ reachable: z.boolean() }),
   /** Null where none is configured. Without it each process counts and reads for itself: the API stays ready. */
   redis: z.object({ reachable: z.boolean() }).nullable(),

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { getHealth, getReadiness, type Readiness } from '@opal/contract/network/health'
+import { isDatabaseAway } from '@opal/store/driver/faults'
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
+import { isMigrated } from '@opal/store/queries/is-migrated'
 import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/routes/route.ts'
 import { readFirstPage } from './first-page.ts'
@@ -13,16 +15,18 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
     askNode(context),
     context.redis?.isReachable() ?? null,
   ])
+  const trouble = context.isDraining() ? STOPPING : stored.trouble
   const body: Readiness = {
-    status: stored === null || context.isDraining() ? 'not-ready' : 'ready',
-    store: { reachable: stored !== null },
+    status: trouble === null ? 'ready' : 'not-ready',
+    trouble,
+    store: { reachable: stored.trouble !== UNREACHABLE },
     redis: isShared === null ? null : { reachable: isShared },
     sockets: context.sockets(),
     node: { reachable: ledger !== null, version: ledger === null ? null : String(ledger.version) },
-    index: lag(stored?.checkpoint ?? null, ledger, context.nowMicros()),
+    index: lag(stored.checkpoint, ledger, context.nowMicros()),
     marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({
       id: adapter.id,
-      status: stored?.held.get(adapter.id) ?? contracts.status,
+      status: stored.held.get(adapter.id) ?? contracts.status,
     })),
   }
   return new Answer(body.status === 'ready' ? 200 : 503, body)
@@ -30,9 +34,26 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
 
 type Ledger = Awaited<ReturnType<ApiContext['node']['ledger']>>
 
-async function askStore(context: ApiContext) {
+const STOPPING = 'The program is stopping.'
+const UNREACHABLE = 'The database does not answer.'
+const UNREADABLE = 'The database cannot be read: the log says why.'
+const NOT_MIGRATED =
+  'The database is not migrated for this version. The indexer of this version migrates it when it starts.'
+
+/** What of the store decides and describes readiness. */
+interface Stored {
+  readonly trouble: string | null
+  readonly checkpoint: CheckpointRow | null
+  /** Marketplaces that do not follow the chain, with why. */
+  readonly held: ReadonlyMap<string, string>
+}
+
+async function askStore(context: ApiContext): Promise<Stored> {
   const { store, readMarketSchema, catchUp, log } = context
+  const troubled = (trouble: string) => ({ trouble, checkpoint: null, held: new Map<string, string>() })
   try {
+    // First: what is read next may be missing until then, and would be logged as a fault.
+    if (!(await isMigrated(store))) return troubled(NOT_MIGRATED)
     const [checkpoint, stops, resuming] = await Promise.all([
       readCheckpoint(store),
       readDecodeStops(store),
@@ -45,10 +66,10 @@ async function askStore(context: ApiContext) {
     await catchUp()
     const held = new Map(resuming.map((marketplace) => [marketplace, 'resuming']))
     for (const { marketplace } of stops) held.set(marketplace, 'stopped')
-    return { checkpoint, held }
+    return { trouble: null, checkpoint, held }
   } catch (error) {
     log.warn({ err: error }, 'the store does not answer')
-    return null
+    return troubled(isDatabaseAway(error) ? UNREACHABLE : UNREADABLE)
   }
 }
 

@@ -92,6 +92,7 @@ export function detailOf(changes: Partial<TokenDetail> = {}): TokenDetail {
 
 export const READY: Readiness = {
   status: 'ready',
+  trouble: null,
   store: { reachable: true },
   redis: null,
   sockets: null,
