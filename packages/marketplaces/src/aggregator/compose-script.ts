@@ -43,22 +43,37 @@ export async function composeScript(
 ): Promise<ScriptPayload> {
   if (calls.length === 0 || calls.length > MAX_CALLS) throw misfit(`1 to ${MAX_CALLS} calls can be composed`)
   const modules = await collectModules(calls, moduleOf)
-  const { CallArgument, initSync, TransactionComposer, wasmModule } = await import('@aptos-labs/script-composer-pack')
-  initSync({ module: wasmModule })
+  const composer = await import('@aptos-labs/script-composer-pack')
+  composer.initSync({ module: composer.wasmModule })
   return inTurn(calls.length, () => {
     try {
-      const composer = TransactionComposer.single_signer()
-      for (const { bytecode } of modules.values()) composer.store_module(bytecode)
-      for (const call of calls) {
-        const { moduleId, name, args } = readCall(call, modules)
-        const given = args.map((bytes) => (bytes === null ? CallArgument.newSigner(0) : CallArgument.newBytes(bytes)))
-        composer.add_batched_call(moduleId, name, [...call.typeArguments], given)
-      }
-      return { type: 'script', bytes: toHex(composer.generate_batched_calls(true)) }
+      return { type: 'script', bytes: toHex(compose(composer, calls, modules)) }
     } catch (cause) {
       throw misfit(cause instanceof Error ? cause.message : String(cause))
     }
   })
+}
+
+/** Frees what it makes of the composer's: that memory is not JavaScript's, and does not make the garbage collector run. */
+function compose(
+  { CallArgument, TransactionComposer }: typeof import('@aptos-labs/script-composer-pack'),
+  calls: readonly EntryFunctionPayload[],
+  modules: ReadonlyMap<string, PublishedModule>,
+): Uint8Array {
+  const composer = TransactionComposer.single_signer()
+  try {
+    for (const { bytecode } of modules.values()) composer.store_module(bytecode)
+    for (const call of calls) {
+      const { moduleId, name, args } = readCall(call, modules)
+      const given = args.map((bytes) => (bytes === null ? CallArgument.newSigner(0) : CallArgument.newBytes(bytes)))
+      for (const result of composer.add_batched_call(moduleId, name, [...call.typeArguments], given)) result.free()
+    }
+  } catch (cause) {
+    composer.free()
+    throw cause
+  }
+  // Frees it, also when it throws.
+  return composer.generate_batched_calls(true)
 }
 
 /** Returns the modules called, and those of the types they are called with. */

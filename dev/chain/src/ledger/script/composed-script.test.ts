@@ -1,6 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { initSync, wasmModule } from '@aptos-labs/script-composer-pack'
 import { Script } from '@aptos-labs/ts-sdk'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
@@ -43,6 +44,31 @@ describe('a composed script', () => {
     const sent = await sendComposed(fixture.chain, fixture.buyer, calls)
     expect(sent.info?.vmStatus).toMatch(/^Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST\(0x60002\)/)
     expect(fixture.ownerOf(fixture.tokens[0] as never)).toBe(listings[0]?.listingId)
+  })
+
+  test.each([
+    ['nothing wrong', {}],
+    ['a function that does not exist', { function: '0x1::coin::no' }],
+    ['other arguments', { functionArguments: [] }],
+    ['an argument of another type', { functionArguments: [7] }],
+    ['a type that does not exist', { typeArguments: ['0x1::coin::No<'] }],
+    ['other types', { typeArguments: [APT_COIN_TYPE, APT_COIN_TYPE] }],
+  ] as const)('leaves nothing in the composer’s memory, whatever one of its calls has: %s', async (what, wrong) => {
+    await using chain = await createTestChain()
+    const { memory } = initSync({ module: wasmModule }) as { readonly memory: WebAssembly.Memory }
+    const to = addressOf(chain.funded(77n))
+    const right = { function: '0x1::coin::balance', typeArguments: [APT_COIN_TYPE], functionArguments: [to] } as const
+    const source = moduleSource(chain.ledger)
+    const fail = async (times: number) => {
+      for (let each = 0; each < times; each += 1) {
+        const composing = composeScript([...Array(20).fill(right), { ...right, ...wrong }], source)
+        if (what === 'nothing wrong') await composing
+        else await expect(composing).rejects.toThrow('could not be composed')
+      }
+      return memory.buffer.byteLength
+    }
+    const before = await fail(20)
+    expect(await fail(200)).toBe(before)
   })
 
   test('passes the return values of one call to the next', async () => {
