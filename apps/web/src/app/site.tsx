@@ -43,10 +43,12 @@ export function SiteProvider({ config, marketplaces, rate, preferences, children
   // Also when the system changes its own while the page is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes with the system.
   useEffect(() => applyTheme(current.theme), [current.theme, theme])
+  // The same one whatever else changes: what asks it, such as the quote of an open dialog, would begin anew.
+  const api = useMemo(() => createBrowserApi(config.apiUrl), [config.apiUrl])
   const site = useMemo<Site>(
     () => ({
       config,
-      api: createBrowserApi(config.apiUrl),
+      api,
       marketplaces,
       usdRate,
       preferences: current,
@@ -56,7 +58,7 @@ export function SiteProvider({ config, marketplaces, rate, preferences, children
         setCurrent((before) => ({ ...before, [name]: value }))
       },
     }),
-    [config, marketplaces, usdRate, current, theme],
+    [config, api, marketplaces, usdRate, current, theme],
   )
   return <SiteContext value={site}>{children}</SiteContext>
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
+import { latestRate } from '../../../shared/format/apt-rate.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { itemOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
@@ -8,6 +9,7 @@ import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testin
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 afterEach(() => vi.restoreAllMocks())
+afterEach(() => latestRate.set(latestRate.initial))
 
 const request = { kind: 'accept-bid', tokens: [TOKEN] } as const
 const confirmButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Accept bid' })
@@ -84,6 +86,20 @@ describe('a quote that follows the market', () => {
     await user.tab()
     await waitFor(() => expect(confirmButton().disabled).toBe(true))
     expect(signAndSubmit).not.toHaveBeenCalled()
+  })
+
+  it('stays while the price of APT moves', async () => {
+    const quote = vi.fn(() => saleFor('95000000'))
+    openTradeDialog(request, { answers: { [ACCEPT]: quote } })
+    await isReady()
+    const quotes = quote.mock.calls.length
+    for (const cents of [842n, 843n, null]) {
+      act(() => latestRate.set({ cents, ageSeconds: 1 }))
+      expect(screen.queryByRole('status', { name: 'Getting your quote' })).toBeNull()
+      expect(confirmButton().disabled).toBe(false)
+    }
+    await act(() => new Promise((done) => setTimeout(done, 400)))
+    expect(quote).toHaveBeenCalledTimes(quotes)
   })
 
   it('is requested as a refresh, which no user waits for', async () => {
