@@ -101,6 +101,8 @@ function siteWith(
 }
 
 async function answer(answers: ApiAnswers, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  // As the browser does: a call that has ended is not sent.
+  init?.signal?.throwIfAborted()
   const request = new Request(input, init)
   const url = new URL(request.url)
   const { pathname } = url

@@ -127,6 +127,20 @@ describe('every trading dialog', () => {
     expect(onSettled.mock.calls).toEqual([['closed', { tokenDataIds: [], bids: [] }]])
   })
 
+  it('ends the request for its quote when it is closed', async () => {
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => new Promise(() => {}) } })
+    const calls: RequestInit[] = []
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (url.endsWith(DELIST)) calls.push(init)
+      return answer(url, init)
+    })
+    await waitFor(() => expect(calls).toHaveLength(1), PATIENT)
+    expect(calls[0]?.signal?.aborted).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(calls[0]?.signal?.aborted).toBe(true))
+  })
+
   // @feature trade.tray, trade.tray-alone
   it('can be closed while it is pending: the tray shows its result', async () => {
     let answer: (hash: string) => void = () => {}

@@ -1,3 +1,4 @@
+import type { ApiClient } from '@opal/contract/client'
 import { ApiError } from '@opal/contract/http/api-error'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
@@ -114,6 +115,7 @@ function shownIn(state: TradeState): TradeAnswer | null {
 function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Dispatch<TradeEvent>) {
   const { api } = useSite()
   const asked = useRef(0)
+  const ending = useRef(new AbortController())
   const latest = useRef(draft)
   latest.current = draft
   const key = draftKey(draft)
@@ -123,7 +125,7 @@ function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Di
     const turn = ++asked.current
     dispatch({ type: 'quote-asked' })
     try {
-      const answer = await fetchQuote(api, walletAddress, wanted)
+      const answer = await fetchQuote(endedBy(ending.current.signal, api), walletAddress, wanted)
       if (turn === asked.current) dispatch({ type: 'quoted', answer, obstacle: quoteObstacle(answer) })
     } catch (error) {
       if (turn === asked.current) dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
@@ -132,16 +134,23 @@ function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Di
   const isFirst = useRef(true)
   useEffect(() => {
     if (key === '') return
+    ending.current = new AbortController()
     const timer = setTimeout(() => void requote(), isFirst.current ? 0 : TYPING_PAUSE_MS)
     isFirst.current = false
     return () => {
       clearTimeout(timer)
       // Whatever is still on its way was about another draft.
+      ending.current.abort()
       asked.current += 1
       dispatch({ type: 'quote-asked' })
     }
   }, [requote, key, dispatch])
   return { requote, asked }
+}
+
+/** Returns a client whose calls end with a signal. */
+function endedBy(signal: AbortSignal, api: ApiClient): ApiClient {
+  return (endpoint, input, options) => api(endpoint, input, { signal, ...options })
 }
 
 function errorSentence(error: unknown): string {
