@@ -10,7 +10,7 @@ import {
   isString,
   isText,
 } from '../../../shared/storage/guards.ts'
-import { readStored, writeStored } from '../../../shared/storage/storage.ts'
+import { followStored, readStored, writeStored } from '../../../shared/storage/storage.ts'
 
 const KEY = 'opal.transactions'
 const MAX_TRADES = 20
@@ -85,11 +85,7 @@ export const trades = createStore<readonly Trade[]>([])
 export function openTrades(): () => void {
   // A reload drops confirmed trades that the page before has shown.
   if (trades.get().length === 0) changeStored((stored) => stored.filter(isInTray).map(leave))
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY) trades.set(readStoredTrades() ?? [])
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored([KEY], () => trades.set(currentTrades()))
 }
 
 /** Returns a trade as one that its page has left, where it has not ended for good. */
@@ -102,8 +98,9 @@ export function isInTray({ state, isLeft }: Pick<Trade, 'state' | 'isLeft'>): bo
   return state !== 'confirmed' || isLeft === true
 }
 
-function readStoredTrades(): readonly Trade[] | null {
-  return readStored(KEY, isListOf(isTrade, MAX_TRADES))
+/** Returns the stored trades; those of this page where storage is forbidden. */
+function currentTrades(): readonly Trade[] {
+  return readStored(KEY, isListOf(isTrade, MAX_TRADES)) ?? trades.get()
 }
 
 /** Adds a trade that the wallet is asked for. */
@@ -154,7 +151,7 @@ export function mayStillCome({ state, hash, sequenceNumber }: Pick<Trade, 'state
 
 /** Changes the stored trades: another tab may have changed them since this page loaded them. */
 function changeStored(change: (stored: readonly Trade[]) => readonly Trade[]): void {
-  const next = change(readStoredTrades() ?? trades.get())
+  const next = change(currentTrades())
   trades.set(next)
   writeStored(KEY, next)
 }

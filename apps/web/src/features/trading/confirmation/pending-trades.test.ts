@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addTrade, openTrades, type Trade, trades } from './pending-trades.ts'
+
+const KEY = 'opal.transactions'
+
+function tradeOf(id: string, state: Trade['state'] = 'submitted'): Trade {
+  return {
+    ...{ id, walletAddress: `0x${'a'.repeat(64)}`, kind: 'list', call: '0x1::market::list', hash: null, version: null },
+    ...{ doing: 'Listing Stone #9', success: 'Item listed', failure: 'Failed to execute transaction.' },
+    ...{ image: null, tokenDataIds: [], submittedAtMs: 1, sequenceNumber: '7', sentence: null, state },
+  }
+}
+const idsHere = () => trades.get().map(({ id }) => id)
+/** Does what another tab does: it writes, and the browser notifies this page. */
+function storeElsewhere(key: string, stored: readonly Trade[]): void {
+  localStorage.setItem(key, JSON.stringify(stored))
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  trades.set([])
+  localStorage.clear()
+})
+
+// @feature trade.tray
+describe('the trades of a browser', () => {
+  it('are those that any tab has stored last, until the page stops following', () => {
+    const lists = fc.array(fc.uniqueArray(fc.constantFrom('1', '2', '3', '4')), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(lists, (changes) => {
+        trades.set([])
+        localStorage.clear()
+        const stop = openTrades()
+        for (const ids of changes) {
+          storeElsewhere(
+            KEY,
+            ids.map((id) => tradeOf(id)),
+          )
+          expect(idsHere()).toEqual(ids)
+        }
+        storeElsewhere('opal.another', [tradeOf('5')])
+        expect(idsHere()).toEqual(changes.at(-1))
+        stop()
+        storeElsewhere(KEY, [tradeOf('6')])
+        expect(idsHere()).toEqual(changes.at(-1))
+      }),
+    )
+  })
+
+  it('stay on the page where storage is forbidden, also when it opens them again', () => {
+    const forbid = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: forbid, setItem: forbid })
+    openTrades()()
+    addTrade(tradeOf('1'))
+    openTrades()()
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+    expect(idsHere()).toEqual(['1'])
+  })
+})
