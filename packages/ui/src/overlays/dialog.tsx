@@ -22,6 +22,8 @@ export interface DialogProps {
   width?: number
   /** The page's address opens it, as a step of the history: Back closes it already. */
   hasAddress?: boolean
+  /** Called for Enter while the dialog itself has the focus, as it has when it opens. */
+  onEnter?(): void
   /** Stays visible below the scrolling content. */
   footer?: ReactNode
   children: ReactNode
@@ -41,7 +43,15 @@ export function Dialog(props: DialogProps) {
           style={{ '--dialog-width': `${width}px` } as CSSProperties}
           onOpenAutoFocus={focusContent}
           onCloseAutoFocus={returnFocus}
-          onKeyDown={stepBack}
+          onKeyDown={(event) => {
+            if (event.target !== event.currentTarget) return
+            stepBack(event)
+            if (event.key === 'Enter' && !event.repeat && props.onEnter !== undefined) {
+              // Else the browser presses what then has the focus.
+              event.preventDefault()
+              props.onEnter()
+            }
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className={styles.header} data-bare={hideTitle || undefined}>
@@ -83,7 +93,7 @@ function focusContent(event: Event): void {
 
 /** Steps from a dialog that has the focus itself to its last control: the browser would leave it, and be sent back. */
 function stepBack(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Tab' || !event.shiftKey || event.target !== event.currentTarget) return
+  if (event.key !== 'Tab' || !event.shiftKey) return
   event.preventDefault()
   controlsOf(event.currentTarget).at(-1)?.focus()
 }

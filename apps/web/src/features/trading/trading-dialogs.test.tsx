@@ -15,6 +15,7 @@ import {
   CANCEL,
   CLAIM,
   DELIST,
+  isOff,
   LIST,
   PATIENT,
   press,
@@ -174,8 +175,7 @@ describe('every trading dialog', () => {
     await press('Delist')
     // Another wallet is another trade: its dialog starts over.
     await waitFor(() => expect(walletSession.get().address).toBe(ANOTHER))
-    const isOff = () => screen.getByRole('button', { name: 'Delist' }).matches(':disabled, [aria-disabled="true"]')
-    await waitFor(() => expect(isOff()).toBe(false), PATIENT)
+    await waitFor(() => expect(isOff(screen.getByRole('button', { name: 'Delist' }))).toBe(false), PATIENT)
     expect(signAndSubmit).not.toHaveBeenCalled()
     expect(trades.get()).toEqual([])
   })

@@ -3,8 +3,21 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
-import { OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
-import { BID, LIST, PATIENT, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
+import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import {
+  ACCEPT,
+  BID,
+  BUY,
+  DELIST,
+  isOff,
+  LIST,
+  PATIENT,
+  resetTradeHarness,
+  SWEEP,
+  says,
+  UPDATE,
+  user,
+} from '../testing/user-driver.ts'
 
 afterEach(resetTradeHarness)
 
@@ -43,39 +56,55 @@ const CASES: readonly Case[] = [
   },
 ]
 
-const isOff = (name: string) => screen.getByRole('button', { name }).matches(':disabled, [aria-disabled="true"]')
+const buttonOf = (name: string) => screen.getByRole('button', { name })
 const type = async (label: string, text: string) => {
   const field = await screen.findByLabelText(label, {}, PATIENT)
   await user.clear(field)
   await user.type(field, text)
 }
+const EARLY = 'Getting your quote. Press again once it’s here.'
+const ANSWERED = 'Your quote is here. Check it, then press again.'
 const settled = () => new Promise((done) => setTimeout(done, 50))
 
 // @feature trade.enter
 describe('Enter in the price of a trade', () => {
-  it.each(CASES)('presses the button: $button', async ({ request, call, field, price, button }) => {
-    const quote = Promise.withResolvers<TradeAnswer>()
-    const { signAndSubmit } = openTradeDialog(request, { answers: { [call]: () => quote.promise } })
-    await type(field, price)
-    await user.keyboard('{Enter}')
-    quote.resolve(quoteOf())
-    await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
-    expect(signAndSubmit).not.toHaveBeenCalled()
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledOnce(), PATIENT)
-  })
+  it.each(CASES)(
+    'presses the button, and says so where it is too early: $button',
+    async ({ request, call, field, price }) => {
+      const quote = Promise.withResolvers<TradeAnswer>()
+      const { signAndSubmit } = openTradeDialog(request, { answers: { [call]: () => quote.promise } })
+      await type(field, price)
+      await user.keyboard('{Enter}')
+      await says(EARLY)
+      // One goes on typing.
+      expect(document.activeElement).toBe(screen.getByLabelText(field))
+      quote.resolve(quoteOf())
+      await says(ANSWERED)
+      await settled()
+      expect(signAndSubmit).not.toHaveBeenCalled()
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(signAndSubmit).toHaveBeenCalledOnce(), PATIENT)
+    },
+  )
 
-  it('presses nothing before an unusual price is typed again, nor where that is typed', async () => {
+  it('goes to the confirmation of an unusual price, says so where that is wrong, and from there to the button', async () => {
     const { signAndSubmit } = openTradeDialog(LISTING.request, { answers: { [LIST]: () => quoteOf() } })
     await screen.findByRole('button', { name: 'Floor 1' }, PATIENT)
     await type('Price', '0.4')
     await says('You receive when it sells')
     await user.keyboard('{Enter}')
-    await type('Type 0.4 to go on', '0.4{Enter}')
-    await waitFor(() => expect(isOff('List')).toBe(false), PATIENT)
+    const confirmation = screen.getByLabelText('Type 0.4 to go on')
+    expect(document.activeElement).toBe(confirmation)
+    await user.keyboard('0.5{Enter}')
+    await says('This isn’t 0.4.')
+    expect(document.activeElement).toBe(confirmation)
+    await user.clear(confirmation)
+    expect(screen.queryByText('This isn’t 0.4.')).toBeNull()
+    await user.keyboard('0.4{Enter}')
+    await waitFor(() => expect(isOff(buttonOf('List'))).toBe(false), PATIENT)
+    expect(document.activeElement).toBe(buttonOf('List'))
     await settled()
     expect(signAndSubmit).not.toHaveBeenCalled()
-    await user.click(screen.getByLabelText('Price'))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledOnce(), PATIENT)
   })
@@ -85,10 +114,65 @@ describe('Enter in the price of a trade', () => {
     const { signAndSubmit } = openTradeDialog(request, { answers: { [LIST]: () => quoteOf() } })
     await type('New price of Stone #9', '1.2')
     await type('New price of Stone #10', '1.2')
-    await waitFor(() => expect(isOff('List')).toBe(false), PATIENT)
+    await waitFor(() => expect(isOff(buttonOf('List'))).toBe(false), PATIENT)
     await user.keyboard('{Enter}')
     await settled()
     expect(signAndSubmit).not.toHaveBeenCalled()
-    expect(isOff('List')).toBe(false)
+    expect(isOff(buttonOf('List'))).toBe(false)
+  })
+})
+
+/** Dialogs without a price to type: they have the focus themselves as they open. */
+const FIXED: readonly Pick<Case, 'request' | 'call' | 'button'>[] = [
+  { request: { kind: 'buy', tokens: [TOKEN] }, call: BUY, button: 'Confirm purchase' },
+  { request: { kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, call: BUY, button: 'Confirm purchase' },
+  {
+    request: {
+      kind: 'sweep',
+      collection: COLLECTION,
+      wish: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
+    },
+    call: SWEEP,
+    button: 'Confirm purchase',
+  },
+  { request: { kind: 'accept-bid', tokens: [TOKEN] }, call: ACCEPT, button: 'Accept bid' },
+  { request: { kind: 'delist', tokens: [TOKEN] }, call: DELIST, button: 'Delist' },
+]
+
+/** A price that needs no confirmation of its own; a sweep's quote has a curve as well. */
+const QUOTE = {
+  ...quoteOf({ priceOctas: '95000000' }, { items: [itemOf({ priceOctas: '95000000' })] }),
+  curve: [],
+}
+
+// @feature trade.enter
+describe('Enter in a dialog that has just opened', () => {
+  it.each(FIXED)('goes to the button, and says so before the quote is there: $request.kind', async (one) => {
+    const quote = Promise.withResolvers<TradeAnswer>()
+    const { signAndSubmit } = openTradeDialog(one.request, { answers: { [one.call]: () => quote.promise } })
+    const dialog = await screen.findByRole('dialog', {}, PATIENT)
+    await waitFor(() => expect(document.activeElement).toBe(dialog))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(buttonOf(one.button))
+    await says(EARLY)
+    await user.keyboard('{Enter}')
+    quote.resolve(QUOTE)
+    await says(ANSWERED)
+    await settled()
+    expect(signAndSubmit).not.toHaveBeenCalled()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledOnce(), PATIENT)
+  })
+
+  it.each(FIXED)('presses nothing where the quote is there: $request.kind', async ({ request, call, button }) => {
+    const { signAndSubmit } = openTradeDialog(request, { answers: { [call]: () => QUOTE } })
+    const dialog = await screen.findByRole('dialog', {}, PATIENT)
+    await waitFor(() => expect(isOff(buttonOf(button))).toBe(false), PATIENT)
+    expect(document.activeElement).toBe(dialog)
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(buttonOf(button))
+    await settled()
+    expect(signAndSubmit).not.toHaveBeenCalled()
+    expect(screen.queryByText(ANSWERED)).toBeNull()
   })
 })

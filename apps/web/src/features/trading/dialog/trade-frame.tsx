@@ -1,17 +1,15 @@
 import { Button } from '@opal/ui/controls/button'
-import { showToast } from '@opal/ui/feedback/show-toast'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { TotalPrice } from '../../../shared/components/total-price.tsx'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import type { PriceGuard } from '../price-guard/price-guard.tsx'
-import { isEditable, type TradeState } from '../quote/trade-state.ts'
+import { isEditable } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import type { TradeSteps } from '../quote/use-trade-steps.ts'
+import { ConfirmButton } from './confirm-button.tsx'
 import styles from './trade-frame.module.css'
 import type { TradeLabels } from './trade-labels.ts'
 import { TradeProgress } from './trade-progress.tsx'
@@ -89,6 +87,7 @@ export function TradeFrame(props: TradeFrameProps) {
       onOpenChange={(open) => !open && onClose()}
       title={done?.title ?? (isDone ? labels.success : labels.title)}
       width={width}
+      onEnter={() => pressFrom('dialog', button.current, props.guard)}
       footer={
         isOver ? (
           <div className={styles.footer}>
@@ -105,7 +104,8 @@ export function TradeFrame(props: TradeFrameProps) {
             </div>
           </div>
         ) : (
-          <div className={styles.footer}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields within it.
+          <div className={styles.footer} onKeyDown={(event) => leaveByEnter(event, button.current, props.guard)}>
             {isOpen && props.guard?.field}
             {!isRunning && blank === null && state.step !== 'unavailable' && <Sum sum={props.sum} />}
             <ConfirmButton {...props} troubleId={troubleId} button={button} />
@@ -114,7 +114,7 @@ export function TradeFrame(props: TradeFrameProps) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields within it. */}
-      <div className={styles.body} onKeyDown={(event) => pressByEnter(event, button.current)}>
+      <div className={styles.body} onKeyDown={(event) => pressByEnter(event, button.current, props.guard)}>
         {what}
         {isOpen && form}
         {isOpen && blank !== null ? null : (
@@ -133,17 +133,43 @@ export function TradeFrame(props: TradeFrameProps) {
 }
 
 /**
- * Presses the button by Enter in a field for an amount, not in a table of them, where it would be pressed by mistake on the way to the next one. A button
- * that waits for something stays unpressed.
+ * Presses the button by Enter in a field for an amount, not in a table of them, where it would be pressed by mistake on the way to the next one.
  * @source docs/product/trading.md#presses
  */
-function pressByEnter({ key, repeat, target }: KeyboardEvent, button: HTMLButtonElement | null): void {
-  if (key !== 'Enter' || repeat || !(target instanceof Element)) return
+function pressByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, guard: PriceGuard | undefined): void {
+  if (!isEnter(event)) return
+  const { target } = event
   if (!target.matches('input[inputmode="decimal"]') || target.closest('table') !== null) return
+  event.preventDefault()
+  pressFrom('field', button, guard)
+}
+
+/** Goes from the confirmation of an unusual price to the button by Enter, once it is typed. */
+function leaveByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, guard: PriceGuard | undefined): void {
+  if (!isEnter(event) || !event.target.matches('input') || guard?.isHeld !== false) return
+  // Else the browser presses what then has the focus.
+  event.preventDefault()
+  button?.focus()
+}
+
+function isEnter(event: KeyboardEvent): event is KeyboardEvent & { readonly target: Element } {
+  return event.key === 'Enter' && !event.repeat && event.target instanceof Element
+}
+
+/**
+ * Does what Enter asks for: goes to what is still to be confirmed, else presses the button. From the dialog itself, which has the focus as it
+ * opens, it only goes to the button: the press that opened it may be a double one.
+ */
+function pressFrom(place: 'dialog' | 'field', button: HTMLButtonElement | null, guard: PriceGuard | undefined): void {
+  if (guard?.isHeld === true) {
+    guard.focus()
+    return
+  }
   if (button === null || button.disabled) return
-  // The field goes with the form.
-  button.focus()
-  button.click()
+  const isEarly = button.matches('[aria-disabled="true"]')
+  // A field goes with the form; until there is a quote one goes on typing in it.
+  if (place === 'dialog' || !isEarly) button.focus()
+  if (place === 'field' || isEarly) button.click()
 }
 
 function Sum({ sum }: { sum: TradeSum | null | undefined }) {
@@ -162,80 +188,4 @@ function useClosing(isOver: boolean, onClose: () => void): void {
   useEffect(() => {
     if (isOver) onClose()
   }, [isOver])
-}
-
-interface ConfirmButtonProps extends TradeFrameProps {
-  /** Id of the note that says why there is no quote. */
-  troubleId: string
-  button: RefObject<HTMLButtonElement | null>
-}
-
-function ConfirmButton(props: ConfirmButtonProps) {
-  const { labels, trade, blank = null, refusal = null, isLooking = false, guard, steps, troubleId } = props
-  const { step } = trade.state
-  const { wrongNetwork } = useStore(walletSession)
-  const actions = useStore(walletActions)
-  const reasonId = useId()
-  const [isFocused, setIsFocused] = useState(false)
-  if (wrongNetwork) {
-    return (
-      <Button variant="danger" size="lg" wide onClick={() => void actions?.switchNetwork()}>
-        Switch network
-      </Button>
-    )
-  }
-  const isRunning = steps?.isRunning === true
-  const isReady = step === 'ready' && blank === null && !isLooking && guard?.isHeld !== true
-  const isBusy = isRunning || step === 'checking' || step === 'asking-wallet'
-  const isDisabled = refusal === null && !isReady && !isBusy
-  const reason = isDisabled ? disabledReason(props) : null
-  return (
-    <>
-      {reason !== null && (
-        <p id={reasonId} className={styles.reason}>
-          {reason}
-        </p>
-      )}
-      <Button
-        ref={props.button}
-        variant="primary"
-        size="lg"
-        wide
-        busy={isBusy}
-        // While it has the focus it keeps it: a disabled button would lose it when the quote changes under it.
-        disabled={isDisabled && !isFocused}
-        aria-disabled={isDisabled || undefined}
-        onFocus={() => setIsFocused(true)}
-        onBlur={() => setIsFocused(false)}
-        aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? troubleId : undefined}
-        onClick={() => {
-          if (isDisabled) return
-          if (refusal === null) void trade.confirm()
-          else void showToast(refusal, 'error')
-        }}
-      >
-        {[
-          busyLabel(step) ?? (isRunning ? null : labels.button),
-          isBusy && steps !== undefined && steps.of > 1 && stepLabel(steps),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </Button>
-    </>
-  )
-}
-
-/** Returns why the button is disabled; null where the dialog says it elsewhere: while it loads a quote, or has none. */
-function disabledReason({ trade, blank = null, isLooking = false, guard }: TradeFrameProps): string | null {
-  if (blank !== null) return blank
-  if (guard?.isHeld === true) return 'Confirm the unusual price above to continue.'
-  return isLooking && trade.state.step === 'ready' ? 'Comparing with the market’s prices.' : null
-}
-
-function stepLabel({ at, of, isCertain }: Pick<TradeSteps, 'at' | 'of' | 'isCertain'>): string {
-  return isCertain ? `Transaction ${at} of ${of}` : `Transaction ${at}`
-}
-
-function busyLabel(step: TradeState['step']): string | null {
-  return step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : null
 }

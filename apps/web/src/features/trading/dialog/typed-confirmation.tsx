@@ -1,5 +1,5 @@
 import { TextField } from '@opal/ui/controls/text-field'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import styles from './typed-confirmation.module.css'
 
 export interface TypedConfirmationProps {
@@ -7,27 +7,35 @@ export interface TypedConfirmationProps {
   children: ReactNode
   /** The phrase that must be typed. */
   phrase: string
+  /** Its field. */
+  input: RefObject<HTMLInputElement | null>
   onChange(isConfirmed: boolean): void
 }
 
-/** Asks for a typed confirmation of an unusual price. Takes the focus, unless the user is typing in another field. */
-export function TypedConfirmation({ children, phrase, onChange }: TypedConfirmationProps) {
+/**
+ * Asks for a typed confirmation of an unusual price. Takes the focus, unless the user is typing in another field. Enter says so where something
+ * else is typed.
+ */
+export function TypedConfirmation({ children, phrase, input, onChange }: TypedConfirmationProps) {
   const [text, setText] = useState('')
   const whyId = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const [isWrong, setWrong] = useState(false)
   useEffect(() => {
-    if (document.activeElement?.matches('input, textarea, select') !== true) field.current?.focus()
-  }, [])
+    if (document.activeElement?.matches('input, textarea, select') !== true) input.current?.focus()
+  }, [input])
   return (
     <fieldset className={styles.guard} aria-label="Confirm an unusual price" aria-describedby={whyId}>
       <p id={whyId} className={styles.why}>
         {children}
       </p>
       <TextField
-        ref={field}
+        ref={input}
         label={`Type ${phrase} to go on`}
         value={text}
+        error={isWrong ? `This isn’t ${phrase}.` : undefined}
+        onKeyDown={({ key }) => key === 'Enter' && setWrong(text.trim() !== phrase)}
         onChange={(event) => {
+          setWrong(false)
           setText(event.target.value)
           onChange(event.target.value.trim() === phrase)
         }}

@@ -6,7 +6,7 @@ import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { DELIST, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
+import { DELIST, isOff, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -116,7 +116,7 @@ describe('delisting', () => {
       )
       const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delist' }, PATIENT)
       if (when !== 'before the dialog') {
-        await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
+        await waitFor(async () => expect(isOff(await button())).toBe(false), PATIENT)
         answer = gone
         if (when === 'with the press') await press('Delist')
         else deliverLive(saleOf(TOKEN))

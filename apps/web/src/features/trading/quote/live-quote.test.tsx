@@ -4,7 +4,7 @@ import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
 import { latestRate } from '../../../shared/format/apt-rate.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { itemOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
-import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+import { ACCEPT, isOff, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -13,7 +13,7 @@ afterEach(() => latestRate.set(latestRate.initial))
 
 const request = { kind: 'accept-bid', tokens: [TOKEN] } as const
 const confirmButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Accept bid' })
-const isReady = () => waitFor(() => expect(confirmButton().disabled).toBe(false), PATIENT)
+const isReady = () => waitFor(() => expect(isOff(confirmButton())).toBe(false), PATIENT)
 const saleFor = (priceOctas: string) => quoteOf({ priceOctas }, { items: [itemOf({ priceOctas })] })
 
 /** Stops the clock of presses, so that a slow machine makes none of them late. @returns a function that advances it. */
@@ -96,7 +96,7 @@ describe('a quote that follows the market', () => {
     for (const cents of [842n, 843n, null]) {
       act(() => latestRate.set({ cents, ageSeconds: 1 }))
       expect(screen.queryByRole('status', { name: 'Getting your quote' })).toBeNull()
-      expect(confirmButton().disabled).toBe(false)
+      expect(isOff(confirmButton())).toBe(false)
     }
     await act(() => new Promise((done) => setTimeout(done, 400)))
     expect(quote).toHaveBeenCalledTimes(quotes)

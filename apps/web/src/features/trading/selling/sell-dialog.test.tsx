@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+import { ACCEPT, isOff, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -63,11 +63,7 @@ describe('selling into bids', () => {
     const tokens = items.length === 1 ? [TOKEN] : [TOKEN, OTHER_TOKEN]
     const sold = items.filter(({ reason }) => reason === null).length
     openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
-    await waitFor(
-      () =>
-        expect((screen.getByRole('button', { name: acceptButton(sold) }) as HTMLButtonElement).disabled).toBe(false),
-      PATIENT,
-    )
+    await waitFor(() => expect(isOff(screen.getByRole('button', { name: acceptButton(sold) }))).toBe(false), PATIENT)
     const list = screen.queryByRole('list', { name: 'Listings that are canceled' })
     const said = list === null ? [] : within(list).getAllByRole('listitem')
     expect(said.map(({ textContent }) => textContent)).toEqual(notes)
@@ -223,7 +219,7 @@ describe('selling into bids', () => {
       const name = acceptButton(isNone ? 3 : 3 - refused.length)
       const dialog = await screen.findByRole('dialog', { name }, PATIENT)
       const button = within(dialog).getByRole<HTMLButtonElement>('button', { name })
-      if (isNone) return expect(button.disabled).toBe(true)
+      if (isNone) return expect(isOff(button)).toBe(true)
       await press(name)
       await within(dialog).findByRole('button', { name: /^Waiting for your wallet/ }, PATIENT)
       within(dialog).getByRole('heading', { name })

@@ -25,11 +25,14 @@ vi.setConfig({ testTimeout: 90_000 })
 /** Someone who uses the page. */
 export const user = userEvent.setup()
 
+/** Returns whether a button does nothing: it is disabled, or waits for something with the focus. */
+export const isOff = (button: HTMLElement) => button.matches(':disabled, [aria-disabled="true"]')
+
 /** Presses a button as soon as it can be pressed. */
 export async function press(name: string | RegExp): Promise<void> {
   const button = await screen.findByRole('button', { name }, PATIENT)
   // Off where something is wrong, and busy while it is being simulated.
-  await waitFor(() => expect(button.matches(':disabled, [aria-disabled="true"]')).toBe(false), PATIENT)
+  await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
   await user.click(button)
 }
 

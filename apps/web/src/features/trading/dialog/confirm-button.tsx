@@ -1,0 +1,90 @@
+import { Button } from '@opal/ui/controls/button'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import { type RefObject, useId, useState } from 'react'
+import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import type { TradeState } from '../quote/trade-state.ts'
+import styles from './trade-frame.module.css'
+import type { TradeFrameProps } from './trade-frame.tsx'
+import { useEarlyPress } from './use-early-press.ts'
+
+interface ConfirmButtonProps extends TradeFrameProps {
+  /** Id of the note that says why there is no quote. */
+  troubleId: string
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** The one button of a trading dialog, with the reason next to it while it cannot be pressed. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { labels, trade, blank = null, refusal = null, isLooking = false, guard, steps, troubleId } = props
+  const { step } = trade.state
+  const { wrongNetwork } = useStore(walletSession)
+  const actions = useStore(walletActions)
+  const reasonId = useId()
+  const early = useEarlyPress(step)
+  const [isFocused, setIsFocused] = useState(false)
+  if (wrongNetwork) {
+    return (
+      <Button variant="danger" size="lg" wide onClick={() => void actions?.switchNetwork()}>
+        Switch network
+      </Button>
+    )
+  }
+  const isRunning = steps?.isRunning === true
+  const isReady = step === 'ready' && blank === null && !isLooking && guard?.isHeld !== true
+  const isBusy = isRunning || step === 'checking' || step === 'asking-wallet'
+  const isDisabled = refusal === null && !isReady && !isBusy
+  /** Takes a press, to say that it is too early. */
+  const isEarly = isDisabled && step === 'quoting' && disabledReason(props) === null
+  const reason = (isDisabled ? disabledReason(props) : null) ?? early.note
+  return (
+    <>
+      {reason !== null && (
+        <p id={reasonId} className={styles.reason} role="status">
+          {reason}
+        </p>
+      )}
+      <Button
+        ref={props.button}
+        variant="primary"
+        size="lg"
+        wide
+        busy={isBusy}
+        // While it has the focus it keeps it: a disabled button would lose it when the quote changes under it.
+        disabled={isDisabled && !isEarly && !isFocused}
+        aria-disabled={isDisabled || undefined}
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => setIsFocused(false)}
+        aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? troubleId : undefined}
+        onClick={() => {
+          if (isEarly) return early.press()
+          if (isDisabled) return
+          if (refusal === null) void trade.confirm()
+          else void showToast(refusal, 'error')
+        }}
+      >
+        {[
+          busyLabel(step) ?? (isRunning ? null : labels.button),
+          isBusy && steps !== undefined && steps.of > 1 && stepLabel(steps),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Button>
+    </>
+  )
+}
+
+/** Returns why the button is disabled; null where the dialog says it elsewhere: while it loads a quote, or has none. */
+function disabledReason({ trade, blank = null, isLooking = false, guard }: TradeFrameProps): string | null {
+  if (blank !== null) return blank
+  if (guard?.isHeld === true) return 'Confirm the unusual price above to continue.'
+  return isLooking && trade.state.step === 'ready' ? 'Comparing with the market’s prices.' : null
+}
+
+function stepLabel({ at, of, isCertain }: Pick<TradeSteps, 'at' | 'of' | 'isCertain'>): string {
+  return isCertain ? `Transaction ${at} of ${of}` : `Transaction ${at}`
+}
+
+function busyLabel(step: TradeState['step']): string | null {
+  return step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : null
+}
