@@ -13,6 +13,8 @@ export interface FocusPlace {
   readonly levels: readonly PlaceLevel[]
   /** Index among the controls of its row. */
   readonly ordinal: number
+  /** What it is called, if anything. */
+  readonly name: string
 }
 
 interface PlaceLevel {
@@ -35,24 +37,28 @@ export function focusPlaceOf(element: Element): FocusPlace {
   }
   const row = element.closest(ROW)
   const controls: readonly Element[] = row === null ? [element] : controlsOf(row)
-  return { levels, ordinal: controls.indexOf(element) }
+  return { levels, ordinal: controls.indexOf(element), name: nameOf(element) }
+}
+
+function nameOf(control: Element): string {
+  return (control.getAttribute('aria-label') ?? control.textContent).trim()
 }
 
 /**
- * Focuses the control nearest to one that was removed: the same control of the row that follows or precedes, what replaced it, another
- * one of its row; the list where it was scrolled away; else its region, its tab, the heading of its part of the page.
+ * Focuses the control nearest to one that was removed: the same control of the row that follows or precedes, the same one made again, what
+ * replaced it, another one of its row; the list where it was scrolled away; else its region, its tab, the heading of its part of the page.
  * @returns false where all of it was removed with a popup or a page.
  */
 export function focusNear(place: FocusPlace): boolean {
   const level = place.levels.find(({ parent }) => parent.isConnected)
   if (level === undefined || level.parent.matches('body, html, [data-focus-region="home"]')) return false
-  const control = controlNear(level, place.ordinal)
+  const control = controlNear(level, place)
   if (control === null) return focusPart(level.parent)
   control.focus({ preventScroll: true })
   return true
 }
 
-function controlNear(level: PlaceLevel, ordinal: number): HTMLElement | null {
+function controlNear(level: PlaceLevel, { ordinal, name }: FocusPlace): HTMLElement | null {
   const before = level.children.slice(0, level.index)
   const siblings = [...level.parent.children]
   const at = siblings.findLastIndex((one) => before.includes(one)) + 1
@@ -65,6 +71,9 @@ function controlNear(level: PlaceLevel, ordinal: number): HTMLElement | null {
     }
     return null
   }
+  const isNew = (one: Element) => !level.children.some((child) => child.contains(one))
+  const again = controlsOf(level.parent).find((one) => name !== '' && nameOf(one) === name && isNew(one))
+  if (again !== undefined) return again
   const replacement = siblings[at]
   // Not its neighbour, which does something else.
   const controls = replacement === undefined || level.children.includes(replacement) ? [] : controlsOf(replacement)

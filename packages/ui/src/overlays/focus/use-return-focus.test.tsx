@@ -90,6 +90,63 @@ function Replacing() {
   )
 }
 
+/** A dialog over another, in which the buttons of an item make way for a note while its trade is pending. */
+function Trading({ names }: { names: readonly string[] }) {
+  const [trading, setTrading] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const actions = names.map((name) => (
+    <button key={name} type="button" onClick={() => setTrading(true)}>
+      {name}
+    </button>
+  ))
+  return (
+    <div {...FOCUS_FALLBACK} data-testid="home">
+      <Dialog open onOpenChange={() => {}} title="Item">
+        <div {...FOCUS_REGION} data-testid="bar">
+          {isPending ? <p>Pending</p> : actions}
+        </div>
+      </Dialog>
+      <Dialog open={trading} onOpenChange={setTrading} title="Trade">
+        <button type="button" onClick={() => setPending(true)}>
+          Sign
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            setPending(false)
+            setTrading(false)
+          }}
+        >
+          Confirmed
+        </button>
+      </Dialog>
+    </div>
+  )
+}
+
+// @feature shell.keyboard
+describe('a dialog over another', () => {
+  const NAMES = ['Buy', 'Bid', 'Transfer'] as const
+  it.each(NAMES)('returns the focus to its opener that was made again: %s', async (name) => {
+    render(<Trading names={NAMES} />)
+    press(name)
+    await screen.findByRole('dialog', { name: 'Trade' })
+    press('Sign')
+    press('Confirmed')
+    await act(() => new Promise((gone) => setTimeout(gone)))
+    expect(focused()).toBe(button(name))
+  })
+
+  it.each(NAMES)('returns the focus to where its opener was, while that is gone: %s', async (name) => {
+    render(<Trading names={NAMES} />)
+    press(name)
+    await screen.findByRole('dialog', { name: 'Trade' })
+    press('Sign')
+    await close()
+    expect(focused()).toBe(screen.getByTestId('bar'))
+  })
+})
+
 // @feature shell.keyboard
 describe('a dialog that closes', () => {
   it('returns the focus to its opener', async () => {

@@ -5,7 +5,7 @@ import { focusRegionOf } from './focus-region.ts'
 interface Step {
   readonly dialog: string
   readonly opener: HTMLElement
-  /** Found when the dialog opens: the opener may be removed later. Null within a dialog. */
+  /** Found when the dialog opens: the opener may be removed later. Null where nothing had the focus. */
   readonly place: FocusPlace | null
 }
 
@@ -25,12 +25,12 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }, [open, dialog])
   return (event) => {
     event.preventDefault()
+    const to = trail.findIndex((step) => step.dialog === dialog)
     // Another dialog or the next page has the focus. For a dialog, the opener is still needed when that closes.
-    if (hasFocus()) {
+    if (hasFocus() && !isAround(trail[to])) {
       if (!isInDialog(document.activeElement)) trail = trail.filter((step) => step.dialog !== dialog)
       return
     }
-    const to = trail.findIndex((step) => step.dialog === dialog)
     if (to >= 0) restoreFocus(trail.slice(0, to + 1))
   }
 }
@@ -47,7 +47,13 @@ function remember(dialog: string, active: Element | null): void {
   // An opener inside a dialog, or one that was removed with it: the steps before it lead back to the page.
   const isWithin = active === document.body || isInDialog(opener)
   const before = isWithin ? trail.filter((step) => step.dialog !== dialog) : []
-  trail = [...before, { dialog, opener, place: isWithin ? null : focusPlaceOf(opener) }]
+  trail = [...before, { dialog, opener, place: active === document.body ? null : focusPlaceOf(opener) }]
+}
+
+/** Returns whether the dialog that the opener was in has the focus itself: where its content changes meanwhile, its trap takes it. */
+function isAround(step: Step | undefined): boolean {
+  const active = document.activeElement
+  return isInDialog(active) && step?.place?.levels.some(({ parent }) => parent === active) === true
 }
 
 function isInDialog(element: Element | null): boolean {
@@ -66,7 +72,7 @@ function restoreFocus(steps: readonly Step[]): void {
     trail = trail.filter((other) => other !== step)
     const { opener, place } = step
     opener.focus({ preventScroll: true })
-    if (!hasFocus() && place !== null) focusNear(place)
+    if (place !== null && (!hasFocus() || !opener.isConnected)) focusNear(place)
     if (hasFocus()) return
   }
   focusRegionOf(document.body)
