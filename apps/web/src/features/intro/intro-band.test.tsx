@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { getMarketTotals } from '@opal/contract/collections/collection-stats'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand, openConnect } from '../../app/commands.ts'
+import { STORED_WALLET_SCRIPT, storeWallet } from '../../entities/wallet/stored-wallet.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
@@ -98,6 +100,24 @@ describe('the introduction', () => {
     expect(screen.queryByRole('region', { name: 'About Opal' })).toBeNull()
     expect(screen.getByRole('status').textContent).toBe('Wallet connected.')
     expect(document.cookie).toContain('opal.intro=hidden')
+  })
+
+  it.each([
+    ['is not drawn for a remembered wallet', true],
+    ['is drawn without one', false],
+  ])('%s, as the script of the head knows before the first paint', (_, isRemembered) => {
+    if (isRemembered) storeWallet({ name: 'Petra', address: `0x${'a'.repeat(64)}`, publicKey: '0xkey' })
+    new Function(STORED_WALLET_SCRIPT)()
+    renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
+    const band = screen.getByRole('region', { name: 'About Opal', hidden: true })
+    const sheet = document.createElement('style')
+    const css = readFileSync(`${import.meta.dirname}/intro-band.module.css`, 'utf8')
+    sheet.textContent = css.replaceAll(/\.band\b/g, `.${band.className}`)
+    document.head.append(sheet)
+    expect(getComputedStyle(band).display).toBe(isRemembered ? 'none' : 'grid')
+    storeWallet(null)
+    document.documentElement.removeAttribute('data-wallet')
+    sheet.remove()
   })
 
   it('says nothing to someone who has connected before', () => {
