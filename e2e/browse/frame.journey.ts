@@ -8,7 +8,7 @@ import { waitFor } from '../harness/wait-for.ts'
 import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
-import { choose, rows, searchField } from './page-parts.ts'
+import { box, choose, rows, searchField } from './page-parts.ts'
 
 const WIDTHS = [320, 390, 640, 768, 960, 1024, 1280, 1440, 1920]
 const PAGES: readonly { readonly name: string; readonly path: (site: Browsing) => string }[] = [
@@ -94,9 +94,15 @@ export function frameJourneys(site: Browsing): void {
     })
 
     // @feature shell.app-bar, shell.layout-default, shell.wide, shell.reduced-motion
-    test('the bar is 60 px high, a text at most 1600 px wide, a list as wide as the window, and nothing moves for those who want it so', async () => {
+    test('the bar is 60 px high and on every page in one place, a text at most 1600 px wide, a list as wide as the window, and nothing moves for those who want it so', async () => {
       const page = await site.harness.visitor('/')
       await page.setViewportSize({ width: 2200, height: 900 })
+      const frame = async () => {
+        const [bar, foot] = [page.getByRole('banner'), page.getByRole('contentinfo')]
+        const links = [bar.getByRole('link').first(), foot.getByRole('link', { name: 'Privacy' })]
+        return (await Promise.all(links.map(box))).map(({ x }) => x)
+      }
+      const place = await frame()
       expect((await page.getByRole('banner').boundingBox())?.height).toBe(60)
       expect((await page.locator('#content').boundingBox())?.width).toBe(2200)
       const longestSeconds = () =>
@@ -116,6 +122,10 @@ export function frameJourneys(site: Browsing): void {
       expect(await longestSeconds()).toBeGreaterThan(0.05)
       await page.goto(`${site.harness.network.webUrl}/privacy-policy`)
       expect((await page.locator('#content').boundingBox())?.width).toBe(1600)
+      expect(await frame()).toEqual(place)
+      await page.goto(`${site.harness.network.webUrl}/launchpad`)
+      expect((await page.locator('#content').boundingBox())?.width).toBe(2200)
+      expect(await frame()).toEqual(place)
     })
 
     // @feature wallet.drawn-at-once

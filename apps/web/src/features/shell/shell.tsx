@@ -20,6 +20,7 @@ const WIDE_PAGES: ReadonlySet<string> = new Set([
   'routes/collection',
   'routes/collections',
   'routes/activity',
+  'routes/mints',
 ])
 
 export interface ShellProps {
