@@ -4,6 +4,7 @@ import { TIMEOUT } from '../../harness/config.ts'
 import { person } from '../../harness/market.ts'
 import { whenReady } from '../../harness/when-ready.ts'
 import { audit } from '../../screenshots/audit.ts'
+import { missedTargets } from '../../screenshots/touch-targets.ts'
 import type { Browsing } from '../browsing.ts'
 import { box, emulateTouch } from '../page-parts.ts'
 import { collectionPath, LARGE_PHONE, openIn, SMALLEST_PHONE } from './windows.ts'
@@ -87,6 +88,17 @@ export function smallCollectionJourneys(site: Browsing): void {
       )
       expect(widths).toHaveLength(3)
       expect(Math.min(...widths)).toBeGreaterThanOrEqual(40)
+    })
+
+    // @feature shell.touch-targets
+    test('the buttons of a chart are a finger wide on the smallest phone', async () => {
+      const page = await site.harness.visitor('about:blank')
+      await emulateTouch(page)
+      await page.setViewportSize(SMALLEST_PHONE)
+      await page.goto(`${site.harness.network.webUrl}${await collectionPath(site)}?tab=analytics`)
+      await page.getByRole('button', { name: 'Download Floor and volume as CSV' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await missedTargets(page)).toEqual([])
     })
 
     // @feature items.search-room
