@@ -29,3 +29,21 @@ export async function emulateTouch(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
 }
+
+/** Returns the words of a part of the page that stand on more than one line. */
+export async function brokenWords(part: Locator): Promise<readonly string[]> {
+  return part.evaluate((one) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}

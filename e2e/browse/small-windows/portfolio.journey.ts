@@ -4,7 +4,7 @@ import { TIMEOUT } from '../../harness/config.ts'
 import { findSeller, person } from '../../harness/market.ts'
 import { connectWallet } from '../../harness/wallet.ts'
 import type { Browsing } from '../browsing.ts'
-import { box, emulateTouch } from '../page-parts.ts'
+import { box, brokenWords, emulateTouch } from '../page-parts.ts'
 import { SMALLEST_PHONE } from './windows.ts'
 
 /** Journeys of a portfolio in windows between a phone and a desktop. */
@@ -38,8 +38,9 @@ export function smallPortfolioJourneys(site: Browsing): void {
     test.each([
       [390, 500],
       [320, 400],
+      [320, 360],
     ])(
-      'a keyboard that leaves %i by %i px covers neither a price nor its typed confirmation',
+      'a keyboard that leaves %i by %i px covers neither a price nor its typed confirmation, nor the button',
       async (width, height) => {
         const { address, name } = person(site.harness.network, 'Mara Voss')
         const page = await site.harness.visitor(`/${address}?filter=unlisted`)
@@ -52,22 +53,37 @@ export function smallPortfolioJourneys(site: Browsing): void {
           .click()
         const dialog = page.getByRole('dialog')
         const price = dialog.getByLabel('Price', { exact: true })
-        const isWhole = (field: Locator) =>
-          field.evaluate((one) => {
+        const list = dialog.getByRole('button', { name: 'List', exact: true })
+        const isSeen = (part: Locator) =>
+          part.evaluate((one) => {
             const { left, top, bottom } = one.getBoundingClientRect()
             const isHit = (y: number) => one.contains(document.elementFromPoint(left + 8, y))
-            return one === document.activeElement && isHit(top + 2) && isHit(bottom - 2)
+            return isHit(top + 2) && isHit(bottom - 2)
           })
+        const isWhole = async (field: Locator) =>
+          (await field.evaluate((one) => one === document.activeElement)) && (await isSeen(field))
         await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
         await page.setViewportSize({ width, height })
         await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
+        expect(await isSeen(list)).toBe(true)
         // Far below any floor.
         await page.keyboard.type('0.002')
         const confirmation = dialog.getByLabel('Type 0.002 to go on')
         await confirmation.waitFor()
+        await dialog.getByText('You receive when it sells').waitFor()
         await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
+        expect(await isSeen(list)).toBe(true)
+        // A long name has its room next to all that is said of the price.
+        const words = dialog.locator('p').first().locator('..')
+        expect(await words.locator('xpath=following-sibling::*').innerText()).toMatch(/floor/)
+        await words.evaluate(({ children: [title, place] }) => {
+          if (title) title.textContent = 'Constellation #888'
+          if (place) place.textContent = 'Minor Constellations · on Mercato'
+        })
+        expect(await brokenWords(words)).toEqual([])
         await confirmation.focus()
         await expect.poll(() => isWhole(confirmation), TIMEOUT).toBe(true)
+        expect(await isSeen(list)).toBe(true)
         const viewport = page.locator('meta[name="viewport"]')
         expect(await viewport.getAttribute('content')).toContain('interactive-widget=resizes-content')
       },
