@@ -171,6 +171,7 @@ export function smallCollectionJourneys(site: Browsing): void {
           expect(covering, where).toEqual([])
           expect((await box(row)).x + (await box(row)).width, where).toBeLessThanOrEqual(width)
         }
+        const docked = (await box(row)).y
         for (const name of ['Activity', 'About', 'Bids', 'Items']) {
           await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
           await row.getByRole('tab', { name }).click()
@@ -181,8 +182,19 @@ export function smallCollectionJourneys(site: Browsing): void {
               message: `${name} at ${width} px`,
             })
             .toBeGreaterThanOrEqual(0)
+          expect((await box(row)).y, `${name} at ${width} px`).toBeCloseTo(docked, 0)
         }
       }
+    })
+
+    // @feature collection.tabs-reachable
+    test('a tab that fits in the window scrolls nothing', async () => {
+      const page = await site.harness.visitor(await collectionPath(site))
+      await page.setViewportSize({ width: 1440, height: 1400 })
+      await page.getByRole('tab', { name: 'About' }).click()
+      await page.getByRole('heading', { name: 'On chain' }).waitFor()
+      const tooHigh = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+      await expect.poll(tooHigh, TIMEOUT).toBe(0)
     })
   })
 }

@@ -25,6 +25,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onValueChange, tabs, aside, sticky = false, children } = props
   const id = useId()
   useStartOfPanel(`${id}-panel`, value, sticky)
+  useHeldPanel(`${id}-panel`, sticky)
   useEffect(() => scrollIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, value, event.key)
@@ -72,12 +73,36 @@ function useStartOfPanel(panelId: string, value: string, sticky: boolean): void 
     const panel = document.getElementById(panelId)
     const row = panel?.previousElementSibling
     if (!isOther || !sticky || !panel || !row) return
-    const covered = row.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
+    const covered = coveredHeight(row, panel)
     if (covered <= 0) return
     // By way of another place: where nothing moves, Chromium would go back to the place before as soon as the page is long enough.
     window.scrollBy({ top: -covered - 1, behavior: 'instant' })
     window.scrollBy({ top: 1, behavior: 'instant' })
   }, [panelId, value, sticky])
+}
+
+/**
+ * Marks a panel from the moment the row sticks until the page is back at its top: it stays long enough for that, however little comes
+ * into it. At the top a short panel makes no page that scrolls.
+ */
+function useHeldPanel(panelId: string, sticky: boolean): void {
+  useEffect(() => {
+    const panel = document.getElementById(panelId)
+    const row = panel?.previousElementSibling
+    if (!sticky || !panel || !row) return
+    const update = () => {
+      if (window.scrollY === 0) panel.removeAttribute('data-held')
+      else if (!panel.hasAttribute('data-held') && coveredHeight(row, panel) > 0) panel.setAttribute('data-held', '')
+    }
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
+  }, [panelId, sticky])
+}
+
+/** Returns how much of a panel the row above it covers, in px: none until it sticks. */
+function coveredHeight(row: Element, panel: Element): number {
+  return row.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
 }
 
 /** Width of the right end of the row in px that fades out towards further tabs, as in the stylesheet. */
