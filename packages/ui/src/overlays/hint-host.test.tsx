@@ -128,6 +128,49 @@ it.each(['touch', 'pen'])(
   },
 )
 
+// @feature format.price
+it('names the columns of several hints of a row, and of one that stands alone nothing', () => {
+  vi.useFakeTimers()
+  render(<HintHost />)
+  render(
+    <table>
+      <thead>
+        <tr>
+          <th>Item</th>
+          <th>
+            <button type="button">Floor</button>
+          </th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {[true, false].map((isMany) => (
+          <tr key={String(isMany)}>
+            <td>
+              <a href="#item">{isMany ? 'Many' : 'One'}</a>
+            </td>
+            <td title="1.63625 APT" data-hint="">
+              1.6363
+            </td>
+            <td title="1,024.5 APT" {...(isMany && { 'data-hint': '' })}>
+              1.02K
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>,
+  )
+  for (const [link, hints] of [
+    ['Many', 'Floor: 1.63625 APT1,024.5 APT'],
+    ['One', '1.63625 APT'],
+  ] as const) {
+    act(() => screen.getByText(link).focus())
+    act(() => vi.advanceTimersByTime(600))
+    // The tooltip has its words a second time, for screen readers.
+    expect(tooltip()).toBe(hints)
+  }
+})
+
 // @feature table.cell-date, rarity.tooltip
 it('a mouse, and a tap on a link, do what they did', () => {
   renderPlaces()

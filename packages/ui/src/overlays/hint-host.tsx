@@ -46,7 +46,7 @@ export default function HintHost() {
       const [first] = hints
       clearTimeout(rest)
       if (!(target instanceof HTMLElement) || first === undefined) return
-      const titles = [...new Set(hints.map(({ title }) => title))]
+      const titles = [...new Set(hints.map(hints.length > 1 ? namedTitle : ({ title }) => title))]
       // The link of a card lies below its art, which a tooltip above the link would cover. One above the rank would cover what is above
       // the card, such as the search of the list.
       const place =
@@ -114,6 +114,14 @@ function hintsOf(focused: HTMLElement): readonly HTMLElement[] {
   // Other stops of the row show theirs. What lies around the row can take the focus, too: the page itself.
   const stops = [...row.querySelectorAll('a, button, [tabindex]')].filter((stop) => stop !== focused)
   return [...row.querySelectorAll<HTMLElement>(HINT)].filter((hint) => !stops.some((stop) => stop.contains(hint)))
+}
+
+/** Returns a hint's title after the name of its column: one of several in a row. */
+function namedTitle(hint: HTMLElement): string {
+  const cell = hint.closest('td')
+  const at = cell === null ? -1 : [...(cell.parentElement?.children ?? [])].indexOf(cell)
+  const name = cell?.closest('table')?.querySelectorAll('thead th')[at]?.textContent?.trim() ?? ''
+  return name === '' ? hint.title : `${name}: ${hint.title}`
 }
 
 /** Narrow screens hide columns. */

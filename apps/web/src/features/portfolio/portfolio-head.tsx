@@ -64,7 +64,9 @@ export function PortfolioHead(props: PortfolioHeadProps) {
         {balance !== null && (
           <p className={styles.balance}>
             <span className={styles.label}>Balance</span>
-            <span title={formatAptExact(balance)}>{formatBalance(balance)} APT</span>
+            <span title={formatAptExact(balance)} data-hint="">
+              {formatBalance(balance)} APT
+            </span>
           </p>
         )}
         <span className={styles.fold}>

@@ -14,21 +14,21 @@ export interface PriceProps {
   rounding?: Rounding
 }
 
-/** An amount in the user's currency; the exact amount on hover and for screen readers. */
+/** An amount in the user's currency; the exact amount for screen readers and on hover, and where it is rounded also on a tap and by keyboard. */
 export function Price({ octas, exact: toTheOcta = false, bare = false, rounding }: PriceProps) {
   const { preferences, usdRate } = useSite()
   if (toOctas(octas) === null) return <span className={styles.none}>-</span>
   const inUsd = preferences.currency === 'USD' && !toTheOcta
   const exact = inUsd ? formatUsdExact(octas, usdRate) : formatAptExact(octas)
+  const whole = exact.replace(' APT', '')
+  const shown = inUsd ? formatUsd(octas, usdRate, rounding) : toTheOcta ? whole : formatApt(octas, rounding)
   return (
-    <span className={inUsd || bare ? styles.price : styles.apt} title={exact}>
-      <span aria-hidden="true">
-        {inUsd
-          ? formatUsd(octas, usdRate, rounding)
-          : toTheOcta
-            ? exact.replace(' APT', '')
-            : formatApt(octas, rounding)}
-      </span>
+    <span
+      className={inUsd || bare ? styles.price : styles.apt}
+      title={exact}
+      data-hint={shown === whole ? undefined : ''}
+    >
+      <span aria-hidden="true">{shown}</span>
       <span className={styles.exact}>{exact}</span>
     </span>
   )

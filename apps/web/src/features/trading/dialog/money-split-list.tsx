@@ -224,7 +224,7 @@ function Row({ name, octas, part, strong, line, gained, gas, balance, hint }: Ro
 /** Shows a rounded amount, with the exact one in its tooltip. */
 function Rounded({ octas, text }: { octas: string | bigint; text: string }) {
   return (
-    <span className={styles.rounded} title={formatAptExact(octas)}>
+    <span className={styles.rounded} title={formatAptExact(octas)} data-hint="">
       {text}
     </span>
   )
