@@ -2,6 +2,7 @@ import { createApiClient } from '@opal/contract/client'
 import { type ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { getToken } from '@opal/contract/tokens'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { emulateTouch } from './browse/page-parts.ts'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { PHONE, TIMEOUT } from './harness/config.ts'
 import { tabTo } from './harness/keyboard.ts'
@@ -35,6 +36,27 @@ async function holder(): Promise<{ seller: TestUser; item: ExitItem }> {
       if (item !== undefined) return { seller, item }
     }
   }
+}
+
+/**
+ * Gives each row a long name, collection and distance, and returns what of them is cut: the name in any window, on phones also what is below.
+ * Runs in the browser: nothing from outside may be used.
+ */
+function cutNames(rows: readonly Element[], isPhone: boolean): string[] {
+  return rows.slice(1).flatMap((row) => {
+    const [start, number] = row.querySelectorAll<HTMLElement>('a[data-row-link] > span > span')
+    const below = start?.closest('[data-wraps]')?.lastElementChild
+    if (!start || !number || !below) return []
+    start.textContent = 'Neighbour'
+    number.textContent = ' #888'
+    const [far, place] = [below.querySelector('span > span:last-of-type')?.firstChild, below.lastChild]
+    if (far?.nodeType === Node.TEXT_NODE && far.textContent?.endsWith('%')) far.textContent = '+88.88%'
+    if (place?.nodeType === Node.TEXT_NODE) place.textContent = 'Minor Constellations'
+    const [frame, end] = [row.getBoundingClientRect(), below.getBoundingClientRect().bottom]
+    const isCut = start.scrollWidth > start.clientWidth
+    const isCutBelow = isPhone && (below.scrollHeight > below.clientHeight || end > frame.bottom)
+    return isCut || isCutBelow ? [row.textContent ?? ''] : []
+  })
 }
 
 describe('the exit of a portfolio', () => {
@@ -87,6 +109,7 @@ describe('the exit of a portfolio', () => {
     async (width) => {
       const { address } = person(harness.network, 'Mara Voss')
       const page = await harness.visitor(`/${address}?tab=exit`)
+      await emulateTouch(page)
       await page.setViewportSize({ width, height: 844 })
       const rows = page.getByRole('table', { name: 'Exit' }).getByRole('row')
       await rows.nth(1).waitFor()
@@ -108,6 +131,7 @@ describe('the exit of a portfolio', () => {
         .poll(async () => Math.max(...(await amounts()).map(({ count }) => count)), TIMEOUT)
         .toBeGreaterThan(1)
       expect((await amounts()).flatMap(({ cut }) => cut)).toEqual([])
+      expect(await rows.evaluateAll(cutNames, width < 640)).toEqual([])
     },
   )
 })

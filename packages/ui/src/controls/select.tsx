@@ -7,14 +7,17 @@ export interface SelectProps<Value extends string> {
   value: Value
   onValueChange(value: Value): void
   options: readonly { readonly value: Value; readonly label: string }[]
+  size?: 'sm' | 'md'
 }
 
 /** A native select. */
-export function Select<Value extends string>({ label, value, onValueChange, options }: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, onValueChange, options, size = 'md' } = props
   return (
     <span className={styles.wrap}>
       <select
         className={styles.select}
+        data-size={size}
         aria-label={label}
         value={value}
         onChange={(event) => onValueChange(event.target.value as Value)}

@@ -19,8 +19,11 @@ export interface ItemLineProps {
   trailing?: ReactNode
   /** A second, fainter line. */
   below?: ReactNode
-  /** On phones the name takes up to two lines, or the line below up to three, or both up to two. Rows of 64 px have room for any. */
-  wraps?: 'name' | 'below' | 'both' | undefined
+  /**
+   * On phones the name takes up to two lines, or the line below up to three, or both up to two, for which rows of 64 px have room; or
+   * all of these, the name two and the line below three, in rows of 80 px.
+   */
+  wraps?: 'name' | 'below' | 'both' | 'all' | undefined
 }
 
 /** A name that ends in the number of its item. */

@@ -24,8 +24,10 @@ export interface ExitColumnsParams {
   readonly own: string | null
   /** The items are of several wallets. */
   readonly isMerged: boolean
-  /** Phones have a menu in place of the buttons. */
+  /** Phones have no room for the marketplace of a sale. */
   readonly isNarrow: boolean
+  /** The buttons would take the room of the name: a menu has the choices. */
+  readonly hasMenus: boolean
   readonly choiceOf: (item: ExitItem) => ExitChoice
   readonly onChoose: (item: ExitItem, choice: ExitChoice) => void
   /** Octas; null where it is unknown. */
@@ -34,7 +36,7 @@ export interface ExitColumnsParams {
 
 /** Columns of a wallet's exit. */
 export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem>[] {
-  const { selection, own, isMerged, isNarrow, costOf } = params
+  const { selection, own, isMerged, isNarrow, hasMenus, costOf } = params
   return [
     ...(selection === null ? [] : [tickOrSwitch(selection, own, READER)]),
     {
@@ -106,7 +108,7 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       header: 'Choice',
       name: 'Choice',
       align: 'end',
-      width: isNarrow ? '92px' : '168px',
+      width: hasMenus ? '88px' : '168px',
       priority: 1,
       cell: (item) => <Choice {...params} item={item} />,
     },
@@ -193,7 +195,7 @@ function Listed({ item: { sale, listing }, on }: { item: ExitItem; on: 'column' 
 
 const LABELS: Readonly<Record<ExitChoice, string>> = { sell: 'Sell', list: 'List', hold: 'Hold' }
 
-function Choice({ item, choiceOf, onChoose, isNarrow }: ExitColumnsParams & { item: ExitItem }) {
+function Choice({ item, choiceOf, onChoose, hasMenus }: ExitColumnsParams & { item: ExitItem }) {
   const shared = {
     label: `Choice for ${item.name}`,
     value: choiceOf(item),
@@ -202,8 +204,8 @@ function Choice({ item, choiceOf, onChoose, isNarrow }: ExitColumnsParams & { it
   const options = choicesOf(item)
   return (
     <span className={styles.above}>
-      {isNarrow ? (
-        <Select {...shared} options={options.map((value) => ({ value, label: LABELS[value] }))} />
+      {hasMenus ? (
+        <Select {...shared} size="sm" options={options.map((value) => ({ value, label: LABELS[value] }))} />
       ) : (
         <Segmented {...shared} size="sm" options={options.map((value) => ({ value, content: LABELS[value] }))} />
       )}

@@ -50,7 +50,16 @@ const row = async (name: string) => (await screen.findByTitle(name, {}, PATIENT)
 const amount = (name: string) =>
   within(screen.getByText(name).parentElement as HTMLElement).getAllByTitle(/APT$/)[0]?.title
 
+function openWindow(width: number): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1]),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+}
+
 beforeEach(() => {
+  openWindow(1440)
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -101,16 +110,19 @@ describe('the exit of a wallet', () => {
 
   // @feature exit.tab
   it.each([
-    ['a phone', true],
-    ['a wide window', false],
+    ['a phone', 390, 'combobox'],
+    ['a tablet', 768, 'combobox'],
+    ['a wide window', 1440, 'group'],
   ])(
-    'gives the room of %s to the amounts, and is a stop of the keyboard only where it scrolls',
-    async (_, isNarrow) => {
-      vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
+    'gives the room of %s to names and amounts, and is a stop of the keyboard only where it scrolls',
+    async (_, width, choices) => {
+      openWindow(width)
       openTab()
       within(await row('Stone #1')).getByTitle('3 APT')
-      expect(within(await row('Stone #1')).queryAllByRole('img', { name: /^on / })).toHaveLength(isNarrow ? 0 : 1)
-      expect(screen.getByLabelText('Exit', { selector: 'dl' }).tabIndex).toBe(isNarrow ? 0 : -1)
+      within(await row('Stone #1')).getByRole(choices, { name: 'Choice for Stone #1' })
+      const isPhone = width < 768
+      expect(within(await row('Stone #1')).queryAllByRole('img', { name: /^on / })).toHaveLength(isPhone ? 0 : 1)
+      expect(screen.getByLabelText('Exit', { selector: 'dl' }).tabIndex).toBe(isPhone ? 0 : -1)
     },
   )
 
@@ -144,7 +156,7 @@ describe('the exit of a wallet', () => {
     }
     const wraps = (name: string) => screen.getByTitle(name).closest('[data-wraps]')?.getAttribute('data-wraps')
     // With what its listing would bring below it, and without.
-    expect([wraps('Stone #1'), wraps('Stone #2')]).toEqual(['both', 'name'])
+    expect([wraps('Stone #1'), wraps('Stone #2')]).toEqual(['all', 'name'])
   })
 
   // @feature exit.sell

@@ -16,7 +16,7 @@ import { LoadError } from '../../../shared/components/load-error.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { useNarrow } from '../../../shared/hooks/use-narrow.ts'
+import { useNarrow, useRowMenus } from '../../../shared/hooks/use-narrow.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import type { SelectionAction } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
@@ -71,7 +71,7 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const selection = isOwn ? selected : null
   const drag = useDragSelection(items, exitItemKey, isMerged ? null : selection)
   useSiteActions(isOwn ? [SELECT_ITEM] : [])
-  const isNarrow = useNarrow()
+  const room = { isNarrow: useNarrow(), hasMenus: useRowMenus() }
   const isAwaited = useIsWalletAwaited()
   if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit" onRetry={plan.refetch} />
   const picked = selected.rows
@@ -133,13 +133,13 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
       )}
       <DataTable
         label="Exit"
-        columns={exitColumns({ selection, own, isMerged, isNarrow, choiceOf: chosenFor, onChoose: choose, costOf })}
+        columns={exitColumns({ selection, own, isMerged, ...room, choiceOf: chosenFor, onChoose: choose, costOf })}
         rows={items}
         rowKey={exitItemKey}
         isSelected={(item) => selection?.has(exitItemKey(item)) ?? false}
         pending={plan.isPending ? PENDING_ROWS : 0}
         empty={<EmptyState title="No items" reason="There is nothing to sell or list here." />}
-        rowHeight={64}
+        rowHeight={room.isNarrow ? 80 : 64}
       />
       {isOwn && picked.length > 0 && (
         <SelectionBar

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../../app/paths.ts'
 import { editionLabel } from '../../../entities/token/edition.ts'
-import { ItemLine } from '../../../entities/token/item-line.tsx'
+import { ItemLine, type ItemLineProps } from '../../../entities/token/item-line.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import styles from '../items/items.module.css'
 
@@ -25,17 +25,17 @@ export interface ItemNameProps {
   eager?: boolean
   /** After the collection. */
   after?: ReactNode
-  /** On phones the name takes up to two lines. */
-  wraps?: boolean
+  /** On phones the name takes up to two lines; `both`: next to `narrowBefore`, too, which then has two for itself and the collection. */
+  wraps?: boolean | 'both'
   /** Before the collection in windows of less than 1024 px; a phone has three lines for both. */
   narrowBefore?: ReactNode
-  /** Before the collection on phones, which have two lines for both and two for the name. */
+  /** Before the collection on phones, which have three lines for both and two for the name, in rows of 80 px. */
   phoneBefore?: ReactNode
 }
 
 /** Shows image, name and collection of an item; its link covers the whole row. */
 export function ItemName(props: ItemNameProps) {
-  const { token, eager = false, wraps = false, after, narrowBefore, phoneBefore } = props
+  const { token, eager = false, after, narrowBefore, phoneBefore } = props
   const [search] = useSearchParams()
   const { held = '1', propertyVersion, editionsHeld } = token
   const edition = editionLabel({ propertyVersion: propertyVersion ?? undefined, editionsHeld })
@@ -49,7 +49,7 @@ export function ItemName(props: ItemNameProps) {
       stay
       eager={eager}
       trailing={held === '1' ? undefined : `×${formatCount(held)}`}
-      wraps={narrowBefore !== undefined ? 'below' : phoneBefore !== undefined ? 'both' : wraps ? 'name' : undefined}
+      wraps={wrapsOf(props)}
       below={
         <>
           {narrowBefore !== undefined && <Before className={styles.narrow} words={narrowBefore} place={place} />}
@@ -60,6 +60,12 @@ export function ItemName(props: ItemNameProps) {
       }
     />
   )
+}
+
+function wrapsOf({ wraps = false, narrowBefore, phoneBefore }: ItemNameProps): ItemLineProps['wraps'] {
+  if (narrowBefore !== undefined) return wraps === 'both' ? 'both' : 'below'
+  if (phoneBefore !== undefined) return 'all'
+  return wraps === false ? undefined : 'name'
 }
 
 interface BeforeProps {
