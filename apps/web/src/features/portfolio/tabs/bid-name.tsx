@@ -23,7 +23,11 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
   const expiry = words === null ? null : <span className={styles.whole}>{words}</span>
   if (bid.tokenDataId !== null) {
     return (
-      <ItemName token={{ ...bid, tokenDataId: bid.tokenDataId }} {...(expiry !== null && { narrowBefore: expiry })} />
+      <ItemName
+        token={{ ...bid, tokenDataId: bid.tokenDataId }}
+        wraps="both"
+        {...(expiry !== null && { narrowBefore: expiry })}
+      />
     )
   }
   const label = fundingLabel(bid, now)

@@ -191,6 +191,8 @@ it.each(['made', 'received'] as const)('says size and expiry of bids %s next to 
     undefined,
     'Expires in 3d',
   ])
+  // A phone has two lines for the name of an item, and two for what is below it.
+  expect(screen.getByTitle('Stone #1').closest('[data-wraps]')?.getAttribute('data-wraps')).toBe('both')
 })
 
 // @feature portfolio.bids
