@@ -2,6 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { TraitKind, TraitValue } from '@opal/contract/collections/traits'
 import { listTraits, listTraitValues } from '@opal/contract/collections/traits'
 import { listCollectionTokens, type Token } from '@opal/contract/tokens'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import type { ItemsPage } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
 import { type ViewFilter, viewFilter } from './view-filter.ts'
@@ -87,7 +88,7 @@ export async function fetchTraitValues(
   signal: AbortSignal,
 ): Promise<readonly TraitValue[]> {
   const params = { id: collectionId, trait }
-  return (await api(listTraitValues, { params, query: { q: q.slice(0, 100), limit: 50 } }, { signal })).data
+  return (await api(throwing(listTraitValues), { params, query: { q: q.slice(0, 100), limit: 50 } }, { signal })).data
 }
 
 /** Fetches the token whose name ends in a number, such as `Monkey #12`; null when there is none. */

@@ -1,5 +1,4 @@
 import type { TraitKind, TraitValue } from '@opal/contract/collections/traits'
-import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import groupStyles from './filter-group.module.css'
 import type { ItemFiltersProps } from './item-filters.tsx'
 import styles from './trait-filters.module.css'
 import { TraitKindFilter } from './trait-kind-filter.tsx'
+import { TraitsFailed } from './traits-failed.tsx'
 import { traitsQuery } from './traits-query.ts'
 
 /** Traits with how many tokens have each value and what the cheapest costs, under all other filters. */
@@ -19,7 +19,8 @@ export function TraitFilters(props: ItemFiltersProps) {
   const [text, setText] = useState('')
   const traits = useQuery(traitsQuery(useSite().api, collectionId, view))
   if (traits.isPending) return <Skeleton height="240px" />
-  if (traits.data === undefined) return <TraitsFailed onRetry={() => void traits.refetch()} />
+  if (traits.data === undefined)
+    return <TraitsFailed sentence="Couldn’t load traits." onRetry={() => void traits.refetch()} />
   if (traits.data.length === 0) return null
   const matched = matchTraits(traits.data, text)
   return (
@@ -48,17 +49,6 @@ export function TraitFilters(props: ItemFiltersProps) {
         />
       ))}
     </section>
-  )
-}
-
-function TraitsFailed({ onRetry }: { onRetry(): void }) {
-  return (
-    <div className={groupStyles.group} role="alert">
-      <p className={styles.note}>Couldn’t load traits.</p>
-      <Button size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { renderSite } from '../../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { keepOrder, TraitKindFilter } from './trait-kind-filter.tsx'
 
 afterEach(cleanup)
@@ -30,4 +30,24 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: /^Hat/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Show 92 more' }))
   screen.getByText(note)
+})
+
+// @feature outage.api
+it('says that a search of all values failed, not that there is none, and searches again', async () => {
+  const kind = { trait_type: 'Hat', valueCount: 200, values: [{ value: 'Cap', count: 9, floorPrice: null }] }
+  const collectionId = `0x${'c'.repeat(64)}`
+  let isDown = true
+  const search = () => {
+    if (isDown) throw new ApiFailure(503, 'The database does not answer.', 'unavailable')
+    return { data: [{ value: 'Fez', count: 1, floorPrice: null }], total: 1 }
+  }
+  renderSite(<TraitKindFilter {...{ collectionId, kind }} values={[]} text="f" choices={[]} onChoose={() => {}} />, {
+    [`/aggregator/collection/${collectionId}/traits/Hat/value`]: search,
+  })
+  await screen.findByText('Couldn’t search all values.')
+  expect(screen.queryByText('No matching value.')).toBeNull()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('checkbox', { name: /Fez/ })
+  expect(screen.queryByRole('alert')).toBeNull()
 })

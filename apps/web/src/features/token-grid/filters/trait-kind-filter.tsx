@@ -8,6 +8,7 @@ import { choiceOf, type TraitChoice, toggleChoice } from '../../../entities/toke
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount, formatCountShort } from '../../../shared/format/number.ts'
 import styles from './trait-filters.module.css'
+import { TraitsFailed } from './traits-failed.tsx'
 import { traitValuesQuery } from './traits-query.ts'
 
 /** Values that are shown before all are requested. */
@@ -40,7 +41,9 @@ export function TraitKindFilter(props: TraitKindFilterProps) {
           onClick={() => setOpened((before) => !before)}
         >
           <ChevronRight className={styles.chevron} aria-hidden="true" />
-          <span className={styles.kindName}>{kind.trait_type}</span>
+          <span className={styles.kindName} title={kind.trait_type}>
+            {kind.trait_type}
+          </span>
           {chosen > 0 ? (
             <span className={styles.chosen}>
               {chosen} of {formatCount(kind.valueCount)}
@@ -79,7 +82,12 @@ function Values({ collectionId, kind, values, text, choices, onChoose }: TraitKi
           />
         ))}
       </ul>
-      {known.length === 0 && !searched.isFetching && <p className={styles.note}>No matching value.</p>}
+      {known.length === 0 && !searched.isFetching && !searched.isError && (
+        <p className={styles.note}>No matching value.</p>
+      )}
+      {searched.isError && !searched.isFetching && (
+        <TraitsFailed sentence="Couldn’t search all values." onRetry={() => void searched.refetch()} />
+      )}
       {known.length > shown.length && (
         <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
           Show {known.length - shown.length} more
