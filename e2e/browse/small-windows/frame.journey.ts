@@ -4,6 +4,7 @@ import { floorToken, person } from '../../harness/market.ts'
 import { createUser } from '../../harness/users.ts'
 import { answerWallet, connectWallet } from '../../harness/wallet.ts'
 import { whenReady } from '../../harness/when-ready.ts'
+import { missedTargets } from '../../screenshots/touch-targets.ts'
 import type { Browsing } from '../browsing.ts'
 import { box, emulateTouch } from '../page-parts.ts'
 import { collectionPath, LANDSCAPE, LARGE_PHONE } from './windows.ts'
@@ -61,6 +62,17 @@ export function smallFrameJourneys(site: Browsing): void {
         expect(await links.count()).toBe(3)
       },
     )
+
+    // @feature shell.touch-targets
+    test.each([320, 390])('a finger hits all that newcomers find on the landing page of %i px', async (width) => {
+      const page = await site.harness.visitor('about:blank')
+      await emulateTouch(page)
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(site.harness.network.webUrl)
+      await whenReady(page)
+      await page.getByRole('list', { name: 'Latest sales' }).getByRole('link').first().waitFor()
+      expect(await missedTargets(page)).toEqual([])
+    })
 
     // @feature shell.layout-shift
     test.each(['landing', 'collection'])('the %s page stays where it is when its font comes late', async (name) => {
