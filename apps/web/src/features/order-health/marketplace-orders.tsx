@@ -139,7 +139,9 @@ function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>
-          <span className={styles.token}>{order.name}</span>
+          <span className={styles.token} title={order.name}>
+            {order.name}
+          </span>
           <Badge tone={risk.tone}>{risk.label}</Badge>
         </span>
         <span className={styles.price}>

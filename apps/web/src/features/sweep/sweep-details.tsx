@@ -46,7 +46,9 @@ export function SweepDetails(props: SweepDetailsProps) {
               <span className={styles.art}>
                 <ResponsiveImage src={item.image} alt={item.name ?? ''} width={32} decorative />
               </span>
-              <span className={styles.name}>{item.name}</span>
+              <span className={styles.name} title={item.name ?? undefined}>
+                {item.name}
+              </span>
               <Price octas={item.priceOctas} />
               <IconButton
                 label={`Exclude ${item.name}`}
