@@ -25,7 +25,7 @@ export interface ItemNameProps {
   eager?: boolean
   /** After the collection. */
   after?: ReactNode
-  /** On phones the name takes up to two lines; `both`: next to `narrowBefore`, too, which then has two for itself and the collection. */
+  /** On phones the name takes up to two lines; `both`: next to `phoneBefore` in rows of 64 px, too, which then has two with the collection. */
   wraps?: boolean | 'both'
   /** Before the collection in windows of less than 1024 px; a phone has three lines for both. */
   narrowBefore?: ReactNode
@@ -63,8 +63,8 @@ export function ItemName(props: ItemNameProps) {
 }
 
 function wrapsOf({ wraps = false, narrowBefore, phoneBefore }: ItemNameProps): ItemLineProps['wraps'] {
-  if (narrowBefore !== undefined) return wraps === 'both' ? 'both' : 'below'
-  if (phoneBefore !== undefined) return 'all'
+  if (narrowBefore !== undefined) return 'below'
+  if (phoneBefore !== undefined) return wraps === 'both' ? 'both' : 'all'
   return wraps === false ? undefined : 'name'
 }
 

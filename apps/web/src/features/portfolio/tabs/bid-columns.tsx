@@ -109,7 +109,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       header: 'Expires',
       name: 'Expires',
       align: 'end',
-      width: '96px',
+      width: '80px',
       priority: 2,
       cell: (bid) => <Expiry bid={bid} now={now} />,
     },

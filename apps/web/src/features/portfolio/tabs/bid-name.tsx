@@ -26,7 +26,7 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
       <ItemName
         token={{ ...bid, tokenDataId: bid.tokenDataId }}
         wraps="both"
-        {...(expiry !== null && { narrowBefore: expiry })}
+        {...(expiry !== null && { phoneBefore: expiry })}
       />
     )
   }

@@ -192,7 +192,10 @@ it.each(['made', 'received'] as const)('says size and expiry of bids %s next to 
     'Expires in 3d',
   ])
   // A phone has two lines for the name of an item, and two for what is below it.
-  expect(screen.getByTitle('Stone #1').closest('[data-wraps]')?.getAttribute('data-wraps')).toBe('both')
+  const words = screen.getByTitle('Stone #1').closest('[data-wraps]')
+  expect(words?.getAttribute('data-wraps')).toBe('both')
+  // Wider windows have a column for it.
+  expect(words?.querySelector('[class*="phone"]')?.textContent).toBe('Expires in 3d · ')
 })
 
 // @feature portfolio.bids
