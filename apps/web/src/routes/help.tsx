@@ -122,8 +122,8 @@ function Listing() {
           choose. A buyer pays the price of that moment.
         </li>
         <li>
-          <strong>Reserved buyer</strong>: only the wallet that you name can buy the item. It finds the listing under
-          Bids received in its portfolio.
+          <strong>Reserved buyer</strong>: only the wallet that you name can buy the item. Its owner finds the listing
+          under Bids received in the portfolio.
         </li>
       </ul>
     </>
@@ -136,9 +136,10 @@ function Bids() {
       <h2>Bids</h2>
       <p>
         A bid is for one item, for any item of a collection, or for items with certain traits. A bid on an item or a
-        collection is priced below the floor. Every bid expires on the date that you choose: it can no longer be
-        accepted after that, and locked funds wait for you to cancel it. As an owner you can accept the best bid
-        immediately: Opal picks the one that pays most after fee and royalty.
+        collection is priced below the floor; only the rarest items also have Bid above floor. A bid expires on the date
+        that you choose: it can no longer be accepted after that, and locked funds wait for you to cancel it. Where a
+        marketplace’s bids don’t expire, the dialog says so. As an owner you can accept the best bid immediately: Opal
+        picks the one that pays most after fee and royalty.
       </p>
       <p>
         A <strong>trait bid</strong> is for the items of a collection that fit your filters when you place it, even if
@@ -182,8 +183,8 @@ function Portfolio() {
           <strong>Claimable</strong> has items that others have sent you and that arrive once you claim them.
         </li>
         <li>
-          <strong>Order health check</strong> finds listings and bids that are out of date or risky on any marketplace,
-          and cancels them for you.
+          <strong>Order health check</strong> finds your listings and bids that are out of date or risky on any
+          marketplace, and cancels those that you select.
         </li>
       </ul>
     </>
@@ -199,8 +200,8 @@ function Points() {
         on-chain activity alone; the <Link to="/airdrop">Airdrop</Link> page has the formula and your history.
       </p>
       <p>
-        <strong>Loyalty</strong> is 100 while none of your items is listed on another marketplace, and 0 otherwise. With
-        0 your points count half. Bids that your bid pool pays earn no points.
+        <strong>Loyalty</strong> is 100% while none of your items is listed on another marketplace, and 0% otherwise,
+        which halves your points. Bids that your bid pool pays earn no points.
       </p>
     </>
   )
@@ -212,7 +213,8 @@ function Keyboard() {
       <h2>Keyboard</h2>
       <p>
         <kbd>/</kbd> searches, <kbd>⌘K</kbd> or <kbd>Ctrl</kbd> <kbd>K</kbd> finds every command, and <kbd>?</kbd> lists
-        all keys and turns them off. In the items of a collection the arrow keys go from one to the next.
+        all keys and lets you turn the single-key ones off. In the items of a collection the arrow keys go from one to
+        the next.
       </p>
     </>
   )
