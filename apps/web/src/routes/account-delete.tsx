@@ -23,6 +23,7 @@ export default function AccountDelete() {
       <ul>
         <li>Your favorite collections, on the server and in this browser.</li>
         <li>The flags you sent, with your remarks; they leave the public logs too.</li>
+        <li>Your alerts and their settings.</li>
         <li>All your sessions on every device, and unfinished sign-ins.</li>
       </ul>
       <h2>What stays</h2>
@@ -30,8 +31,8 @@ export default function AccountDelete() {
         <li>Everything on the Aptos chain: tokens, listings, bids, trades and names. No one can erase those.</li>
         <li>Season points are computed from public on-chain activity, so anyone can verify them.</li>
         <li>
-          What only this browser stores: your preferences and recently visited collections. Clear the site’s data to
-          remove it.
+          What only this browser stores, such as your preferences, cart, saved wallets and costs. Clear the site’s data
+          to remove it.
         </li>
       </ul>
       <SessionList />

@@ -21,16 +21,20 @@ export default function PrivacyPolicy() {
       <h2>In your browser</h2>
       <ul>
         <li>
-          Your choices: currency, theme, grid or table. They are also sent as cookies, so that pages arrive the way you
-          like them.
+          Your choices, such as currency, theme, and grid or table. Those that change how a page looks are also sent as
+          cookies, so that pages arrive the way you like them.
         </li>
         <li>
           Favorite and recently visited collections, and that you are signed in; the session itself is a cookie that
           scripts cannot read.
         </li>
         <li>
-          The name, address and public key of the wallet you connected last, so that it can be connected again, and the
-          transactions that are still under way.
+          The name, address, public key and last balance of the wallet you connected last, so that it can be connected
+          again, and the transactions that are still under way.
+        </li>
+        <li>
+          Your cart, your own and followed wallets, the costs you enter, the items you choose to hold, and the filters
+          of your trait bids.
         </li>
         <li>
           For ten seconds, a cookie with the version of the chain that you saw last, so that your next page is not
@@ -45,8 +49,8 @@ export default function PrivacyPolicy() {
         and protect it. Images are fetched by our media service, so that their hosts do not learn who looks at them.
       </p>
       <p>
-        If you sign in with your wallet, the server keeps your session for two weeks, your favorites, and the flags you
-        send. Only you are shown your favorites. You can{' '}
+        If you sign in with your wallet, the server keeps your session for two weeks, your favorites, your alerts with
+        their settings, and the flags you send. Only you are shown your favorites and alerts. You can{' '}
         <Link to="/account-delete">see and end your sessions, and erase all of it</Link> at any time.
       </p>
       <h2>Others</h2>
