@@ -82,7 +82,10 @@ export const shouldRevalidate = () => factsWanted.get()
 
 export const meta = () => [
   { title: SITE_TITLE },
-  { name: 'description', content: 'Opal: every NFT on Aptos from every marketplace, in one fast and exact place.' },
+  {
+    name: 'description',
+    content: 'Opal: browse and trade NFTs on Aptos, with the listings and bids of several marketplaces in one place.',
+  },
 ]
 
 /** The document around every page, also around one that failed. */

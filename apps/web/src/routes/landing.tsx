@@ -56,7 +56,8 @@ export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: SITE_TITLE,
     isHome: true,
-    description: 'Opal: every NFT on Aptos from every marketplace, in one fast and exact place.',
+    description:
+      'Opal: browse and trade NFTs on Aptos, with the listings and bids of several marketplaces in one place.',
     path: '/',
     structured: { '@type': 'WebSite', name: 'Opal', alternateName: SITE_TITLE },
   })
