@@ -101,7 +101,7 @@ export function landingJourneys(site: Browsing): void {
       .poll(() => row.locator('time').first().getAttribute('title'), TIMEOUT)
       .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
     await page.goto(`${site.harness.network.webUrl}/activity?marketplace=nowhere`)
-    await page.getByText('No Activity').waitFor()
+    await page.getByText('No results').waitFor()
   })
 }
 

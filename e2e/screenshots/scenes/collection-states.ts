@@ -43,7 +43,7 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
     path: bids,
     act: async (page) => {
       await openTab(page, 'Activity', emptyAnswers)
-      await page.getByText('No Activity').first().waitFor()
+      await page.getByText('No activity yet').first().waitFor()
     },
   },
   {

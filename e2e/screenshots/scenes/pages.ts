@@ -13,7 +13,7 @@ export const PAGE_SCENES: readonly Scene[] = [
     path: () => '/activity',
     act: async (page) => {
       await showSales(page, emptyAnswers)
-      await page.getByText('No Activity', { exact: true }).waitFor()
+      await page.getByText('No results', { exact: true }).waitFor()
     },
   },
   {

@@ -48,7 +48,7 @@ export default function ActivityPage() {
         view={view}
         onViewChange={changeView}
         firstPage={asLoaded ? loaded.first : undefined}
-        emptyText="No Activity"
+        emptyText="No activity yet"
       />
     </main>
   )

@@ -160,7 +160,7 @@ export default function CollectionPage() {
           <Suspense key={tab} fallback={<TabPending />}>
             {tab === 'bids' && <CollectionBook collection={collection} />}
             {tab === 'activity' && (
-              <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
+              <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No activity yet" />
             )}
             {tab === 'analytics' && <Analytics collectionId={collection.collectionId} slug={collection.slug} />}
             {tab === 'about' && <CollectionAbout collection={collection} />}

@@ -40,7 +40,7 @@ export function PortfolioTabPanel(props: PortfolioTabPanelProps) {
       {view.tab === 'activity' && (
         <ActivityTab
           scope={{ walletAddress: wallet, ...(view.collection !== null && { collectionId: view.collection }) }}
-          emptyText="No Activity"
+          emptyText="No activity yet"
         />
       )}
       {renderDialog([])}

@@ -34,7 +34,7 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
           </Button>
         </div>
       )}
-      {rows?.length === 0 && <p className={styles.note}>No Activity</p>}
+      {rows?.length === 0 && <p className={styles.note}>No activity yet</p>}
       <ol className={styles.rows} aria-label="Latest activity" data-sale-target="">
         {rows?.map((row) => (
           <RailRow key={row.id} row={row} fresh={live.fresh.has(row.id)} />

@@ -93,8 +93,8 @@ function NoActivity({ title, view, onViewChange }: NoActivityProps) {
     return <EmptyState title={title} reason="New activity appears here live." />
   return (
     <EmptyState
-      title={title}
-      reason="No activity of this type yet."
+      title="No results"
+      reason="No activity matches these filters."
       action={<Button onClick={() => onViewChange(DEFAULT_ACTIVITY_VIEW)}>Show all activity</Button>}
     />
   )
