@@ -233,6 +233,25 @@ describe('an open sweep', () => {
     })
   })
 
+  // @feature buy.sweep
+  it.each([
+    ['Budget', '0', 'Enter an amount above zero'],
+    ['Budget', '1,500', 'Write thousands without a comma: 1500'],
+    ['Max price per item', '-1', 'Enter an amount above zero'],
+    ['Max price per item', 'two', 'Enter an amount, such as 1.5'],
+  ])('buys nothing while its %s reads %s, and says why', async (label, typed, advice) => {
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
+    await screen.findByText('From 1 APT')
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    const buy = screen.getByRole<HTMLButtonElement>('button', { name: 'Magic buy' })
+    expect(buy.disabled).toBe(false)
+    await user.type(screen.getByLabelText(label), typed)
+    await screen.findByText(advice)
+    await waitFor(() => expect(buy.disabled).toBe(true))
+    await user.clear(screen.getByLabelText(label))
+    await waitFor(() => expect(buy.disabled).toBe(false))
+  })
+
   // @feature buy.sweep-explained
   it.each([
     ['a wide window', false],

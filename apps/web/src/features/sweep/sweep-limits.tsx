@@ -2,6 +2,7 @@ import { Checkbox } from '@opal/ui/controls/checkbox'
 import { useSite } from '../../app/site.tsx'
 import { canBuyOn } from '../../entities/order/marketplace-abilities.ts'
 import { AptField } from '../../shared/components/apt-field.tsx'
+import { amountAdvice, parseApt } from '../../shared/format/apt.ts'
 import styles from './sweep-limits.module.css'
 
 export interface AmountFieldProps {
@@ -20,11 +21,15 @@ export function AmountField({ label, text, octas, onChange }: AmountFieldProps) 
         label={label}
         placeholder="No limit"
         value={text}
-        error={octas === undefined ? 'Not a number' : undefined}
+        error={octas === undefined ? adviceOn(text) : undefined}
         onChange={onChange}
       />
     </span>
   )
+}
+
+function adviceOn(text: string): string {
+  return parseApt(text) === null ? amountAdvice(text) : 'Enter an amount above zero'
 }
 
 export interface MarketplacesFieldProps {

@@ -44,7 +44,12 @@ export function useSweepForm(collectionId: string, filter: TokenFilterInput): Sw
   const excluded = { excludedTokens, excludedMarketplaces }
   const sweep = useSweep({ collectionId, filter, maxPrice: ceiling.octas ?? null, ...excluded })
   const wanted = isAmount(budget.octas) && count === 0 ? Number.MAX_SAFE_INTEGER : count
-  const choice = chooseSweep(sweep.answer?.curve ?? [], { count: wanted, budget: budget.octas ?? null })
+  // A limit that cannot be read allows nothing: what was meant is not known.
+  const isUnclear = budget.octas === undefined || ceiling.octas === undefined
+  const choice = chooseSweep(sweep.answer?.curve ?? [], {
+    count: wanted,
+    budget: isUnclear ? 0n : (budget.octas ?? null),
+  })
   const isFiltered = Object.keys(filter).length > 0
   const isNarrowed =
     isFiltered || excludedTokens.length > 0 || excludedMarketplaces.length > 0 || ceiling.octas !== null
