@@ -11,7 +11,7 @@ export const SWEEP_SCENES: readonly Scene[] = [
     act: async (page) => {
       await chooseThree(page)
       await page.getByRole('button', { name: 'Show details' }).click()
-      await page.getByRole('slider', { name: 'Cost by number of tokens' }).waitFor()
+      await page.getByRole('slider', { name: 'Cost by number of items' }).waitFor()
     },
   },
   {

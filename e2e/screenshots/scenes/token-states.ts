@@ -102,7 +102,7 @@ function gearWith(name: string, tell: (route: Route) => Promise<void>): Scene {
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
   await page.getByRole('dialog').waitFor()
-  await page.getByRole('status', { name: 'Loading the token' }).waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Loading the item' }).waitFor({ state: 'detached' })
 }
 
 const VIDEO_URL = 'https://art.example/film.webm'

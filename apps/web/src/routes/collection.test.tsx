@@ -36,7 +36,7 @@ it.each(['', 'tab=bids', 'tab=activity&type=sales', 'tab=analytics', 'tab=about'
   'opens the token of the address in every tab, and closing removes only its parameters: %s',
   async (rest) => {
     const { router } = openCollection(rest === '' ? DIALOG : `${rest}&${DIALOG}`)
-    await screen.findByRole('dialog', { name: 'Token' })
+    await screen.findByRole('dialog', { name: 'Item' })
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.search).toBe(rest === '' ? '' : `?${rest}`)

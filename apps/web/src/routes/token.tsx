@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, error }) => {
   const config = headConfig(matches)
-  if (loaderData === undefined || config === undefined) return failedHead(error, 'Token')
+  if (loaderData === undefined || config === undefined) return failedHead(error, 'Item')
   const { name, collectionName, description, collectionId, tokenDataId, creatorAddress } = loaderData.token
   return pageHead(config, {
     title: `${name} | ${collectionName}`,

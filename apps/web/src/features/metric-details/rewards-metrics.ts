@@ -71,7 +71,7 @@ const SPECS: Readonly<Record<RewardsMetricId, Spec>> = {
     name: 'Bidding points',
     meaning:
       'Earned every hour by a live collection bid on our own marketplace. The closer to the floor, the more points.',
-    formula: '10 × max(0, 1 − (1 − price ÷ floor) ÷ 0.25) × log₂(1 + tokens, 100 at most) for each hour',
+    formula: '10 × max(0, 1 − (1 − price ÷ floor) ÷ 0.25) × log₂(1 + items, 100 at most) for each hour',
     member: 'biddingPoints',
     value: (rewards) => points(rewards.biddingPoints),
     rule: 'bidding',

@@ -36,7 +36,7 @@ it.each([
   ['floor-moved', { price: null }, 'The floor of Monkeys moved'],
   ['pool-short', { tokenName: null }, 'Your bid pool no longer covers your bid of 2.5 APT on Monkeys'],
   ['listing-reserved', {}, '0xb0b0…b0b0 reserved Monkey #7 for you at 2.5 APT'],
-  ['sold', { price: null, tokenName: null, collectionName: null }, 'A token sold'],
+  ['sold', { price: null, tokenName: null, collectionName: null }, 'An item sold'],
 ] as const)('describes %s in one sentence', (type, change, sentence) => {
   expect(sentenceOf({ ...ROW, ...change, type })).toBe(sentence)
 })

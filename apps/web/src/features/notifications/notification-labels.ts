@@ -23,7 +23,7 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: str
 
 /** Returns the sentence of a notification. @param aptosName of the other wallet */
 export function sentenceOf(row: Notification, aptosName: string | null = null): string {
-  const name = row.tokenName ?? row.collectionName ?? 'A token'
+  const name = row.tokenName ?? row.collectionName ?? 'An item'
   const what = row.propertyVersion === null ? name : `${name} (Edition ${row.propertyVersion})`
   const price = row.price === null ? null : `${formatApt(row.price)} APT`
   const other = row.otherWallet === null ? 'Someone' : formatWallet({ walletAddress: row.otherWallet, aptosName }, null)

@@ -20,7 +20,7 @@ it('shows distance from the floor, rate and hours of an order', () => {
     'at the floor: 10 an hour for 1 hour',
   )
   expect(explainEntry({ ...listing, rule: 'bidding', price: '90', size: '3' }, true)).toBe(
-    '10.0% below the floor, for 3 tokens: 8 an hour for 12 hours',
+    '10.0% below the floor, for 3 items: 8 an hour for 12 hours',
   )
 })
 

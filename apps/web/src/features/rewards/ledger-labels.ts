@@ -16,7 +16,7 @@ export function explainEntry(entry: Worked, isNative: boolean): string {
   if (entry.rule === 'buying') return `${isNative ? 100 : 25} points for each APT of the price`
   const rate = `${formatPoints(entry.pointsPerHour)} an hour`
   const hours = formatCounted(entry.hours, 'hour')
-  const size = entry.rule === 'bidding' && entry.size !== '1' ? `, for ${entry.size} tokens` : ''
+  const size = entry.rule === 'bidding' && entry.size !== '1' ? `, for ${entry.size} items` : ''
   return `${offFloor(BigInt(entry.price), entry.floorPrice)}${size}: ${rate} for ${hours}`
 }
 

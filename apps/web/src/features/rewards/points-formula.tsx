@@ -42,11 +42,11 @@ export function PointsFormula() {
         <h3>Bidding</h3>
         <p>
           Every hour, a live collection bid on our own marketplace earns {HOURLY_POINTS} points at the floor and fewer
-          the further below it, down to none at {REACH_PERCENT} below. Bids for more tokens earn more, up to{' '}
-          {MAX_BID_SIZE.toString()} tokens.
+          the further below it, down to none at {REACH_PERCENT} below. Bids for more items earn more, up to{' '}
+          {MAX_BID_SIZE.toString()} items.
         </p>
         <code>
-          {HOURLY_POINTS} × (1 − (1 − price ÷ floor) ÷ {REACH_SHARE}) × log₂(1 + tokens) an hour
+          {HOURLY_POINTS} × (1 − (1 − price ÷ floor) ÷ {REACH_SHARE}) × log₂(1 + items) an hour
         </code>
       </section>
       <section>

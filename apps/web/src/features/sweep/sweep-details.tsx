@@ -74,7 +74,7 @@ function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
   const values = curve.map(({ costOctas }) => toDrawn(costOctas))
   return (
     <Chart
-      label="Cost by number of tokens"
+      label="Cost by number of items"
       positions={curve.map(({ count }) => count)}
       panes={[
         {

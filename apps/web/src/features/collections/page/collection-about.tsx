@@ -63,7 +63,7 @@ export default function CollectionAbout({ collection }: { collection: Collection
         <p className={styles.description}>
           Ranks follow OpenRarity: the fewer items share a trait value, the more it adds to the score. Missing traits
           and the number of traits count too. The score is shown in multiples of the collection’s average; items with
-          equal scores share the better rank. Ranks are recalculated when the supply or a trait changes. A token’s page
+          equal scores share the better rank. Ranks are recalculated when the supply or a trait changes. An item’s page
           shows its score trait by trait.
         </p>
       </section>

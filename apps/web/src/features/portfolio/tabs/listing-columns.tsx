@@ -32,8 +32,8 @@ export function listingKeyOf({ listing }: OwnListing): string {
 
 /** Labels of the reasons why a listing cannot be bought. */
 const STATES = {
-  'seller-lost-token': { tone: 'negative', label: 'Token moved' },
-  'token-frozen': { tone: 'warning', label: 'Token frozen' },
+  'seller-lost-token': { tone: 'negative', label: 'Item moved' },
+  'token-frozen': { tone: 'warning', label: 'Item frozen' },
   'marketplace-closed': { tone: 'warning', label: 'Marketplace closed' },
   expired: { tone: 'neutral', label: 'Expired' },
   reserved: { tone: 'neutral', label: 'Reserved' },

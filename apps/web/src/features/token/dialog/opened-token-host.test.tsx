@@ -21,7 +21,7 @@ it.each(['/?', '/?tab=trending&', '/activity?type=sales&', '/airdrop?', '/launch
   'opens the token of the address on %s, and closing removes only its parameters',
   async (page) => {
     const { router } = openPage(`${page}${DIALOG}`)
-    await screen.findByRole('dialog', { name: 'Token' })
+    await screen.findByRole('dialog', { name: 'Item' })
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const { pathname, search } = router.state.location

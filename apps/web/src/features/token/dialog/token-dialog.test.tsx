@@ -27,8 +27,8 @@ it('keeps the focus on the button that steps to either end of the list', async (
   const shown = () => new URLSearchParams(router.state.location.search).get('tokenDataId')
   const step = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
   for (const [name, end] of [
-    ['Next token', TOKENS[1]],
-    ['Previous token', TOKENS[0]],
+    ['Next item', TOKENS[1]],
+    ['Previous item', TOKENS[0]],
   ] as const) {
     const button = await step(name)
     expect(button.getAttribute('aria-disabled')).toBe('false')
@@ -58,7 +58,7 @@ it.each([
   renderSite(<TokenDialogHost neighbours={[]} renderActivity={() => null} />, answers, undefined, {
     at: `/?collectionId=${COLLECTION}&tokenDataId=${id}`,
   })
-  const said = within(await screen.findByRole('dialog', { name: isMissing ? 'Item not found' : 'Token' }))
+  const said = within(await screen.findByRole('dialog', { name: isMissing ? 'Item not found' : 'Item' }))
   await said.findByText(isMissing ? 'This item doesn’t exist' : 'Couldn’t load this item')
   expect(said.queryByRole('heading', { name: 'Item not found' }) !== null).toBe(isMissing)
   expect(said.queryByRole('button', { name: 'Try again' }) === null).toBe(isMissing)

@@ -49,7 +49,7 @@ export default function TokenDialog({ neighbours, renderActivity, onClose }: Tok
   useArrowKeys(tokenDataId !== null, { previous, next }, show)
   const { data: shown, error } = useShownToken(tokenDataId)
   const isMissing = shown === undefined && isNotFound(error)
-  const name = isMissing ? 'Item not found' : (shown?.name ?? neighbours[at]?.name ?? 'Token')
+  const name = isMissing ? 'Item not found' : (shown?.name ?? neighbours[at]?.name ?? 'Item')
   if (collectionId === null || tokenDataId === null) return null
   return (
     <Dialog
@@ -99,7 +99,7 @@ function Steps({ previous, next, onStep }: StepsProps) {
   return (
     <div className={styles.steps}>
       <IconButton
-        label="Previous token"
+        label="Previous item"
         size="sm"
         aria-disabled={previous === undefined}
         onClick={() => previous !== undefined && onStep(previous)}
@@ -107,7 +107,7 @@ function Steps({ previous, next, onStep }: StepsProps) {
         <ChevronLeft />
       </IconButton>
       <IconButton
-        label="Next token"
+        label="Next item"
         size="sm"
         aria-disabled={next === undefined}
         onClick={() => next !== undefined && onStep(next)}
@@ -151,7 +151,7 @@ function MissingToken({ collectionId }: { collectionId: string }) {
 
 function TokenPending() {
   return (
-    <div className={styles.pending} role="status" aria-label="Loading the token">
+    <div className={styles.pending} role="status" aria-label="Loading the item">
       <div className={styles.art} />
       <div className={styles.lines}>
         <Skeleton width="30%" />

@@ -25,8 +25,8 @@ export default function TokenSales({ tokenDataId, name }: { tokenDataId: string;
       title="Sales"
       definition={
         points.length < MAX_SALE_POINTS
-          ? 'Every sale of this token on every marketplace, by time and price.'
-          : `The newest ${MAX_SALE_POINTS} sales of this token on every marketplace, by time and price.`
+          ? 'Every sale of this item on every marketplace, by time and price.'
+          : `The newest ${MAX_SALE_POINTS} sales of this item on every marketplace, by time and price.`
       }
       table={
         points.length === 0

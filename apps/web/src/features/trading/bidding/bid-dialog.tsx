@@ -67,7 +67,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       guard={guard}
       what={
         <TradeItems
-          label="Token to bid on"
+          label="Item to bid on"
           rows={tokenRows([{ ...token, marketplace: null, listedPrice: null }], answer).map((row) => ({
             ...row,
             note: row.price === null ? null : floorLabel(BigInt(row.price), floor),

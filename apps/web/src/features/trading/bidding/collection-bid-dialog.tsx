@@ -86,7 +86,7 @@ function useBidTerms(
   const topBid = useCollectionTopBid(collectionId, metrics.data?.topBid ?? null)
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
-  const guard = usePriceGuard(offerAnomalies(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
+  const guard = usePriceGuard(offerAnomalies(`one item of ${collectionName}`, octas, { floor, lastSale, topBid }))
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
   const pool = usePoolPayment(wallet, octas)

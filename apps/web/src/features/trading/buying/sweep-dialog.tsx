@@ -85,7 +85,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
                     place:
                       Object.keys(wish.filter).length > 0
                         ? 'The cheapest items that match your filters'
-                        : 'The cheapest tokens',
+                        : 'The cheapest items',
                     marketplace: null,
                     price: null,
                     reason: null,

@@ -141,7 +141,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
     ...{ ...OFFER, what: 'bidding on a collection far above where nothing is for sale' },
     request: { kind: 'collection-bid', collection: COLLECTION },
     answers: { [COLLECTION_BID]: () => quoteOf(), ...NO_FLOOR },
-    sentence: 'You’re bidding 4.5 APT for one token of Stones, at least 5 times the last sale (0.9 APT).',
+    sentence: 'You’re bidding 4.5 APT for one item of Stones, at least 5 times the last sale (0.9 APT).',
     ...{ button: 'Place Collection Bid', done: 'Place Collection Bid Sucessful' },
   },
 ]
