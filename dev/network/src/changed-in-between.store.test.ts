@@ -242,7 +242,7 @@ test('transfers to a name at the address on chain, whatever the API returns', as
   // An API that leads the name to its own wallet answers all of it consistently.
   const stolen = { ...named, body: { ...draft.body, toAddress: artist.address } }
   const answer = await fetchQuote(fixture.call, signer.address, stolen)
-  expect(await fixture.check(stolen, answer, signer.address)).toContain(`elsewhere than where ${name} leads`)
+  expect(await fixture.check(stolen, answer, signer.address)).toContain(`other than the one ${name} points to`)
 })
 
 // @feature trade.checked-twice

@@ -27,7 +27,9 @@ it.each([
 it.each([FRIEND, null])(
   'refuses a transfer to a name when the API resolves another address than %s',
   async (target) => {
-    await expect(asked('alice.apt', THIEF, target).checked).rejects.toThrow('elsewhere than where alice.apt leads')
+    await expect(asked('alice.apt', THIEF, target).checked).rejects.toThrow(
+      'a transfer to a wallet other than the one alice.apt points to',
+    )
   },
 )
 
@@ -41,7 +43,9 @@ it.each(['list', 'update-price'] as const)(
       return { view, checked: checkReceiver(draft, nameServiceOf('mainnet'), { view }) }
     }
     await expect(reserved(FRIEND, 'alice.apt').checked).resolves.toBeUndefined()
-    await expect(reserved(THIEF, 'alice.apt').checked).rejects.toThrow('another wallet than where alice.apt leads')
+    await expect(reserved(THIEF, 'alice.apt').checked).rejects.toThrow(
+      'reserved for a wallet other than the one alice.apt points to',
+    )
     const typed = reserved(THIEF)
     await typed.checked
     expect(typed.view).not.toHaveBeenCalled()

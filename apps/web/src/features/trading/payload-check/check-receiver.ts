@@ -9,7 +9,7 @@ import { PayloadRefusedError } from './payload-refused-error.ts'
 interface NamedWallet {
   readonly name: string
   readonly address: string
-  /** Sentence of the refusal where the name resolves to another wallet. */
+  /** First words of the refusal where the name resolves to another wallet. */
   readonly refused: string
 }
 
@@ -18,14 +18,14 @@ function namedWallet(draft: ChosenDraft): NamedWallet | null {
   switch (draft.call) {
     case 'transfer': {
       const { toName: name, body } = draft
-      return name === undefined ? null : { name, address: body.toAddress, refused: 'a transfer elsewhere' }
+      return name === undefined ? null : { name, address: body.toAddress, refused: 'a transfer to' }
     }
     case 'list':
     case 'update-price': {
       const { buyerName: name, body } = draft
       const address = body.terms?.reservedFor
       if (name === undefined || address === undefined) return null
-      return { name, address, refused: 'a listing that is reserved for another wallet' }
+      return { name, address, refused: 'a listing reserved for' }
     }
     default:
       return null
@@ -52,5 +52,5 @@ export async function checkReceiver(
   const address = jsonAt(target, 'vec.0')
   const leadsTo = typeof address === 'string' ? toAddressOrNull(address) : null
   if (leadsTo !== parseAddress(named.address))
-    throw new PayloadRefusedError(`${named.refused} than where ${named.name} leads`)
+    throw new PayloadRefusedError(`${named.refused} a wallet other than the one ${named.name} points to`)
 }
