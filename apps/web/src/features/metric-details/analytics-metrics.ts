@@ -86,7 +86,10 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
         value: count(steps.reduce((sum, { sales }) => sum + sales, 0)),
         inputs: [
           { name: 'Volume', value: octas(sumOf(steps, 'volume')) },
-          { name: 'Sales without wash', value: count(steps.reduce((sum, step) => sum + step.salesWithoutWash, 0)) },
+          {
+            name: 'Sales without wash trades',
+            value: count(steps.reduce((sum, step) => sum + step.salesWithoutWash, 0)),
+          },
         ],
       }
     },
@@ -94,7 +97,7 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
   'analytics.listings': {
     name: 'Listing depth',
     meaning: 'Items that can be bought at each price or below, on open marketplaces.',
-    formula: 'for each price: count of tokens whose cheapest live listing costs so much or less; all of them below',
+    formula: 'for each price: count of tokens whose cheapest live listing costs that much or less; all of them below',
     events: 'listing',
     call: (api, subject) => ({
       url: endpointUrl(api, listCollectionTokens, {
