@@ -77,7 +77,7 @@ function useWalletActions(openFollowed: () => void): readonly SiteAction[] {
   return [
     address === null
       ? action('connect', 'Connect Wallet', () => openConnect())
-      : action('disconnect', 'Disconnect wallet', () => openDisconnect()),
+      : action('disconnect', 'Disconnect Wallet', () => openDisconnect()),
     { ...action('followed', 'Followed wallets', openFollowed), id: FOLLOWED_ACTION },
     ...(status === 'signed-in'
       ? signOut === null

@@ -338,7 +338,7 @@ describe('the exit of a wallet', () => {
       if (isDown) throw new ApiFailure(500, 'Internal error')
       return { data: ITEMS, total: 4, proceeds: PROCEEDS }
     })
-    await screen.findByText('Couldn’t load the exit', {}, PATIENT)
+    await screen.findByText('Couldn’t load the exit plan', {}, PATIENT)
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await row('Stone #1')

@@ -73,7 +73,7 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   useSiteActions(isOwn ? [SELECT_ITEM] : [])
   const room = { isNarrow: useNarrow(), hasMenus: useRowMenus() }
   const isAwaited = useIsWalletAwaited()
-  if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit" onRetry={plan.refetch} />
+  if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit plan" onRetry={plan.refetch} />
   const picked = selected.rows
   const actions = exitActions(picked.length > 0 ? picked : mine, chosenFor, marketplaces)
   const chosen = (choice: ExitChoice) => items.filter((item) => chosenFor(item) === choice)

@@ -24,7 +24,7 @@ export function BidSizeField({ value, onChange }: BidSizeFieldProps) {
     />
   )
   return (
-    <FieldWithPresets field={field} label="Usual sizes">
+    <FieldWithPresets field={field} label="Suggested quantities">
       {SIZE_PRESETS.map((preset) => (
         <Button key={preset} size="sm" aria-pressed={size === preset} onClick={() => onChange(String(preset))}>
           {preset}

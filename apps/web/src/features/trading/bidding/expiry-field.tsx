@@ -73,7 +73,7 @@ export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) 
           }}
         />
       }
-      label="Usual spans"
+      label="Suggested durations"
     >
       {EXPIRY_PRESETS.map((option) => (
         <Button key={option.days} size="sm" aria-pressed={days === option.days} onClick={() => preset(option.days)}>

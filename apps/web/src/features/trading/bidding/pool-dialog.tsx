@@ -44,7 +44,7 @@ export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'p
         <>
           <FieldWithPresets
             field={<AptField label="Amount" autoFocus value={text} error={fieldError} onChange={setText} />}
-            label="Usual amounts"
+            label="Suggested amounts"
           >
             {!isDeposit && balance !== '0' && (
               <Button size="sm" onClick={() => setText(formatUnits(BigInt(balance), APT_DECIMALS))}>

@@ -121,7 +121,7 @@ export function DepositField({ pool, price, size }: PoolFieldsProps) {
     <>
       <FieldWithPresets
         field={<AptField label="Deposit into your pool" value={text} error={error} onChange={setText} />}
-        label="Usual deposits"
+        label="Suggested deposits"
       >
         {missing > 0n && (
           <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
