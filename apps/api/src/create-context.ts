@@ -53,7 +53,7 @@ export async function createContext(
       source: config.aptPriceSource,
       fetch,
       nowMicros,
-      onError: (error) => log.warn({ err: error }, 'the price of an APT could not be asked for'),
+      onError: (error) => log.warn({ err: error }, 'the price of APT could not be fetched'),
     }),
   }
 }
@@ -90,7 +90,7 @@ function createSignIn(
     }),
     keyChecks: createKeyChecks({
       ...{ store, nowMicros, authenticationKeyOf },
-      onError: (error) => log.warn({ err: error }, 'which key rules an account could not be checked'),
+      onError: (error) => log.warn({ err: error }, 'which key controls an account could not be checked'),
     }),
   }
 }

@@ -86,7 +86,7 @@ export const listActivities = defineEndpoint({
       .describe('Only what happened at or before: Unix seconds, milliseconds or microseconds, or an ISO 8601 time'),
     type: oneOrMany(z.enum(ACTIVITY_TYPES), ACTIVITY_TYPES.length)
       .prefault('all')
-      .describe('May be repeated: what is of any of them'),
+      .describe('May be repeated: what belongs to any of them'),
     interval: z.enum(WINDOWS).default('all').describe('Only what happened within the last 1, 7 or 30 days'),
     marketplace: z
       .union([z.literal('all'), marketplaceId])

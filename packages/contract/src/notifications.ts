@@ -53,7 +53,7 @@ export type Notification = z.output<typeof notification>
 const MAX_BPS = 1_000_000
 
 /** Change of a floor that triggers a notification. */
-export const thresholdBps = z.number().int().min(1).max(MAX_BPS).describe('Hundredths of a per cent: 1000 is 10 %')
+export const thresholdBps = z.number().int().min(1).max(MAX_BPS).describe('Basis points: 1000 is 10%')
 
 /** A wallet's setting of one notification type. */
 export const notificationSetting = z.object({

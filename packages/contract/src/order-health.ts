@@ -120,7 +120,7 @@ export const buildCleanUp = defineEndpoint({
   ...TRADE_CALL,
   id: 'build-clean-up',
   path: '/user/orders/clean',
-  summary: 'Payloads that take stale orders back, one for each marketplace',
+  summary: 'Payloads that cancel stale orders, one for each marketplace',
   body: z.strictObject({
     walletAddress: signer,
     orders: z

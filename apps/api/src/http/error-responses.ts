@@ -111,7 +111,7 @@ export function answerUnroutable(error: Error, request: FastifyRequest, reply: F
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = toErrorAnswer(error)
   const facts = loggedRequest(request)
-  if (body.error.code === 'overloaded') request.log.warn(facts, 'refused: too much is asked immediately')
+  if (body.error.code === 'overloaded') request.log.warn(facts, 'refused: too many requests at once')
   else if (error instanceof InvalidAnswerError) {
     request.log.error({ ...facts, faults: error.faults }, 'an answer does not fit the contract and was not sent')
   } else if (status >= 500) request.log.error({ err: error, ...facts }, 'request failed')

@@ -144,7 +144,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     return own
   }
   const make = async (key: string, asked: Asked): Promise<Buffer> => {
-    if (asked.signal?.aborted) throw new MediaUnavailableError('its reader waits no longer')
+    if (asked.signal?.aborted) throw new MediaUnavailableError('the client no longer waits for it')
     // Not cached as a failure: a source that nothing names now may be named in a moment.
     await assertNamed(asked.src, options)
     const fetchAt = (src: string, isNamed: boolean) => inTurns(src, (at) => fetchAndDraw(key, at, asked, isNamed))

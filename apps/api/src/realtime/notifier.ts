@@ -88,7 +88,7 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
     wake()
       .then(() => notifyTime(store, nowMicros()))
       .then(wake)
-      .catch((error: unknown) => log.error({ err: error }, 'time could not be asked for notifications'))
+      .catch((error: unknown) => log.error({ err: error }, 'notifications that are due by time could not be made'))
 
   let asking = askTime()
   const timer = setInterval(() => {

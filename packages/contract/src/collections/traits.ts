@@ -120,7 +120,7 @@ export const listTopTraits = defineEndpoint({
   bases: ['main', 'data'],
   method: 'POST',
   path: '/collection/nfts/top-trait',
-  summary: 'Dearest traits of some tokens',
+  summary: 'Most valuable traits of some tokens',
   tag: 'Tokens',
   params: emptyObject,
   query: z.strictObject({

@@ -7,8 +7,8 @@ import { addressInput, emptyObject, micros, noBody } from '../shapes/scalars.ts'
 export const metadataState = z.object({
   status: z.enum(['pending', 'ready', 'failed']).describe('Pending: it waits to be fetched, or is being fetched'),
   ahead: z.number().int().min(0).describe('Documents that are due before it, counted up to 10,000'),
-  fetchedAtMicros: micros.nullable().describe('When it was last had; null when never'),
-  error: z.string().nullable().describe('Why it could not be had the last time'),
+  fetchedAtMicros: micros.nullable().describe('When it was last fetched; null when never'),
+  error: z.string().nullable().describe('Why the last fetch failed'),
 })
 export type MetadataState = z.infer<typeof metadataState>
 

@@ -163,7 +163,7 @@ export const buildDelist = defineEndpoint({
   ...TRADE_CALL,
   id: 'build-delist',
   path: '/collection/nfts/delist',
-  summary: 'Payload that takes listings back',
+  summary: 'Payload that delists tokens',
   body: z.strictObject({
     walletAddress: signer,
     items: tradeItems({

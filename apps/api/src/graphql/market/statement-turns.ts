@@ -26,7 +26,7 @@ export function createStatementTurns(
     }
     operations.set(operation, turns)
     const run = () => {
-      if (now() >= turns.untilMs) throw new OperationEndedError('The operation has had its time.')
+      if (now() >= turns.untilMs) throw new OperationEndedError('The operation took too long. Ask for less.')
       return statement()
     }
     const own = turns.last.then(run, run)

@@ -32,7 +32,7 @@ export class RoomLimits {
       join: (room) => {
         if (rooms.has(room)) return null
         if (rooms.size >= MAX_ROOMS_PER_SOCKET) return `No more than ${MAX_ROOMS_PER_SOCKET} rooms.`
-        if (!this.#joined.hasShareLeft(client)) return 'Too many rooms of one address.'
+        if (!this.#joined.hasShareLeft(client)) return 'Too many rooms for one address.'
         rooms.add(room)
         this.#joined.add(client)
         return null
