@@ -19,9 +19,9 @@ import type { SocketCounts } from './realtime/sockets/socket-limits.ts'
 import type { LookAlikes } from './resources/collections/look-alikes.ts'
 import type { OwnerCounts } from './resources/collections/owner-counts.ts'
 import type { ShareCardRenderer } from './resources/share-cards/render-share-card.ts'
-import type { SetGate } from './trading/set-gate.ts'
-import type { TradeGate } from './trading/trade-gate.ts'
-import type { TradeNode } from './trading/trade-node.ts'
+import type { SetGate } from './trading/gates/set-gate.ts'
+import type { TradeGate } from './trading/gates/trade-gate.ts'
+import type { TradeNode } from './trading/gates/trade-node.ts'
 import type { TraitCache } from './trait-filter/trait-cache.ts'
 
 /** Addresses of the API, its site and its node, as `get-network` returns them. */

@@ -15,7 +15,7 @@ import type { ApiParts, NetworkFacts } from './context.ts'
 import { createLookAlikes } from './resources/collections/look-alikes.ts'
 import { createOwnerCounts, type OwnerCounts } from './resources/collections/owner-counts.ts'
 import { createPriceFeed } from './resources/network/apt-price.ts'
-import { createTradeNode } from './trading/trade-node.ts'
+import { createTradeNode } from './trading/gates/trade-node.ts'
 import { createTraitCache } from './trait-filter/trait-cache.ts'
 
 /** Parts of the handlers' context that the start owns. */

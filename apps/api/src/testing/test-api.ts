@@ -24,7 +24,7 @@ import { createApi } from '../create-api.ts'
 import { createLookAlikes } from '../resources/collections/look-alikes.ts'
 import { createOwnerCounts } from '../resources/collections/owner-counts.ts'
 import { createPriceFeed } from '../resources/network/apt-price.ts'
-import type { TradeNode } from '../trading/trade-node.ts'
+import type { TradeNode } from '../trading/gates/trade-node.ts'
 import { createTraitCache } from '../trait-filter/trait-cache.ts'
 import { seedSnapshot } from './seed-snapshot.ts'
 

@@ -17,6 +17,7 @@ import type { ApiContext } from '../context.ts'
 import { toText } from '../wire-values.ts'
 import type { IntentOf } from './intents.ts'
 import { type MoneyMove, splitItems, sumMoney } from './money.ts'
+import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } from './plan/trade-plan.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
 import type { SetProofs } from './set-proofs.ts'
 import { placesOrders, type SettledSplits, settleSplits } from './settle-splits.ts'
@@ -29,7 +30,6 @@ import {
   explainSimulation,
   type Replan,
 } from './simulate.ts'
-import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } from './trade-plan.ts'
 
 export interface TradeRequest {
   readonly wallet: Address

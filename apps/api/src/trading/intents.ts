@@ -17,8 +17,8 @@ import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { commissionedOrder, type PossibleItem } from './plan/trade-plan.ts'
 import type { SetProofs } from './set-proofs.ts'
-import { commissionedOrder, type PossibleItem } from './trade-plan.ts'
 
 /**
  * Returns the batch intent of some items.

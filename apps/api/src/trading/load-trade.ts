@@ -6,9 +6,9 @@ import { readCollectionsWithSets, readSetOffers, type SetEdition } from '@opal/s
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
-import type { BidFacts, SaleFacts } from './best-exit.ts'
-import { type AskedToken, type HeldEditions, loadHeldEditions } from './editions.ts'
-import { bestPriceFirst, withHiddenOffers } from './hidden-offers.ts'
+import type { BidFacts, SaleFacts } from './plan/best-exit.ts'
+import { type AskedToken, type HeldEditions, loadHeldEditions } from './plan/editions.ts'
+import { bestPriceFirst, withHiddenOffers } from './plan/hidden-offers.ts'
 
 /** Rows that the planning of a trade reads. */
 export interface TradeFacts {

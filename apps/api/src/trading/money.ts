@@ -11,9 +11,9 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toRate } from '../resources/collections/present-collection.ts'
 import { toText, toTextOrNull } from '../wire-values.ts'
 import { toTokenRef } from './intents.ts'
+import { commissionedOrder, isPossible, type PlannedItem } from './plan/trade-plan.ts'
 import type { SetProofs } from './set-proofs.ts'
 import type { Asked } from './simulate.ts'
-import { commissionedOrder, isPossible, type PlannedItem } from './trade-plan.ts'
 
 /**
  * `pays-price`: the signer pays the prices (buying, bidding); `gets-net`: receives them without fee and royalty (selling);

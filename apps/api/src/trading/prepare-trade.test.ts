@@ -7,8 +7,8 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, it } from 'vitest'
 import type { ApiContext } from '../context.ts'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { BLANK_ITEM, type PlannedItem } from './plan/trade-plan.ts'
 import { type Prepare, prepareTrade, preparingCalls } from './prepare-trade.ts'
-import { BLANK_ITEM, type PlannedItem } from './trade-plan.ts'
 
 const SCRIPT: ScriptPayload = { type: 'script', bytes: '0x00' }
 const open = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')

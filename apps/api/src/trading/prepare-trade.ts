@@ -9,7 +9,7 @@ import type { TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import type { ApiContext } from '../context.ts'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import type { IntentOf } from './intents.ts'
-import { isPossible, type PlannedItem, REASONS } from './trade-plan.ts'
+import { isPossible, type PlannedItem, REASONS } from './plan/trade-plan.ts'
 
 /** Result of building a request. */
 export interface BuiltTrade {

@@ -9,8 +9,8 @@ import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../testing/test-api.ts'
+import { BLANK_ITEM, type PlannedItem, REASONS } from './plan/trade-plan.ts'
 import { SetProofs } from './set-proofs.ts'
-import { BLANK_ITEM, type PlannedItem, REASONS } from './trade-plan.ts'
 
 const TOKENS = [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId, THIRD_TOKEN, CLOSED_MARKETPLACE_TOKEN]
 let api: TestApi

@@ -4,9 +4,9 @@ import { leafOf, proofOf, type SetHash } from '@opal/domain/tokens/token-set'
 import { parseSetKey, readSetTokens, readTokenSet, type TokenSetRow } from '@opal/store/accounts/token-sets'
 import type { Store } from '@opal/store/driver/connection'
 import type { ApiContext } from '../context.ts'
+import { buildSet } from './gates/set-gate.ts'
 import { toTokenRef } from './intents.ts'
-import { buildSet } from './set-gate.ts'
-import type { PlannedItem } from './trade-plan.ts'
+import type { PlannedItem } from './plan/trade-plan.ts'
 
 /** Returns the tokens of a set in its order; null where one is not a token of the collection. */
 export async function loadSetTokens(

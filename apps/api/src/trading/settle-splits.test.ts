@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { nativeSale } from '../testing/native-sale.ts'
 import { simulated } from '../testing/test-api.ts'
 import { type MoneyMove, splitItems } from './money.ts'
+import { BLANK_ITEM, type PlannedItem } from './plan/trade-plan.ts'
 import { settleSplits } from './settle-splits.ts'
-import { BLANK_ITEM, type PlannedItem } from './trade-plan.ts'
 
 const marketplaces = contractsOf('local')
 const deployed = marketplaces.find(({ adapter }) => adapter.isNative) ?? null

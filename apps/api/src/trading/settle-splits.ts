@@ -7,7 +7,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { toText } from '../wire-values.ts'
 import type { MoneyMove, SplitItem } from './money.ts'
-import { isPossible } from './trade-plan.ts'
+import { isPossible } from './plan/trade-plan.ts'
 
 /** Returns whether a simulated transaction places orders of a wallet. */
 export function placesOrders(

@@ -2,8 +2,8 @@ import type { Address } from '@opal/domain/address'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiContext } from '../context.ts'
+import { BLANK_ITEM, type PlannedItem } from './plan/trade-plan.ts'
 import { type AskedTrade, excludeFailing, explainFailure, explainSimulation, findFailures } from './simulate.ts'
-import { BLANK_ITEM, type PlannedItem } from './trade-plan.ts'
 
 const REASON = { code: 'simulation-failed', sentence: 'It would fail.' }
 

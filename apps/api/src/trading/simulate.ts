@@ -9,8 +9,8 @@ import type { TradePayload } from '@opal/domain/payload'
 import { PURCHASE_OUTCOMES } from '@opal/marketplaces/aggregator/contracts'
 import type { ApiContext } from '../context.ts'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { isPossible, type PlannedItem, REASONS } from './plan/trade-plan.ts'
 import { explainRefusal, type Prepare, type PreparedTrade } from './prepare-trade.ts'
-import { isPossible, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** The node's view of a wallet and of a payload that it would sign. */
 export interface Asked {

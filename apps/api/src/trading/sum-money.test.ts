@@ -6,7 +6,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, it } from 'vitest'
 import { simulated } from '../testing/test-api.ts'
 import { type MoneyMove, splitItems, sumMoney } from './money.ts'
-import { BLANK_ITEM } from './trade-plan.ts'
+import { BLANK_ITEM } from './plan/trade-plan.ts'
 
 const ARTIST = parseAddress('0xa1')
 const OTHER = parseAddress('0x5e')

@@ -19,7 +19,7 @@ import {
 } from '@opal/contract/bids/top-bids'
 import { readLockedOctas } from '@opal/store/queries/orders/bid-book'
 import { defineRoute } from '../../http/routes/route.ts'
-import { defineTradeRoute } from '../../trading/with-commissions.ts'
+import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 import { toText } from '../../wire-values.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { loadBidLevels, loadTokenTopBids, loadTopBids, loadUserBids } from './load-bids.ts'

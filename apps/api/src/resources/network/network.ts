@@ -6,7 +6,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { abilitiesOf } from '@opal/marketplaces/payload/build-payload'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { defineRoute } from '../../http/routes/route.ts'
-import { defineTradeRoute } from '../../trading/with-commissions.ts'
+import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 
 export const getNetworkRoute = defineTradeRoute(getNetwork, async ({ network, marketplaces }) => ({
   ...network,

@@ -8,8 +8,8 @@ import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import { withdrawingIntent } from '../../trading/intents.ts'
-import { BLANK_ITEM, type PlannedItem, REASONS } from '../../trading/trade-plan.ts'
-import { defineTradeRoute } from '../../trading/with-commissions.ts'
+import { BLANK_ITEM, type PlannedItem, REASONS } from '../../trading/plan/trade-plan.ts'
+import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 import { loadStaleOrders, type OrderRow, planWithdrawal } from './stale-orders.ts'
 
 export const listStaleOrdersRoute = defineTradeRoute(listStaleOrders, async (context, { params }) => {

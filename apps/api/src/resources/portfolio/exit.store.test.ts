@@ -6,15 +6,15 @@ import { readRows } from '@opal/store/queries/read-rows'
 import { CLOSED_MARKETPLACE_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
-import type * as steps from '../../trading/in-steps.ts'
-import { inSteps } from '../../trading/in-steps.ts'
+import type * as steps from '../../trading/gates/in-steps.ts'
+import { inSteps } from '../../trading/gates/in-steps.ts'
 
 vi.mock('@opal/store/queries/read-rows', async (importOriginal) => {
   const module = await importOriginal<typeof rows>()
   return { ...module, readRows: vi.fn(module.readRows) }
 })
 
-vi.mock('../../trading/in-steps.ts', async (importOriginal) => {
+vi.mock('../../trading/gates/in-steps.ts', async (importOriginal) => {
   const module = await importOriginal<typeof steps>()
   return { ...module, inSteps: vi.fn(module.inSteps) }
 })

@@ -8,10 +8,10 @@ import { readHeldEditions, readHeldLots } from '@opal/store/queries/portfolio/he
 import { findMostValuable, type MostValuable, type ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
-import { type HeldEditions, inEdition, toHeldEditions } from '../../trading/editions.ts'
 import { distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
-import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/sale-bids.ts'
-import { withCommissions } from '../../trading/with-commissions.ts'
+import { type HeldEditions, inEdition, toHeldEditions } from '../../trading/plan/editions.ts'
+import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/plan/sale-bids.ts'
+import { withCommissions } from '../../trading/plan/with-commissions.ts'
 import { presentAttributes } from '../tokens/present-token.ts'
 
 /** Statements that look through the wallets concurrently, each through its part of them. */

@@ -26,7 +26,7 @@ import {
   TokenSetRefusedError,
 } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
-import { buildSet } from '../../trading/set-gate.ts'
+import { buildSet } from '../../trading/gates/set-gate.ts'
 import { loadSetTokens } from '../../trading/set-proofs.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toText } from '../../wire-values.ts'

@@ -15,11 +15,11 @@ import {
   withdrawingIntent,
 } from '../../trading/intents.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
-import { planBid, planCancelBid } from '../../trading/plan-bidding.ts'
-import { planAcceptBid, replanAcceptBid } from '../../trading/plan-sale.ts'
+import { planBid, planCancelBid } from '../../trading/plan/plan-bidding.ts'
+import { planAcceptBid, replanAcceptBid } from '../../trading/plan/plan-sale.ts'
+import { BLANK_ITEM, type PossibleItem, REASONS } from '../../trading/plan/trade-plan.ts'
+import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 import { SetProofs } from '../../trading/set-proofs.ts'
-import { BLANK_ITEM, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
-import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
 export const buildCollectionBidRoute = defineTradeRoute(buildCollectionBid, async (context, { body }) => {
   const nowMicros = context.nowMicros()

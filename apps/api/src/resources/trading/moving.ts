@@ -6,8 +6,8 @@ import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { defineRoute } from '../../http/routes/route.ts'
 import { answerCall } from '../../trading/answer-trade.ts'
-import { answerTransfer } from '../../trading/plan-transfer.ts'
-import { REASONS } from '../../trading/trade-plan.ts'
+import { answerTransfer } from '../../trading/plan/plan-transfer.ts'
+import { REASONS } from '../../trading/plan/trade-plan.ts'
 import { toText } from '../../wire-values.ts'
 
 export const buildTransferRoute = defineRoute(buildTransfer, (context, { body }) =>

@@ -11,9 +11,9 @@ import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { answerTrade } from '../../trading/answer-trade.ts'
 import { collectionNamesOf, toCollectionRef } from '../../trading/intents.ts'
-import { planBid } from '../../trading/plan-bidding.ts'
-import { BLANK_ITEM, notOffered, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
-import { defineTradeRoute } from '../../trading/with-commissions.ts'
+import { planBid } from '../../trading/plan/plan-bidding.ts'
+import { BLANK_ITEM, notOffered, type PossibleItem, REASONS } from '../../trading/plan/trade-plan.ts'
+import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 import { toText } from '../../wire-values.ts'
 
 export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params: { wallet } }) => {

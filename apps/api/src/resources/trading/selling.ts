@@ -15,8 +15,14 @@ import {
   repricingIntent,
 } from '../../trading/intents.ts'
 import { loadHolderTrade, loadRoyalties, loadTrade } from '../../trading/load-trade.ts'
-import { planDelist, planList, planListAndUpdate, planRelist, planUpdatePrice } from '../../trading/plan-selling.ts'
-import { defineTradeRoute } from '../../trading/with-commissions.ts'
+import {
+  planDelist,
+  planList,
+  planListAndUpdate,
+  planRelist,
+  planUpdatePrice,
+} from '../../trading/plan/plan-selling.ts'
+import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 
 export const buildListRoute = defineTradeRoute(buildList, async (context, { body }) => {
   const facts = await loadHolderTrade(context, body.items, body.walletAddress)

@@ -6,8 +6,8 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { toTokenRef } from '../intents.ts'
 import { inEdition } from './editions.ts'
-import { toTokenRef } from './intents.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** A requested bid. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { parseAddress } from '@opal/domain/address'
 import { clientAt } from '@opal/domain/limits/client'
 import { expect, it } from 'vitest'
-import { simulated, wellNode } from '../testing/test-api.ts'
+import { simulated, wellNode } from '../../testing/test-api.ts'
 import { createSimulationGate, createTradeNode } from './trade-node.ts'
 
 const WALLET = parseAddress('0xa')

@@ -1,7 +1,7 @@
 import { paidTogether, readOffersToTake } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
-import type { ApiContext } from '../context.ts'
+import type { ApiContext } from '../../context.ts'
 
 /**
  * Reads offers on a collection again where those of pools that pay few of them hide others: a hundred may be of one pool, which pays one item.

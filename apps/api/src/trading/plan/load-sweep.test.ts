@@ -1,15 +1,15 @@
 import type { Address } from '@opal/domain/address'
 import { type ListingRow, readCheapestListings } from '@opal/store/queries/orders/listings'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiContext } from '../context.ts'
+import type { ApiContext } from '../../context.ts'
+import { buyingIntent } from '../intents.ts'
+import type { TradeFacts } from '../load-trade.ts'
 import type { AskedToken } from './editions.ts'
-import { buyingIntent } from './intents.ts'
 import { loadSweepBook } from './load-sweep.ts'
-import type { TradeFacts } from './load-trade.ts'
 
 vi.mock('@opal/store/queries/orders/listings', () => ({ readCheapestListings: vi.fn(async () => []) }))
 vi.mock('@opal/store/queries/tokens/read-tokens', () => ({ readTokens: async () => [] }))
-vi.mock('../trait-filter/token-selection.ts', () => ({
+vi.mock('../../trait-filter/token-selection.ts', () => ({
   // A collection without end.
   async *cheapestOf() {
     for (let from = 0; ; from += 500)
@@ -27,7 +27,7 @@ vi.mock('./plan-buying.ts', () => ({
       deployed: {},
     })),
 }))
-vi.mock('./prepare-trade.ts', () => ({ refuseImpossible: (_context: unknown, items: unknown) => items }))
+vi.mock('../prepare-trade.ts', () => ({ refuseImpossible: (_context: unknown, items: unknown) => items }))
 
 const context = {
   marketplaces: [

@@ -3,9 +3,9 @@ import type { Address } from '@opal/domain/address'
 import { mayBeSameListing, repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
+import { toListingRef } from '../intents.ts'
+import type { TradeFacts } from '../load-trade.ts'
 import { inEdition } from './editions.ts'
-import { toListingRef } from './intents.ts'
-import type { TradeFacts } from './load-trade.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** An item as a buyer asks for it. */

@@ -1,6 +1,6 @@
 import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds, type JobOptions } from '@opal/domain/limits/fair-queue'
-import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 
 /** Reads that trades are planned from: of what is named, or of a whole collection, of which a sweep takes the cheapest. */
 type TradeRead = 'lookup' | 'search'

@@ -2,7 +2,7 @@ import type { TradeReason } from '@opal/contract/trading/trade'
 import { type HeldEdition, type NamedHolding, readHeldEditions } from '@opal/store/queries/portfolio/held-editions'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
-import { toTokenRef } from './intents.ts'
+import { toTokenRef } from '../intents.ts'
 import { REASONS } from './trade-plan.ts'
 
 /** A wallet's amounts by token and property version, its listings' escrow included: of many editions the first, and those that were named. Tokens of the newer standard have version 0. */

@@ -7,9 +7,9 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { toListingRef } from '../intents.ts'
+import type { HolderFacts, TradeFacts } from '../load-trade.ts'
 import { chooseEdition, inEdition } from './editions.ts'
-import { toListingRef } from './intents.ts'
-import type { HolderFacts, TradeFacts } from './load-trade.ts'
 import { BLANK_ITEM, isPossible, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** An item as a seller asks for it; price in octas. */

@@ -6,7 +6,7 @@ import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { TradePayload } from '@opal/domain/payload'
 import type { PublishedModule } from '@opal/marketplaces/aggregator/compose-script'
-import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 
 /** The node as payload calls and the readiness check use it. */
 export interface TradeNode {

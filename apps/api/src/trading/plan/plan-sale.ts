@@ -6,10 +6,10 @@ import { repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { Replan } from '../simulate.ts'
 import { listingInTheWay, offersOn, type SaleFacts } from './best-exit.ts'
 import { chooseEdition } from './editions.ts'
 import { type SaleBid, toSaleBids } from './sale-bids.ts'
-import type { Replan } from './simulate.ts'
 import { BLANK_ITEM, marketplaceClosed, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** A token as its owner asks to sell it. */

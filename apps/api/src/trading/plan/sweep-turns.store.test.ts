@@ -2,7 +2,7 @@ import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type * as places from '@opal/store/queries/tokens/find-collection-tokens'
 import { findCollectionTokens } from '@opal/store/queries/tokens/find-collection-tokens'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 vi.mock('@opal/store/queries/tokens/find-collection-tokens', async (importOriginal) => {
   const module = await importOriginal<typeof places>()

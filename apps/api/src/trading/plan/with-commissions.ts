@@ -1,7 +1,7 @@
 import { readCommissionChanges } from '@opal/store/queries/orders/commission-changes'
-import type { Caller } from '../auth/caller.ts'
-import type { ApiContext } from '../context.ts'
-import { type DefineRoute, defineRoute } from '../http/routes/route.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { ApiContext } from '../../context.ts'
+import { type DefineRoute, defineRoute } from '../../http/routes/route.ts'
 
 /** Returns the context with the commissions of the latest events of each marketplace, in place of the configured ones. */
 export async function withCommissions<Context extends Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>>(

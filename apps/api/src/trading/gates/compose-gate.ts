@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { ComposeTurn } from '@opal/marketplaces/aggregator/compose-script'
-import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 
 /** A trade of thirty items of which some fail composes some forty scripts at most; a client may have two such trades worked out. */
 const BOUNDS: FairBounds = {
