@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bps, type Rate } from '../prices/rates.ts'
 import { runs } from '../testing/effort/config.ts'
-import { type ExitBid, type ExitItem, planExit, planExitInSteps } from './exit-plan.ts'
+import { planExit, planExitInSteps } from './exit-plan.ts'
+import type { ExitBid, ExitItem } from './sale-matching.ts'
 
 interface NamedBid extends ExitBid {
   readonly id: number

@@ -1,6 +1,7 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
-import { type ExitItem, type ExitSale, planExit } from '@opal/domain/portfolio/exit-plan'
+import { type ExitSale, planExit } from '@opal/domain/portfolio/exit-plan'
+import type { ExitItem } from '@opal/domain/portfolio/sale-matching'
 import { bps } from '@opal/domain/prices/rates'
 import { repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'

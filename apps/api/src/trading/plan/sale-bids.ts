@@ -1,4 +1,4 @@
-import type { ExitBid } from '@opal/domain/portfolio/exit-plan'
+import type { ExitBid } from '@opal/domain/portfolio/sale-matching'
 import { marketplaceOfSale } from '@opal/marketplaces/aggregator/best-offer'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'

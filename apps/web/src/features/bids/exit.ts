@@ -1,6 +1,7 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { type ExitBid, type ExitItem, planExit } from '@opal/domain/portfolio/exit-plan'
+import { planExit } from '@opal/domain/portfolio/exit-plan'
+import type { ExitBid, ExitItem } from '@opal/domain/portfolio/sale-matching'
 import { bps, bpsOf } from '@opal/domain/prices/rates'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
