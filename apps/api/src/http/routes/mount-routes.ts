@@ -1,18 +1,13 @@
 import { Readable } from 'node:stream'
-import formbody from '@fastify/formbody'
-import multipart from '@fastify/multipart'
-import { BASE_PATHS, type Endpoint } from '@opal/contract/http/endpoint'
+import { BASE_PATHS } from '@opal/contract/http/endpoint'
 import { COMMON_ERRORS, ERROR_STATUS, errorBody } from '@opal/contract/http/error-body'
-import { MarketError } from '@opal/domain/errors'
 import type { Client } from '@opal/domain/limits/client'
-import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { isDatabaseAway, ReplicaBehindError } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../../auth/caller.ts'
 import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
-import { UnreadableFormError } from '../../errors.ts'
 import { composeGateOf } from '../../trading/gates/compose-gate.ts'
 import { setGateOf, setPurposeOf } from '../../trading/gates/set-gate.ts'
 import { tradeGateOf } from '../../trading/gates/trade-gate.ts'
@@ -23,7 +18,9 @@ import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
 import { outsideQueue } from '../limits/request-queue-hook.ts'
 import type { SeenVersions } from '../seen-versions.ts'
+import { acceptForms } from './forms.ts'
 import { Answer, type Route, SentAsIs } from './route.ts'
+import { refuseUnknownMarketplaces } from './unknown-marketplaces.ts'
 
 /** Shared by all routes. */
 interface Mounting {
@@ -218,68 +215,4 @@ function responsesOf({ endpoint }: Route): Record<string, ZodType> {
   const codes = [...COMMON_ERRORS, ...ACCESS_ERRORS[endpoint.access ?? 'public'], ...endpoint.errors]
   const failures = Object.fromEntries(codes.map((code) => [ERROR_STATUS[code], errorBody]))
   return { ...failures, ...endpoint.otherResponses, 200: endpoint.response }
-}
-
-/** Lets the routes of this corner of the server read forms: some short fields, never a file. */
-export async function acceptForms(corner: FastifyInstance, kinds: NonNullable<Endpoint['bodyKinds']>): Promise<void> {
-  if (kinds.includes('form')) await corner.register(formbody, { bodyLimit: 8 * 1024 })
-  if (kinds.includes('multipart')) {
-    await corner.register(multipart, {
-      limits: { files: 0, fields: 10, fieldSize: 1024, parts: 10, headerPairs: 20 },
-    })
-    corner.addHook('preValidation', async (request) => {
-      if (request.isMultipart()) request.body = await readFields(request)
-    })
-  }
-}
-
-/** @throws UnreadableFormError for whatever is wrong with the form, which is always the sender's doing. */
-async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const fields: [string, unknown][] = []
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file' || part.valueTruncated) throw new UnreadableFormError()
-      fields.push([part.fieldname, part.value])
-    }
-  } catch (cause) {
-    throw cause instanceof UnreadableFormError ? cause : new UnreadableFormError({ cause })
-  }
-  return Object.fromEntries(fields)
-}
-
-/** A request names a marketplace that does not exist. */
-export class UnknownMarketplaceError extends MarketError {
-  override readonly code = 'invalid-request'
-  constructor(member: string, id: string) {
-    const sentence = `there is no marketplace '${id}'; the marketplaces are ${[...IDS].join(', ')}`
-    super(`The request is not valid: ${member}: ${sentence}`, { details: { [member]: sentence } })
-  }
-}
-
-const IDS: ReadonlySet<string> = new Set(MARKETPLACES.map(({ id }) => id))
-
-/**
- * Refuses a filter by a marketplace that does not exist: any member `marketplace` or `marketplaces` of a parsed query, and of
- * `filter` and `exclude` in a body. The contract cannot: it knows how an id looks, not which there are. One that exists but is
- * absent on this network is let through, and finds nothing. The items of a trade are answered one by one, each with its reason.
- * @throws UnknownMarketplaceError
- * @source docs/product/api.md#values-that-do-not-exist
- */
-export function refuseUnknownMarketplaces({ query, body }: { readonly query: unknown; readonly body: unknown }): void {
-  refuseIn(query, '')
-  if (!isObject(body)) return
-  for (const part of ['filter', 'exclude']) refuseIn(body[part], `${part}.`)
-}
-
-function refuseIn(filter: unknown, path: string): void {
-  if (!isObject(filter)) return
-  for (const name of ['marketplace', 'marketplaces']) {
-    for (const id of [filter[name]].flat()) {
-      if (typeof id === 'string' && !IDS.has(id)) throw new UnknownMarketplaceError(`${path}${name}`, id)
-    }
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
