@@ -9,7 +9,8 @@ import * as z from 'zod'
 import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
 import { assertNamed, fetchSource, inTurns, namedImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
-import { isMediaBusy, MediaUnavailableError, SourceMovedError } from './media-errors.ts'
+import { isMediaBusy, MediaUnavailableError } from './media-errors.ts'
+import { MediaFailures } from './media-failures.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource, unlessLeft } from './media-route.ts'
 
@@ -47,9 +48,6 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
 const CONCURRENCY_PER_CLIENT = 6
 /** The same for one source, so that a slow one does not delay a client’s other images. */
 const CONCURRENCY_PER_SOURCE = 4
-/** Time for which a failed source is not asked again. */
-const FAILURE_MS = 20_000
-const MAX_FAILURES = 2_000
 
 /** A requested image. */
 export interface ImageRequest {
@@ -86,14 +84,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     maxPending: 1_000,
     maxPendingPerClient: 400,
   })
-  const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
-
-  /** Stores a failure: of a source for all its images, of a drawing for this one. A busy server or a redirect is no fault of either. */
-  const failed = (key: string, error: unknown): void => {
-    if (isMediaBusy(error) || error instanceof SourceMovedError) return
-    if (failures.size >= MAX_FAILURES) failures.clear()
-    failures.set(key, { error, until: performance.now() + FAILURE_MS })
-  }
+  const failures = new MediaFailures()
   const jobs = createSharedJobs<Fetched>(fetching, isMediaBusy)
   const drawingOnce = new Map<string, Promise<Buffer>>()
   const stored = async (key: string, image: Buffer): Promise<Buffer> => {
@@ -116,7 +107,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         return image === null ? drawing : await stored(key, image)
       } catch (error) {
         // A fetch that its reader ended says nothing of the host.
-        if (signal?.aborted !== true) failed(failing, error)
+        if (signal?.aborted !== true) failures.add(failing, error)
         throw error
       }
     }
@@ -130,7 +121,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     try {
       return await stored(key, await renderExpensive(drawing))
     } catch (error) {
-      failed(key, error)
+      failures.add(key, error)
       throw error
     }
   }
@@ -157,12 +148,8 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   /** Returns the cached image, or null. @throws what its source or drawing failed by, for a while */
   const knownOf = async (key: string, src: string): Promise<Buffer | null> => {
     const cached = await cache.get(key)
-    if (cached !== null) return cached
-    for (const failing of [src, key]) {
-      const failure = failures.get(failing)
-      if (failure !== undefined && failure.until > performance.now()) throw failure.error
-    }
-    return null
+    if (cached === null) failures.check([src, key])
+    return cached
   }
   return {
     async image({ src, width, format = 'webp', client, signal, leaving }) {
