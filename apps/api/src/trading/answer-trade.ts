@@ -22,13 +22,13 @@ import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './pr
 import type { SetProofs } from './set-proofs.ts'
 import { placesOrders, type SettledSplits, settleSplits } from './settle-splits.ts'
 import {
-  type Asked,
-  type AskedTrade,
   askNode,
   excludeFailing,
-  excludeItem,
   explainSimulation,
+  markLeftOut,
+  type NodeAnswer,
   type Replan,
+  type SimulatedTrade,
 } from './simulate.ts'
 
 export interface TradeRequest {
@@ -72,12 +72,12 @@ export async function answerPrepared(
   prepare: Prepare,
 ): Promise<TradeAnswer> {
   const prepared = await prepare(items)
-  const asked = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  const all = { ...prepared, answer: await askNode(context, wallet, prepared.built.payload) }
   const isBought = moves === 'pays-price'
   const whole =
-    isBought && replan === undefined ? asked : await excludeFailing(context, wallet, prepare, items, asked, replan)
+    isBought && replan === undefined ? all : await excludeFailing(context, wallet, prepare, items, all, replan)
   const best = isBought ? await withoutLeftOut(context, wallet, prepare, whole) : whole
-  return answerAsked(context, { wallet, moves, proofs }, await limitToShown(context, { wallet, moves }, prepare, best))
+  return itemise(context, { wallet, moves, proofs }, await limitToShown(context, { wallet, moves }, prepare, best))
 }
 
 /** Builds again without what best effort would leave out, so that what is signed is what is shown. */
@@ -85,15 +85,15 @@ async function withoutLeftOut(
   context: ApiContext,
   wallet: Address,
   prepare: Prepare,
-  whole: AskedTrade,
-): Promise<AskedTrade> {
-  const transaction = whole.asked.simulated?.transaction
+  whole: SimulatedTrade,
+): Promise<SimulatedTrade> {
+  const transaction = whole.answer.simulated?.transaction
   if (transaction === undefined) return whole
-  const items = excludeItem(whole.items, transaction, context.aggregator)
+  const items = markLeftOut(whole.items, transaction, context.aggregator)
   const left = items.filter(isPossible).length
   if (left === 0 || left === whole.items.filter(isPossible).length) return whole
   const prepared = await prepare(items)
-  return { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  return { ...prepared, answer: await askNode(context, wallet, prepared.built.payload) }
 }
 
 /**
@@ -105,9 +105,9 @@ async function limitToShown(
   context: ApiContext,
   { wallet, moves }: Pick<TradeRequest, 'wallet' | 'moves'>,
   prepare: Prepare,
-  trade: AskedTrade,
-): Promise<AskedTrade> {
-  const { simulated } = trade.asked
+  trade: SimulatedTrade,
+): Promise<SimulatedTrade> {
+  const { simulated } = trade.answer
   const { limitOctas, priceGuard, payload } = trade.built
   const gain = simulated?.success === true ? signerGain(simulated.transaction, wallet) : null
   if (gain === null || priceGuard === null || priceGuard === 'none') return trade
@@ -117,7 +117,7 @@ async function limitToShown(
   if (exact === limitOctas) return trade
   const prepared = await prepare(trade.items, exact)
   const isSame = JSON.stringify(prepared.built.payload) === JSON.stringify(payload)
-  return { ...prepared, asked: isSame ? trade.asked : await askNode(context, wallet, prepared.built.payload) }
+  return { ...prepared, answer: isSame ? trade.answer : await askNode(context, wallet, prepared.built.payload) }
 }
 
 /** Simulates the built transaction on the node, and itemises its payments. */
@@ -126,20 +126,21 @@ async function answerBuilt(
   { wallet, items, moves }: TradeRequest,
   built: BuiltTrade,
 ): Promise<TradeAnswer> {
-  return answerAsked(context, { wallet, moves }, { items, built, asked: await askNode(context, wallet, built.payload) })
+  return itemise(context, { wallet, moves }, { items, built, answer: await askNode(context, wallet, built.payload) })
 }
 
-async function answerAsked(
+/** Says where the money of a simulated trade goes, and which of its items a best effort would leave out. */
+async function itemise(
   context: ApiContext,
   { wallet, moves, proofs }: Pick<TradeRequest, 'wallet' | 'moves'> & { readonly proofs?: SetProofs | undefined },
-  { items: asking, built, asked }: AskedTrade,
+  { items: prepared, built, answer }: SimulatedTrade,
 ): Promise<TradeAnswer> {
-  const addresses = asking.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
+  const addresses = prepared.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
   const royalties = await readRoyalties(context.store, [...new Set(addresses)])
-  const transaction = asked.simulated?.transaction
-  const items = transaction === undefined ? asking : excludeItem(asking, transaction, context.aggregator)
+  const transaction = answer.simulated?.transaction
+  const items = transaction === undefined ? prepared : markLeftOut(prepared, transaction, context.aggregator)
   // Where every item would be left out, there is nothing worth a signature.
-  const payload = items === asking || items.some(isPossible) ? built.payload : null
+  const payload = items === prepared || items.some(isPossible) ? built.payload : null
   const split = splitItems(items, royalties, proofs)
   const { items: settled, difference } =
     transaction?.success === true
@@ -147,14 +148,14 @@ async function answerAsked(
       : { items: split, difference: null }
   const gain = transaction?.success === true ? signerGain(transaction, wallet) : null
   const isPlacing = transaction?.success === true && placesOrders(transaction, wallet, context.marketplaces)
-  const money = sumMoney(settled, asked, moves, gain, isPlacing)
+  const money = sumMoney(settled, answer, moves, gain, isPlacing)
   return {
     payload: payload === null ? null : toWire(payload),
-    simulation: asked.simulated === null ? null : presentSimulation(asked, asked.simulated, items),
+    simulation: answer.simulated === null ? null : presentSimulation(answer, answer.simulated, items),
     split: money,
     priceGuard: payload === null ? null : built.priceGuard,
     items: settled.map(({ presented }) => presented),
-    reason: payload === null ? built.refusal : wholeReason(asked, items, money, difference),
+    reason: payload === null ? built.refusal : wholeReason(answer, items, money, difference),
     ...(difference === 'others' && { warning: REASONS.splitOtherwise }),
   }
 }
@@ -176,28 +177,28 @@ function toWire(payload: TradePayload): WirePayload {
 }
 type WireArguments = Extract<WirePayload, { function: string }>['functionArguments']
 
-function presentSimulation(asked: Asked, simulated: SimulationResult, items: readonly PlannedItem[]): Simulation {
+function presentSimulation(answer: NodeAnswer, simulated: SimulationResult, items: readonly PlannedItem[]): Simulation {
   return {
     success: simulated.success,
     vmStatus: simulated.vmStatus,
     gasUsed: toText(simulated.gasUsed),
     gasOctas: toText(simulated.gasUsed * simulated.gasUnitPrice),
-    error: simulated.success ? null : explainSimulation(asked, simulated, items),
+    error: simulated.success ? null : explainSimulation(answer, simulated, items),
   }
 }
 
 /** Returns the reason that stops the whole trade: missing money first, since the user can fix that; then the node's. */
 function wholeReason(
-  asked: Asked,
+  answer: NodeAnswer,
   items: readonly PlannedItem[],
   money: MoneySplit,
   difference: SettledSplits['difference'],
 ): TradeReason | null {
-  const { balanceOctas, simulated, refusal } = asked
+  const { balanceOctas, simulated, refusal } = answer
   // Money received by the trade arrives after the payment, so it cannot pay for it.
   if (balanceOctas !== null && balanceOctas < BigInt(money.totalOctas)) return REASONS.insufficientBalance
   if (simulated === null) return refusal
-  if (!simulated.success) return explainSimulation(asked, simulated, items)
+  if (!simulated.success) return explainSimulation(answer, simulated, items)
   return difference === 'signer' ? REASONS.splitDiffers : null
 }
 

@@ -13,7 +13,7 @@ import { toText, toTextOrNull } from '../wire-values.ts'
 import { toTokenRef } from './intents.ts'
 import { commissionedOrder, isPossible, type PlannedItem } from './plan/trade-plan.ts'
 import type { SetProofs } from './set-proofs.ts'
-import type { Asked } from './simulate.ts'
+import type { NodeAnswer } from './simulate.ts'
 
 /**
  * `pays-price`: the signer pays the prices (buying, bidding); `gets-net`: receives them without fee and royalty (selling);
@@ -31,7 +31,7 @@ export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-locked' | 'only-gas' |
  */
 export function sumMoney(
   items: readonly SplitItem[],
-  { balanceOctas, simulated }: Pick<Asked, 'balanceOctas' | 'simulated'>,
+  { balanceOctas, simulated }: Pick<NodeAnswer, 'balanceOctas' | 'simulated'>,
   moves: MoneyMove,
   gain: bigint | null,
   isPlacing = false,

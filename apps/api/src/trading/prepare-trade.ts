@@ -45,11 +45,11 @@ type Context = Place & Pick<ApiContext, 'node' | 'composeGate'>
  */
 export async function prepareTrade(
   context: Context,
-  asked: readonly PlannedItem[],
+  planned: readonly PlannedItem[],
   intentOf: IntentOf,
   limitOctas?: bigint,
 ): Promise<PreparedTrade> {
-  const items = refuseImpossible(context, asked, intentOf)
+  const items = refuseImpossible(context, planned, intentOf)
   const possible = items.filter(isPossible)
   if (possible.length === 0) return { items, built: NOTHING_BUILT }
   const prepared = await tryPrepare(context, intentOf(possible, limitOctas))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiContext } from '../context.ts'
 import { BLANK_ITEM, type PlannedItem } from './plan/trade-plan.ts'
-import { type AskedTrade, excludeFailing, explainFailure, explainSimulation, findFailures } from './simulate.ts'
+import { excludeFailing, explainFailure, explainSimulation, findFailures, type SimulatedTrade } from './simulate.ts'
 
 const REASON = { code: 'simulation-failed', sentence: 'It would fail.' }
 
@@ -46,7 +46,7 @@ it('finds nothing where only the whole fails', async () => {
 it('leaves out nothing where the wallet cannot pay the fee, as that of a visitor cannot', async () => {
   const simulated = { success: false, vmStatus: 'MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS' }
   const items = [LISTED, { ...LISTED, tokenDataId: `0x${'2'.repeat(64)}` }]
-  const whole = { items, asked: { balanceOctas: 0n, simulated } } as unknown as AskedTrade
+  const whole = { items, answer: { balanceOctas: 0n, simulated } } as unknown as SimulatedTrade
   const prepare = () => Promise.reject(new Error('prepared again'))
   expect(await excludeFailing({} as ApiContext, '0x0' as Address, prepare, items as PlannedItem[], whole)).toBe(whole)
 })

@@ -12,8 +12,8 @@ import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import { isPossible, type PlannedItem, REASONS } from './plan/trade-plan.ts'
 import { explainRefusal, type Prepare, type PreparedTrade } from './prepare-trade.ts'
 
-/** The node's view of a wallet and of a payload that it would sign. */
-export interface Asked {
+/** What the node says of a wallet and of a payload that it would sign. */
+export interface NodeAnswer {
   readonly balanceOctas: bigint | null
   readonly simulated: SimulationResult | null
   /** Why the node simulated nothing. */
@@ -25,7 +25,7 @@ export async function askNode(
   { node, log }: Pick<ApiContext, 'node' | 'log'>,
   wallet: Address,
   payload: TradePayload | null,
-): Promise<Asked> {
+): Promise<NodeAnswer> {
   const [balance, simulated] = await Promise.allSettled([
     node.balanceOctas(wallet),
     payload === null ? null : node.simulate(wallet, payload),
@@ -42,9 +42,9 @@ export async function askNode(
   }
 }
 
-/** A prepared trade and its simulation. */
-export interface AskedTrade extends PreparedTrade {
-  readonly asked: Asked
+/** A prepared trade and what the node says of it. */
+export interface SimulatedTrade extends PreparedTrade {
+  readonly answer: NodeAnswer
 }
 
 /** Failing parts above this number: the rest is simulated item by item, since halving it again would cost more. */
@@ -65,20 +65,20 @@ export type Replan = (
  * and the transaction is made of the others. One that fails alone makes way for those that wait for a transaction of their own.
  * Where none fails alone there is nothing to leave out, and what was answered stays.
  * @param wanted the items before they were prepared.
- * @param replan asked for something else in the place of what fails. @throws QueriesBusyError
+ * @param replan plans something else in the place of what fails. @throws QueriesBusyError
  */
 export async function excludeFailing(
   context: ApiContext,
   wallet: Address,
   prepare: Prepare,
   wanted: readonly PlannedItem[],
-  whole: AskedTrade,
+  whole: SimulatedTrade,
   replan?: Replan,
-): Promise<AskedTrade> {
-  const { items, asked } = whole
-  if (asked.simulated === null || asked.simulated.success) return whole
+): Promise<SimulatedTrade> {
+  const { items, answer } = whole
+  if (answer.simulated === null || answer.simulated.success) return whole
   // Too small a balance for the whole is one reason, not one of each item.
-  const failure = explainSimulation(asked, asked.simulated, items)
+  const failure = explainSimulation(answer, answer.simulated, items)
   if (failure.code === REASONS.insufficientBalance.code) return whole
   const tried = items.filter(({ reason }) => reason === null)
   const isAnyWaiting = items.some(({ reason }, at) => reason === REASONS.oneAtATime && wanted[at]?.reason === null)
@@ -98,8 +98,8 @@ export async function excludeFailing(
   if (again === null && tried.length === 1 && !isAnyWaiting) return whole
   const marked = again ?? wanted.map((item) => ({ ...item, reason: item.reason ?? failed.get(item) ?? null }))
   const prepared = await prepare(marked)
-  if (prepared.built.payload === null) return { ...prepared, asked }
-  const left = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  if (prepared.built.payload === null) return { ...prepared, answer }
+  const left = { ...prepared, answer: await askNode(context, wallet, prepared.built.payload) }
   return excludeFailing(context, wallet, prepare, marked, left, replan)
 }
 
@@ -157,7 +157,7 @@ async function failureOf(
  * Returns the items of a best-effort purchase after its simulation; those that would be left out say why. The aggregator reports the
  * outcome of each order, in their order; outcomes of any other number of orders are ignored.
  */
-export function excludeItem(
+export function markLeftOut(
   items: readonly PlannedItem[],
   { events }: ChainTransaction,
   aggregator: Address | null,
@@ -201,7 +201,7 @@ export function explainFailure(vmStatus: string, items: readonly ActsOn[]): Trad
  * says that it ran out of it.
  */
 export function explainSimulation(
-  { balanceOctas }: Pick<Asked, 'balanceOctas'>,
+  { balanceOctas }: Pick<NodeAnswer, 'balanceOctas'>,
   { vmStatus, gasUsed, gasUnitPrice }: Pick<SimulationResult, 'vmStatus' | 'gasUsed' | 'gasUnitPrice'>,
   items: readonly ActsOn[],
 ): TradeReason {

@@ -16,9 +16,9 @@ const items = splitItems(
   [{ ...BLANK_ITEM, tokenDataId: parseAddress('0x71'), deployed, priceOctas: 10_000n }],
   new Map(),
 )
-const asked = { balanceOctas: 100_000n, simulated: simulated({ storageRefundOctas: 0n }) }
+const answer = { balanceOctas: 100_000n, simulated: simulated({ storageRefundOctas: 0n }) }
 
-const sum = (moves: MoneyMove, gain: bigint | null) => sumMoney(items, asked, moves, gain)
+const sum = (moves: MoneyMove, gain: bigint | null) => sumMoney(items, answer, moves, gain)
 
 // @feature trade.as-shown
 describe('money that comes back to who signs', () => {
@@ -45,7 +45,7 @@ describe('money that comes back to who signs', () => {
   // @feature trade.placing-fee
   it('is named as the placing fee where orders are placed', () => {
     const placed = (moves: MoneyMove, gain: bigint, isPlacing: boolean) =>
-      sumMoney(items, asked, moves, gain, isPlacing)
+      sumMoney(items, answer, moves, gain, isPlacing)
     expect(placed('only-gas', -7n, true)).toMatchObject({ placingFeeOctas: '7', totalOctas: '1207' })
     expect(placed('pays-price', -10_007n, true)).toMatchObject({ placingFeeOctas: '7', totalOctas: '11207' })
     expect(placed('pays-price', -10_007n, false)).toMatchObject({ placingFeeOctas: '0', totalOctas: '11207' })
