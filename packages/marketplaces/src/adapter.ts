@@ -81,8 +81,11 @@ export type UnprovenCalls = { readonly [Call in keyof PayloadBuilders]?: readonl
 
 /** Abilities of the aggregator's package with the orders of a marketplace. @source contracts/aggregator/sources/adapters */
 export interface AggregatorSupport {
-  /** Set when its calls name a v1 listing by the listing's own object, unset when by the seller. */
-  readonly v1ListingsAreObjects: boolean
+  /**
+   * How its calls name a v1 listing: by the listing's own object, by seller and token, or by the token alone. Where nothing reads a seller,
+   * none is named: an address could become an object's, and the call would be about that.
+   */
+  readonly namesV1ListingsBy: 'object' | 'seller' | 'token'
   /** Standards of tokens that it can take back from sale. */
   readonly delists: readonly TokenStandard[]
   /** Set when it can sell into collection offers of the marketplace. */

@@ -131,7 +131,7 @@ function reachable(place: TradingPlace, marketplace: string, action: 'buy' | 'de
 
 /** Returns whether other modules can see that this listing still exists. */
 function isSeen({ aggregatorSupport }: Reachable, { token }: MarketplaceListing): boolean {
-  return token.standard === 'v2' || aggregatorSupport.v1ListingsAreObjects
+  return token.standard === 'v2' || aggregatorSupport.namesV1ListingsBy === 'object'
 }
 
 function whereOf(listings: readonly MarketplaceListing[], marketplaces: readonly Reachable[]) {
@@ -141,12 +141,10 @@ function whereOf(listings: readonly MarketplaceListing[], marketplaces: readonly
   ] as const
 }
 
-/** Returns the id that the aggregator's calls know a listing by. */
-export function routedId(
-  { v1ListingsAreObjects }: AggregatorSupport,
-  { listingId, token, seller }: ListingRef,
-): string {
-  return token.standard === 'v2' || v1ListingsAreObjects ? listingId : seller
+/** Returns the id that the aggregator's calls know a listing by; that of no object where they need none. */
+export function routedId({ namesV1ListingsBy }: AggregatorSupport, { listingId, token, seller }: ListingRef): string {
+  if (token.standard === 'v2' || namesV1ListingsBy === 'object') return listingId
+  return namesV1ListingsBy === 'seller' ? seller : NO_OBJECT
 }
 
 /** v2 tokens go by their objects: names are for v1 tokens, whose collection a call names once. */

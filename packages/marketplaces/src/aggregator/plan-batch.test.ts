@@ -79,7 +79,7 @@ describe('a batch of purchases', () => {
     expect(outline(intent, place)).toEqual([[[0, 1], 'marketplace_scripts::purchase_many']])
   })
 
-  it("is the aggregator's call across marketplaces, by listing or by seller, with the most that is paid for each", () => {
+  it("is the aggregator's call across marketplaces, by listing or by the token's names, with the most that is paid for each", () => {
     const intent = buying(listed(native, v1(1), 1), listed(other, v1(2), 2), listed(another, v2(3), 3))
     const [step, ...more] = planBatch(intent, place)
     expect(more).toEqual([])
@@ -88,7 +88,7 @@ describe('a batch of purchases', () => {
       function: `${place.aggregator}::aggregator::purchase_many`,
       typeArguments: ['0x1::aptos_coin::AptosCoin'],
       functionArguments: [
-        [parseAddress('0x11571'), seller, parseAddress('0x11573')],
+        [parseAddress('0x11571'), '0x0', parseAddress('0x11573')],
         [native, other, another],
         parseAddress('0xc0'),
         'Old',

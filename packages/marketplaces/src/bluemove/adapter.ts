@@ -42,5 +42,5 @@ export const bluemoveAdapter: MarketplaceAdapter = {
   // Name and collection may be exchanged; and whether an offer's time is a timestamp or a duration is unknown.
   unproven: { 'update-price': ['v1'], 'place-token-offer': ['v1', 'v2'], 'place-collection-offer': ['v1', 'v2'] },
   guardScripts: BLUEMOVE_GUARD_SCRIPTS,
-  aggregatorSupport: { v1ListingsAreObjects: false, delists: ['v1'], sellsIntoCollectionOffers: false },
+  aggregatorSupport: { namesV1ListingsBy: 'token', delists: ['v1'], sellsIntoCollectionOffers: false },
 }

@@ -26,5 +26,5 @@ export const mercatoAdapter: MarketplaceAdapter = {
   // By analogy: the names of token and collection may be exchanged.
   unproven: { 'accept-token-offer': ['v1'] },
   guardScripts: MERCATO_GUARD_SCRIPTS,
-  aggregatorSupport: { v1ListingsAreObjects: false, delists: ['v1', 'v2'], sellsIntoCollectionOffers: true },
+  aggregatorSupport: { namesV1ListingsBy: 'token', delists: ['v1', 'v2'], sellsIntoCollectionOffers: true },
 }

@@ -31,5 +31,5 @@ export const opalAdapter: MarketplaceAdapter = {
   decodePool: decodePoolChange,
   payload: OPAL_PAYLOADS,
   guardScripts: OPAL_GUARD_SCRIPTS,
-  aggregatorSupport: { v1ListingsAreObjects: true, delists: ['v1', 'v2'], sellsIntoCollectionOffers: true },
+  aggregatorSupport: { namesV1ListingsBy: 'object', delists: ['v1', 'v2'], sellsIntoCollectionOffers: true },
 }

@@ -32,5 +32,5 @@ export const topazAdapter: MarketplaceAdapter = {
     'accept-token-offer': ['v1', 'v2'],
   },
   guardScripts: TOPAZ_GUARD_SCRIPTS,
-  aggregatorSupport: { v1ListingsAreObjects: false, delists: ['v1'], sellsIntoCollectionOffers: false },
+  aggregatorSupport: { namesV1ListingsBy: 'seller', delists: ['v1'], sellsIntoCollectionOffers: false },
 }

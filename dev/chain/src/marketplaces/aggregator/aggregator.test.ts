@@ -1,6 +1,8 @@
+import { parseAddress } from '@opal/domain/address'
 import type { MarketplaceListing } from '@opal/domain/intent'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
+import { type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { bestOffer } from '@opal/marketplaces/aggregator/best-offer'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'
@@ -13,6 +15,7 @@ import {
   eventsOf,
   gasOf,
   type MarketFixture,
+  requireSuccess,
 } from '../../testing/market-fixture.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
@@ -36,6 +39,30 @@ function listEverywhere(fixture: MarketFixture): readonly MarketplaceListing[] {
 function sharesOf({ marketplace, priceOctas }: { marketplace: string; priceOctas: bigint }) {
   const deployed = contractsOf('local').find(({ adapter }) => adapter.id === marketplace)
   return splitPrice(priceOctas, deployed?.contracts.commission ?? bps(0), ROYALTY)
+}
+
+const OLD = 'Old Pools'
+
+/** Mints a v1 token to the seller. */
+function mintOld({ chain, artist, seller }: MarketFixture): TokenRef {
+  const creator = addressOf(artist)
+  const open = [true, true, true]
+  requireSuccess(chain.send(seller, '0x3::token::opt_in_direct_transfer', [true]))
+  requireSuccess(chain.send(artist, '0x3::token::create_collection_script', [OLD, '', '', 0n, open]))
+  const args = [OLD, 'Old #1', '', 1n, 0n, '', creator, 100n, 5n, [...open, true, true], [], [], []]
+  requireSuccess(chain.send(artist, '0x3::token::create_token_script', args))
+  requireSuccess(
+    chain.send(artist, '0x3::token::transfer_with_opt_in', [creator, OLD, 'Old #1', 0n, addressOf(seller), 1n]),
+  )
+  const tokenDataId = tokenDataIdV1(creator, OLD, 'Old #1')
+  return {
+    standard: 'v1',
+    tokenDataId,
+    creatorAddress: creator,
+    collectionName: OLD,
+    tokenName: 'Old #1',
+    propertyVersion: 0n,
+  }
 }
 
 const sum = (numbers: readonly bigint[]) => numbers.reduce((total, each) => total + each, 0n)
@@ -95,6 +122,24 @@ describe('purchase_many', () => {
       /aggregator: EPRICE_ROSE\(0x30004\): The order costs more than the buyer agreed to/,
     )
   })
+
+  test.each(REACHED)(
+    'buys the v1 token that is named at %s, and no listing at the address named as its seller',
+    async (at) => {
+      await using fixture = await createMarketFixture(1)
+      const { chain, seller, buyer } = fixture
+      const old = mintOld(fixture)
+      const listed = fixture.trade(seller, at, { kind: 'list', token: old, priceOctas: 1_000n })
+      const [placed] = listed.filter(({ kind }) => kind === 'listing-placed')
+      if (placed?.kind !== 'listing-placed') throw new Error('no listing was placed')
+      const junk = fixture.list(fixture.tokens[0] as never, at, 900n)
+      const listing = { marketplace: at, listingId: placed.listingId, token: old, priceOctas: 1_000n }
+      const named = { ...listing, seller: parseAddress(junk.listingId) }
+      const sent = chain.sendPayload(buyer, purchaseMany(place, { listings: [named], isBestEffort: false }))
+      expect(sent.info?.vmStatus).toBe('Executed successfully')
+      expect(eventsOf(sent)).toMatchObject([{ kind: 'listing-filled', token: { tokenDataId: old.tokenDataId } }])
+    },
+  )
 })
 
 describe('try_purchase_many', () => {

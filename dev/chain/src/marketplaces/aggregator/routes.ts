@@ -4,7 +4,7 @@ import { MoveAbort, type MoveContext, type MoveValue } from '../../modules/move-
 
 /** An order as an argument of the aggregator module: an id, and the names of a v1 token. */
 export interface RoutedOrder {
-  /** Listing or offer object; for v1 listings that are no objects, the seller. */
+  /** Listing or offer object; for v1 listings that are no objects the seller, or 0x0 where nothing reads one. */
   readonly id: Address
   readonly creator: Address
   readonly collection: string
