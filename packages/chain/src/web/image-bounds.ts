@@ -2,6 +2,8 @@
 export const MAX_PIXELS = 100_000_000
 /** An image that takes more memory than this is not decoded: that many pixels of four channels, a byte each. */
 export const MAX_DECODED_BYTES = 4 * MAX_PIXELS
+/** Memory that a process may take to decode one: it may be copied, to turn it upright. */
+export const MAX_PROCESS_BYTES = 2.5 * MAX_DECODED_BYTES
 /** Larger SVGs are not parsed: honest ones have some kilobytes. */
 export const MAX_SVG_BYTES = 2 * 1024 * 1024
 

@@ -16,7 +16,28 @@ const TIMEOUT_MS = 60_000
 const SLOW = svg(`<filter id="f"><feGaussianBlur stdDeviation="500"/><feTurbulence numOctaves="50"/></filter>
   ${'<rect filter="url(#f)" width="2000" height="2000"/>'.repeat(20)}`)
 
+/** Returns an SVG of some kilobytes with a picture of so many pixels on each side. */
+async function svgWithin(side: number): Promise<Buffer> {
+  const picture = await sharp({ create: { width: side, height: side, channels: 3, background: '#000' } })
+    .png({ palette: true, colours: 2, compressionLevel: 9 })
+    .toBuffer()
+  return svg(`<image width="64" height="64" href="data:image/png;base64,${picture.toString('base64')}"/>`)
+}
+
 describe('drawInProcess', () => {
+  it(
+    'ends a drawing that takes much memory, of which no header tells, unless it is made by itself',
+    async () => {
+      const small = { ...job(await svgWithin(1_000)), width: 64 }
+      const large = { ...job(await svgWithin(8_000)), width: 64 }
+      expect(large.source.byteLength).toBeLessThan(100_000)
+      expect(await drawInProcess(small, TIMEOUT_MS)).toHaveProperty('image')
+      await expect(drawInProcess(large, TIMEOUT_MS)).rejects.toMatchObject({ reason: 'exit' })
+      expect(await drawInProcess({ ...large, evenExpensive: true }, TIMEOUT_MS)).toHaveProperty('image')
+    },
+    4 * TIMEOUT_MS,
+  )
+
   it(
     'gives up on an SVG that takes for ever, and draws the next one',
     async () => {

@@ -5,6 +5,7 @@ import { drawInProcess } from './draw-process.ts'
 
 vi.mock('./draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESSES: 2 }))
 
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 it.each([
@@ -21,10 +22,14 @@ it('refuses an image that the process cannot decode', async () => {
   await expect(renderImage(SVG, 64)).rejects.toMatchObject({ code: 'media-unreadable', cause: 'bad header' })
 })
 
-it('gives an SVG that takes long the time of an expensive image', async () => {
+it.each([
+  ['an SVG that takes long', SVG, 'timeout'],
+  ['an SVG that takes much memory', SVG, 'exit'],
+  ['an image that takes much memory', PNG, 'exit'],
+] as const)('gives %s the bounds of an expensive image', async (_, source, reason) => {
   vi.mocked(drawInProcess).mockImplementation(async ({ evenExpensive }) => {
-    if (!evenExpensive) throw new WorkerProcessError('timeout')
+    if (!evenExpensive) throw new WorkerProcessError(reason)
     return { image: Buffer.from('drawn') }
   })
-  expect((await renderImage(SVG, 64)).toString()).toBe('drawn')
+  expect((await renderImage(source, 64)).toString()).toBe('drawn')
 })

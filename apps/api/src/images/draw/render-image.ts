@@ -46,7 +46,11 @@ export async function renderQuickly(drawing: Drawing): Promise<Buffer | null> {
     )
     return 'expensive' in drawn ? null : imageOf(drawn)
   } catch (error) {
-    if (job.kind === 'svg' && error instanceof WorkerProcessError && error.reason === 'timeout') return null
+    // An SVG may take time, and any image memory, of which its header says nothing.
+    const isExpensive =
+      error instanceof WorkerProcessError &&
+      (error.reason === 'exit' || (error.reason === 'timeout' && job.kind === 'svg'))
+    if (isExpensive) return null
     throw toMediaError(error)
   }
 }

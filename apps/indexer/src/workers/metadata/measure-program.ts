@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
-import { decodedBytes, MAX_DECODED_BYTES, MAX_PIXELS } from '@opal/chain/web/image-bounds'
+import { decodedBytes, MAX_DECODED_BYTES, MAX_PIXELS, MAX_PROCESS_BYTES } from '@opal/chain/web/image-bounds'
+import { endBeyond } from '@opal/chain/web/memory-bound'
 import sharp from 'sharp'
 
 /** Size and dominant colour of an image. Colour as `#rrggbb`. */
@@ -32,6 +33,7 @@ process.send?.('ready')
 
 /** Detects the format from the bytes; measures the first frame of an animation. */
 async function measure(source: Uint8Array): Promise<ImageFacts> {
+  using _ = endBeyond(MAX_PROCESS_BYTES)
   const metadata = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
   const { format, autoOrient } = metadata
   if (!FORMATS.has(format)) throw new Error(`it is no image, but ${format}`)

@@ -1,0 +1,14 @@
+/** A library takes some hundred megabytes a second, so it is stopped within some tens of them. */
+const LOOK_MS = 20
+
+/**
+ * Ends this process once it takes so much more memory than now, until it is disposed. For a process that decodes what strangers made, in
+ * threads beside this one: a file of some kilobytes may hold an image of gigabytes, also within an SVG, where no header tells.
+ */
+export function endBeyond(bytes: number): Disposable {
+  const limit = process.memoryUsage.rss() + bytes
+  const timer = setInterval(() => {
+    if (process.memoryUsage.rss() > limit) process.kill(process.pid, 'SIGKILL')
+  }, LOOK_MS)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
