@@ -1,19 +1,9 @@
 import type { TraitKind } from '@opal/contract/collections/traits'
 import { LISTED_VALUES } from '@opal/contract/collections/traits'
 import { memoize } from '../cache/memoize.ts'
-import {
-  type ColumnView,
-  type IndexRange,
-  judgeTokens,
-  OUT,
-  PASSES,
-  type PriceOrder,
-  placeOfPrice,
-  priceOrder,
-  priceView,
-  wantsListed,
-  wholeView,
-} from './match-tokens.ts'
+import { atOnce } from '../trading/in-steps.ts'
+import { type ColumnView, type PriceOrder, placeOfPrice, priceOrder, priceView, wholeView } from './column-views.ts'
+import { type IndexRange, judgeSteps, OUT, PASSES, wantsListed } from './match-tokens.ts'
 import type { TraitColumn, TraitColumns } from './trait-columns.ts'
 import type { ListedTokens, TraitFilter } from './trait-query.ts'
 
@@ -79,12 +69,21 @@ export function statsAt(
 
 /** Counts every value under a filter, and finds the cheapest token that has it. */
 export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): TraitTallies {
+  return atOnce(tallySteps(table, filter, listed))
+}
+
+/** As {@link tallyTraits}, in steps: a step goes through one column. */
+export function* tallySteps(
+  table: TraitColumns,
+  filter: TraitFilter,
+  listed: ListedTokens,
+): Generator<undefined, TraitTallies> {
   const order = priceOrder(listed)
   const isForSale = wantsListed(filter)
-  const sale = tally(table, filter, priceView(table, listed), rangeOf(order, filter))
+  const sale = yield* tally(table, filter, priceView(table, listed), rangeOf(order, filter))
   if (isForSale) return { total: sale.total, kinds: toKinds(table, sale.columns, sale.columns), order }
   const unwanted = filter.listed === false ? listed.prices.keys() : []
-  const all = tally(table, filter, wholeView(table), { start: 0, end: table.ids.length }, unwanted)
+  const all = yield* tally(table, filter, wholeView(table), { start: 0, end: table.ids.length }, unwanted)
   return { total: all.total, kinds: toKinds(table, all.columns, sale.columns), order }
 }
 
@@ -111,21 +110,23 @@ function toKinds(table: TraitColumns, counted: readonly ColumnTally[], priced: r
   }))
 }
 
-function tally(
+function* tally(
   table: TraitColumns,
   filter: TraitFilter,
   view: ColumnView,
   range: IndexRange,
   unwanted: Iterable<number> = [],
 ) {
-  const verdicts = judgeTokens(table, view, filter, range)
+  const verdicts = yield* judgeSteps(table, view, filter, range)
   for (const place of unwanted) verdicts[place - range.start] = OUT
   let total = 0
   for (let at = 0; at < verdicts.length; at += 1) if (verdicts[at] === PASSES) total += 1
-  const columns = table.columns.map((column, at) => {
+  const columns: ColumnTally[] = []
+  for (const [at, column] of table.columns.entries()) {
     const own = filter.traits.findIndex(({ traitType }) => traitType === column.traitType)
-    return tallyColumn(column, view, at, { verdicts, start: range.start, own })
-  })
+    columns.push(tallyColumn(column, view, at, { verdicts, start: range.start, own }))
+    yield
+  }
   return { total, columns }
 }
 

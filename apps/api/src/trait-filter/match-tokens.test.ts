@@ -1,10 +1,10 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countTraits, presentTraits, tallyTraits } from './count-traits.ts'
-import { matchTokens } from './match-tokens.ts'
+import { countTraits, presentTraits, tallySteps, tallyTraits } from './count-traits.ts'
+import { matchCheapestSteps, matchSteps, matchTokens } from './match-tokens.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'
-import { buildTraitColumns } from './trait-columns.ts'
+import { buildTraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 import type { TraitFilter } from './trait-query.ts'
 
 type Traits = readonly { trait_type: string; value: string }[]
@@ -172,5 +172,49 @@ describe('trait filters', () => {
     const table = buildTraitColumns([2, 10, 9].map((index) => row(index, [])))
     const names = orderTokens(table, [0, 1, 2], 'name_asc', NOTHING).map((at) => table.names[at])
     expect(names).toEqual(['Ape #2', 'Ape #9', 'Ape #10'])
+  })
+})
+
+describe('a collection of many tokens and kinds of traits', () => {
+  const [tokens, kinds] = [50_000, 12]
+  const builder = new TraitColumnsBuilder()
+  for (let at = 0; at < tokens; at += 1) {
+    const traits = Array.from({ length: kinds }, (_, kind) => ({ trait_type: `Kind ${kind}`, value: `v${at % 7}` }))
+    // Half of the kinds are those of a single token.
+    builder.add(row(at, at === 0 ? traits : traits.slice(kinds / 2)))
+  }
+  const table = builder.finish()
+  const listed = { ...NOTHING, prices: new Map([...table.ids.keys()].map((at) => [at, BigInt(at % 100)])) }
+  const traits = table.columns.map(({ traitType }) => ({ traitType, any: [], none: ['none'] }))
+  /** Returns the number of steps and the result. */
+  const run = <Result>(steps: Generator<undefined, Result>) => {
+    for (let count = 0; ; count += 1) {
+      const { done, value } = steps.next()
+      if (done === true) return { count, value }
+    }
+  }
+
+  it.each([
+    ['all tokens', { traits }],
+    ['those for sale', { traits, listed: true }],
+  ])('is matched and counted in steps, between which other calls are answered: %s', (_, filter) => {
+    const found = matchTokens(table, filter, listed)
+    const matching = run(matchSteps(table, filter, listed))
+    expect(matching.value).toEqual(found)
+    expect(matching.count).toBeGreaterThanOrEqual(Math.floor(tokens / 20_000))
+    const cheapest = run(matchCheapestSteps(table, filter, listed))
+    expect(cheapest.value).toHaveLength(found.length)
+    expect(cheapest.count).toBeGreaterThanOrEqual(Math.floor(tokens / 20_000))
+    const counting = run(tallySteps(table, filter, listed))
+    expect(counting.value).toEqual(tallyTraits(table, filter, listed))
+    expect(counting.count).toBeGreaterThanOrEqual(kinds + traits.length)
+  })
+
+  it('takes as much memory as is counted, also for kinds that few tokens have', () => {
+    const held = table.columns.reduce((sum, { first }) => sum + first.byteLength, 0)
+    expect(held).toBe(kinds * tokens * 4)
+    const plain = new TraitColumnsBuilder()
+    for (let at = 0; at < tokens; at += 1) plain.add(row(at, []))
+    expect(builder.bytes - plain.bytes).toBeGreaterThanOrEqual(held)
   })
 })

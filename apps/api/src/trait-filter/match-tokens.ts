@@ -1,15 +1,28 @@
-import { memoize } from '../cache/memoize.ts'
+import { atOnce } from '../trading/in-steps.ts'
+import { type ColumnView, placeOfPrice, priceOrder } from './column-views.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'
 
+/** Tokens that are looked at in one step: other calls are answered between steps. */
+const STEP_TOKENS = 20_000
+
 /** Returns the positions of the tokens that match, in the order of their ids. */
 export function matchTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
+  return atOnce(matchSteps(table, filter, listed))
+}
+
+/** As {@link matchTokens}, in steps. */
+export function* matchSteps(
+  table: TraitColumns,
+  filter: TraitFilter,
+  listed: ListedTokens,
+): Generator<undefined, readonly number[]> {
   const found: number[] = []
   const visit = (token: number, failed: number) => {
     if (failed === -1) found.push(token)
   }
-  if (!wantsListed(filter)) scanTokens(table, filter, listed, visit)
-  else scanListed(table, filter, listed, visit)
+  if (!wantsListed(filter)) yield* scanTokens(table, filter, listed, visit)
+  else yield* scanListed(table, filter, listed, visit)
   return wantsListed(filter) ? found.sort((left, right) => left - right) : found
 }
 
@@ -27,79 +40,17 @@ export function matchesToken(
   return isMatch
 }
 
-/** Returns the positions of the tokens for sale that match, cheapest first, ties by position. */
-export function matchCheapest(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
+/** Returns the positions of the tokens for sale that match, cheapest first, ties by position, in steps. */
+export function* matchCheapestSteps(
+  table: TraitColumns,
+  filter: TraitFilter,
+  listed: ListedTokens,
+): Generator<undefined, readonly number[]> {
   const found: number[] = []
-  scanListed(table, filter, listed, (token, failed) => {
+  yield* scanListed(table, filter, listed, (token, failed) => {
     if (failed === -1) found.push(token)
   })
   return found
-}
-
-/** Listed tokens in the order of their prices: a price range is a slice, and the first match is the cheapest. */
-export interface PriceOrder {
-  /** Cheapest first, ties by position. */
-  readonly tokens: Uint32Array
-  readonly prices: BigUint64Array
-}
-
-/** Sorted once for each state of a collection's listings. */
-export const priceOrder = memoize((listed: ListedTokens): PriceOrder => {
-  const entries = [...listed.prices].map(([token, price]) => ({ token, price, about: Number(price) }))
-  entries.sort(
-    (left, right) =>
-      left.about - right.about ||
-      (left.price === right.price ? left.token - right.token : left.price < right.price ? -1 : 1),
-  )
-  return {
-    tokens: Uint32Array.from(entries, ({ token }) => token),
-    prices: BigUint64Array.from(entries, ({ price }) => price),
-  }
-})
-
-/** Returns the first place whose price is at least `octas`. */
-export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {
-  let [low, high] = [0, prices.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((prices[middle] ?? 0n) < octas) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** A table's columns in some order of the tokens, so that counting reads memory in sequence. */
-export interface ColumnView {
-  /** Token at each place; null where places are tokens. */
-  readonly tokens: Uint32Array | null
-  /** Of each of the table's columns: by place, position of the value plus one; 0 for none. */
-  readonly values: readonly (Uint16Array | Uint32Array)[]
-  /** By place; 0 for tokens without a rank. */
-  readonly ranks: Uint32Array
-}
-
-/** Returns all tokens in the order of their ids. */
-export function wholeView({ columns, ranks }: TraitColumns): ColumnView {
-  return { tokens: null, values: columns.map(({ first }) => first), ranks }
-}
-
-const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly view: ColumnView }>()
-
-/** Returns the listed tokens' columns in the order of prices; computed once per state of a collection's listings. */
-export function priceView(table: TraitColumns, listed: ListedTokens): ColumnView {
-  const entry = known.get(listed)
-  if (entry?.table === table) return entry.view
-  const { tokens } = priceOrder(listed)
-  const view = {
-    tokens,
-    values: table.columns.map(({ first, values }) => {
-      const inOrder = tokens.map((token) => first[token] ?? 0)
-      return values.length < 65_536 ? Uint16Array.from(inOrder) : inOrder
-    }),
-    ranks: tokens.map((token) => table.ranks[token] ?? 0),
-  }
-  known.set(listed, { table, view })
-  return view
 }
 
 /** One condition as a table: whether a token with a value, by position plus one, passes it. */
@@ -152,12 +103,19 @@ export interface IndexRange {
   readonly end: number
 }
 
-/** Returns a verdict for each position of a range, by the conditions on ranks and traits in turn. */
-export function judgeTokens(table: TraitColumns, view: ColumnView, filter: TraitFilter, range: IndexRange): Int16Array {
+/** Returns a verdict for each position of a range, by the conditions on ranks and traits in turn; each is a step. */
+export function* judgeSteps(
+  table: TraitColumns,
+  view: ColumnView,
+  filter: TraitFilter,
+  range: IndexRange,
+): Generator<undefined, Int16Array> {
   const verdicts = new Int16Array(Math.max(0, range.end - range.start)).fill(PASSES)
   judgeRanks(view, filter, range, verdicts)
-  for (const [at, test] of compileTraits(table, filter.traits).entries())
+  for (const [at, test] of compileTraits(table, filter.traits).entries()) {
     judgeTrait(table, view, { test, at }, range, verdicts)
+    yield
+  }
   return verdicts
 }
 
@@ -205,20 +163,34 @@ export function wantsListed({ listed, minOctas, maxOctas }: TraitFilter): boolea
 }
 
 /** Visits the listed tokens within the filter's prices, cheapest first. */
-function scanListed(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
+function* scanListed(
+  table: TraitColumns,
+  filter: TraitFilter,
+  listed: ListedTokens,
+  visit: Visit,
+): Generator<undefined, void> {
   if (filter.listed === false) return
   const order = priceOrder(listed)
   const start = filter.minOctas === undefined ? 0 : placeOfPrice(order, filter.minOctas)
   const end = filter.maxOctas === undefined ? order.tokens.length : placeOfPrice(order, filter.maxOctas + 1n)
   const match = createMatcher(table, filter, visit)
-  for (let at = start; at < end; at += 1) match(order.tokens[at] ?? 0)
+  for (let at = start; at < end; at += 1) {
+    match(order.tokens[at] ?? 0)
+    if (at % STEP_TOKENS === STEP_TOKENS - 1) yield
+  }
 }
 
 /** Visits all tokens in the order of their ids. */
-function scanTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
+function* scanTokens(
+  table: TraitColumns,
+  filter: TraitFilter,
+  listed: ListedTokens,
+  visit: Visit,
+): Generator<undefined, void> {
   const match = createMatcher(table, filter, visit)
   const wanted = wantsListed(filter)
   for (let token = 0; token < table.ids.length; token += 1) {
+    if (token % STEP_TOKENS === STEP_TOKENS - 1) yield
     if (wanted || filter.listed === false) {
       const price = listed.prices.get(token)
       if ((price === undefined) === wanted) continue

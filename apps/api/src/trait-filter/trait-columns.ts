@@ -43,7 +43,7 @@ export class TraitColumnsBuilder {
 
   /** Bytes that the columns take in memory, roughly. */
   get bytes(): number {
-    return this.#bytes
+    return this.#bytes + this.#columns.size * this.#ids.length * CELL_BYTES
   }
 
   get tokens(): number {
@@ -77,7 +77,7 @@ export class TraitColumnsBuilder {
     if (this.#columns.size >= MAX_COLUMNS) return null
     const column = { traitType, values: [], positions: new Map(), first: new Uint32Array(64), more: new Map() }
     this.#columns.set(traitType, column)
-    this.#bytes += VALUE_BYTES + traitType.length + column.first.byteLength
+    this.#bytes += VALUE_BYTES + traitType.length
     return column
   }
 
@@ -89,11 +89,7 @@ export class TraitColumnsBuilder {
       column.positions.set(value, position)
       this.#bytes += VALUE_BYTES + value.length
     }
-    if (token >= column.first.length) {
-      this.#bytes -= column.first.byteLength
-      column.first = sized(column.first, Math.max(token + 1, column.first.length * 2))
-      this.#bytes += column.first.byteLength
-    }
+    if (token >= column.first.length) column.first = sized(column.first, Math.max(token + 1, column.first.length * 2))
     if (column.first[token] === 0) column.first[token] = position + 1
     else if (column.first[token] !== position + 1) {
       const more = column.more.get(token) ?? []
@@ -109,6 +105,8 @@ export class TraitColumnsBuilder {
 export const ID_BYTES = 200
 /** With what sorting keeps of a token: its place in each order, and the token at that place. */
 const ROW_BYTES = ID_BYTES + 80
+/** A token's place in a column, whether or not it has a value of that kind, and its copy in the order of prices. */
+const CELL_BYTES = 8
 /** A string or a list, and its entry in a map. */
 const VALUE_BYTES = 100
 const ENTRY_BYTES = 8

@@ -7,7 +7,8 @@ import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-token
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
-import { countTraits, presentTraits, tallyTraits } from '../../trait-filter/count-traits.ts'
+import { inSteps } from '../../trading/in-steps.ts'
+import { countTraits, presentTraits, tallySteps } from '../../trait-filter/count-traits.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
 import type { TraitColumns } from '../../trait-filter/trait-columns.ts'
@@ -28,7 +29,7 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
     ...tokens,
     ...(tokens.marketplace !== undefined && tokens.listed !== false && { listed: true }),
   }
-  return presentTraits(tallyTraits(table, filter, listed))
+  return presentTraits(await inSteps(tallySteps(table, filter, listed)))
 })
 
 /** Returns the collection's id; cached facts prove that it exists. */

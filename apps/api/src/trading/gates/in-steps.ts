@@ -8,3 +8,11 @@ export async function inSteps<Result>(steps: Generator<undefined, Result>): Prom
     await setImmediate()
   }
 }
+
+/** Computes what a generator returns, in one piece. */
+export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}

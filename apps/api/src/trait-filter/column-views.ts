@@ -1,0 +1,69 @@
+import { memoize } from '../cache/memoize.ts'
+import type { TraitColumns } from './trait-columns.ts'
+import type { ListedTokens } from './trait-query.ts'
+
+/** Listed tokens in the order of their prices: a price range is a slice, and the first match is the cheapest. */
+export interface PriceOrder {
+  /** Cheapest first, ties by position. */
+  readonly tokens: Uint32Array
+  readonly prices: BigUint64Array
+}
+
+/** Sorted once for each state of a collection's listings. */
+export const priceOrder = memoize((listed: ListedTokens): PriceOrder => {
+  const entries = [...listed.prices].map(([token, price]) => ({ token, price, about: Number(price) }))
+  entries.sort(
+    (left, right) =>
+      left.about - right.about ||
+      (left.price === right.price ? left.token - right.token : left.price < right.price ? -1 : 1),
+  )
+  return {
+    tokens: Uint32Array.from(entries, ({ token }) => token),
+    prices: BigUint64Array.from(entries, ({ price }) => price),
+  }
+})
+
+/** Returns the first place whose price is at least `octas`. */
+export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {
+  let [low, high] = [0, prices.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((prices[middle] ?? 0n) < octas) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A table's columns in some order of the tokens, so that counting reads memory in sequence. */
+export interface ColumnView {
+  /** Token at each place; null where places are tokens. */
+  readonly tokens: Uint32Array | null
+  /** Of each of the table's columns: by place, position of the value plus one; 0 for none. */
+  readonly values: readonly (Uint16Array | Uint32Array)[]
+  /** By place; 0 for tokens without a rank. */
+  readonly ranks: Uint32Array
+}
+
+/** Returns all tokens in the order of their ids. */
+export function wholeView({ columns, ranks }: TraitColumns): ColumnView {
+  return { tokens: null, values: columns.map(({ first }) => first), ranks }
+}
+
+const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly view: ColumnView }>()
+
+/** Returns the listed tokens' columns in the order of prices; computed once per state of a collection's listings. */
+export function priceView(table: TraitColumns, listed: ListedTokens): ColumnView {
+  const entry = known.get(listed)
+  if (entry?.table === table) return entry.view
+  const { tokens } = priceOrder(listed)
+  const view = {
+    tokens,
+    values: table.columns.map(({ first, values }) => {
+      const inOrder = tokens.map((token) => first[token] ?? 0)
+      return values.length < 65_536 ? Uint16Array.from(inOrder) : inOrder
+    }),
+    ranks: tokens.map((token) => table.ranks[token] ?? 0),
+  }
+  known.set(listed, { table, view })
+  return view
+}
