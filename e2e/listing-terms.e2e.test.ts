@@ -95,7 +95,7 @@ describe('terms of a listing', () => {
     await confirm(page, listing, 'List', 'Item listed')
     await expect.poll(() => reservedFor(other)).toContain(token.tokenDataId)
 
-    const editing = await openByKeyboard(page, `Edit price ${token.name}`, 'Edit listing')
+    const editing = await openByKeyboard(page, `Edit listing ${token.name}`, 'Edit listing')
     // The fields start with the listing's terms, unfolded.
     await expect.poll(() => editing.getByLabel(RESERVED).inputValue()).toBe(other.address)
     await tabTo(page, RESERVED)
@@ -142,7 +142,7 @@ describe('terms of a listing', () => {
     await page.getByText('Item listed').first().waitFor()
     await listing.waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: `Edit price ${token.name}`, exact: true }).click()
+    await page.getByRole('button', { name: `Edit listing ${token.name}`, exact: true }).click()
     const editing = page.getByRole('dialog', { name: 'Edit listing' })
     await expect.poll(async () => Number(await editing.getByLabel(/^Falls to/).inputValue())).toBe(Number(endPrice))
     await editing.getByLabel(/^Expires/).fill(inDays(6))

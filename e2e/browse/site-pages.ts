@@ -138,9 +138,9 @@ const TOKEN: readonly SitePage[] = [
       await openFirst(page)
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: /^(Buy Now|Edit price) / })
+        .getByRole('button', { name: /^(Buy Now|Edit listing) / })
         .click()
-      await page.getByRole('button', { name: /^(Confirm purchase|Edit price)$/ }).waitFor()
+      await page.getByRole('button', { name: /^(Confirm purchase|Save changes)$/ }).waitFor()
     },
   },
 ]

@@ -52,7 +52,7 @@ export const BID_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.listed),
     as: 'mine',
     act: async (page) => {
-      await openForm(page, /^Edit price /)
+      await openForm(page, /^Edit listing /)
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Floor / })

@@ -48,18 +48,18 @@ export const ORDER_SCENES: readonly Scene[] = [
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Floor', exact: true }).click()
       // One with rare traits may be worth far more than the floor: then that is asked about.
-      const list = dialog.getByRole('button', { name: 'List', exact: true }).and(page.locator(':enabled'))
+      const list = dialog.getByRole('button', { name: /^List( \d+ items)?$/ }).and(page.locator(':enabled'))
       await list.or(dialog.getByLabel(/^Type /)).waitFor()
     },
   },
-  { name: 'bulk-reprice', path: place('?filter=listed'), as: 'mine', act: (page) => openBulk(page, /^Edit price \d/) },
+  { name: 'bulk-reprice', path: place('?filter=listed'), as: 'mine', act: (page) => openBulk(page, /^Edit \d/) },
   {
     name: 'bulk-delist',
     path: place('?filter=listed'),
     as: 'mine',
     act: async (page) => {
       await openBulk(page, /^Delist \d/)
-      await ready(page, 'Delist')
+      await ready(page, /^Delist( \d+ items)?$/)
     },
   },
   {
@@ -81,7 +81,7 @@ export const ORDER_SCENES: readonly Scene[] = [
         .getByRole('dialog')
         .getByLabel('To', { exact: true })
         .fill(`0x${'5e'.repeat(32)}`)
-      await ready(page, 'Transfer')
+      await ready(page, /^Transfer( \d+ items)?$/)
     },
   },
   {
@@ -115,7 +115,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     inTurn: true,
     act: async (page) => {
-      await press(page, /^(List|Edit price) /)
+      await press(page, /^(List|Edit listing) /)
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Price', { exact: true }).fill('500')
       await dialog

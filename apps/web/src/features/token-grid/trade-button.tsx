@@ -11,7 +11,7 @@ import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 
-const LABELS = { buy: 'Buy Now', list: 'List', 'update-price': 'Edit price', delist: 'Delist' } as const
+const LABELS = { buy: 'Buy Now', list: 'List', 'update-price': 'Edit listing', delist: 'Delist' } as const
 const SHORT_LABELS = { ...LABELS, buy: 'Buy' } as const
 
 // Only the viewer's own tokens need it.

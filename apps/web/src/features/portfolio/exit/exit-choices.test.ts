@@ -41,7 +41,7 @@ describe('exitActions', () => {
       testingExitItem('0xc', '1', listed('0xc', '200')),
       testingExitItem('0xd', '1', { choice: 'hold' }),
     ])
-    expect(actions.map(({ label }) => label)).toEqual(['List 1', 'Edit price 1'])
+    expect(actions.map(({ label }) => label)).toEqual(['List 1', 'Edit 1 listing'])
     expect(actions.map(({ request }) => request)).toMatchObject([
       { kind: 'list', tokens: [{ tokenDataId: '0xa', startPrice: '300' }] },
       { kind: 'update-price', tokens: [{ tokenDataId: '0xb', startPrice: '200', listedPrice: '250' }] },

@@ -3,7 +3,7 @@ import type { ExitItem } from '@opal/contract/portfolio/exit'
 import { canListOn, canUpdatePriceOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
-import { batchAction, type SelectionAction } from '../items/selection-actions.ts'
+import { batchAction, editLabel, type SelectionAction } from '../items/selection-actions.ts'
 import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
 
 export type ExitChoice = ExitItem['choice']
@@ -85,7 +85,7 @@ export function exitActions(
   return [
     ...batchAction('accept', (count) => `Sell ${count} now`, 'accept-bid', sales),
     ...batchAction('list', 'List', 'list', priced(fresh)),
-    ...batchAction('reprice', 'Edit price', 'update-price', priced(changed)),
+    ...batchAction('reprice', editLabel, 'update-price', priced(changed)),
   ]
 }
 

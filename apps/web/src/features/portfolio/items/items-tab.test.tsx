@@ -81,10 +81,10 @@ it.each(['grid', 'table'])('offers to select all only where the list has an item
 it('acts on what the list shows now, as it is now', async () => {
   const refetch = open([listed(1), listed(2), unlisted(3)])
   for (const at of [1, 2]) fireEvent.click(await box(at))
-  expect(await actions()).toEqual(['Edit price 2', 'Delist 2'])
+  expect(await actions()).toEqual(['Edit 2 listings', 'Delist 2'])
   held = [unlisted(1), listed(2), unlisted(3)]
   await refetch()
-  await waitFor(async () => expect(await actions()).toEqual(['List 1', 'Edit price 1', 'Delist 1', 'Transfer 1']))
+  await waitFor(async () => expect(await actions()).toEqual(['List 1', 'Edit 1 listing', 'Delist 1', 'Transfer 1']))
   // Another order is still the same list.
   fireEvent.click(screen.getByRole('button', { name: 'Sort ascending' }))
   await box(1)

@@ -45,7 +45,7 @@ export function selectionActions(
   const movable = canListOn(native) ? listed((listing) => isElsewhere(listing) && canDelist(listing)) : []
   return [
     ...batchAction('list', 'List', 'list', marketplaces.some(canListOn) ? unlisted : []),
-    ...batchAction('reprice', 'Edit price', 'update-price', listed(canEdit)),
+    ...batchAction('reprice', editLabel, 'update-price', listed(canEdit)),
     ...batchAction('delist', 'Delist', 'delist', listed(canDelist)),
     ...batchAction('move', `Move to ${native?.displayName}`, 'relist', movable),
     ...batchAction(
@@ -76,7 +76,7 @@ export function listingActions(
     return [...byToken.values()]
   }
   return [
-    ...batchAction('reprice', 'Edit price', 'update-price', tokens(canEdit)),
+    ...batchAction('reprice', editLabel, 'update-price', tokens(canEdit)),
     ...batchAction('delist', 'Delist', 'delist', tokens(canDelist)),
   ]
 }
@@ -119,6 +119,11 @@ type BatchKind = Extract<
 /** Returns a number of rows, and how many there are where that is more. */
 function partOf(count: number, total: number): string {
   return count === total ? String(count) : `${count} of ${total}`
+}
+
+/** @example editLabel('2') // 'Edit 2 listings', as its dialog is titled */
+export function editLabel(count: string): string {
+  return `Edit ${count} ${count === '1' ? 'listing' : 'listings'}`
 }
 
 /** Returns an action on as many tokens as one transaction takes; nothing without tokens. */

@@ -34,8 +34,8 @@ export function ListingActions({ row: { token, listing }, inMenu }: ListingActio
       {canEdit && (
         <IconButton
           size="sm"
-          label={`Edit price of ${token.name}`}
-          title="Edit price"
+          label={`Edit listing ${token.name}`}
+          title="Edit listing"
           aria-disabled={isOff || undefined}
           onClick={() => !isOff && open('update-price')}
         >
@@ -74,7 +74,7 @@ function ActionsMenu({ name, canEdit, canDelist, isOff, onChoose }: ActionsMenuP
         <Menu trigger={trigger}>
           {canEdit && (
             <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onChoose('update-price')}>
-              Edit price
+              Edit listing
             </MenuItem>
           )}
           {canDelist && (

@@ -280,22 +280,22 @@ it('edits the prices of the selected listings, and takes them back', async () =>
   const box = async (at: number) => (await screen.findAllByRole('checkbox', { name: `Select Stone #${at}` }))[0]
   const buttons = () =>
     within(screen.getByRole('toolbar', { name: 'Selected items' }))
-      .getAllByRole('button', { name: /\d$/ })
+      .getAllByRole('button', { name: /^\w+ \d/ })
       .map(({ textContent }) => textContent)
   const tick = async (at: number) => fireEvent.click((await box(at)) ?? document.body)
   await tick(2)
-  expect(buttons()).toEqual(['Edit price 1', 'Delist 1'])
+  expect(buttons()).toEqual(['Edit 1 listing', 'Delist 1'])
   // An ended listing can be taken back, but its price cannot be edited.
   await tick(4)
-  expect(buttons()).toEqual(['Edit price 1', 'Delist 2'])
+  expect(buttons()).toEqual(['Edit 1 listing', 'Delist 2'])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   expect(screen.getByRole('toolbar').textContent).toContain('5 selected')
   expect(screen.getByRole('toolbar').textContent).toContain('5 APT')
-  expect(buttons()).toEqual(['Edit price 3', 'Delist 4'])
+  expect(buttons()).toEqual(['Edit 3 listings', 'Delist 4'])
   items = [listed(1), twice, gone]
   await act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
-  await waitFor(() => expect(buttons()).toEqual(['Edit price 2', 'Delist 3']))
-  fireEvent.click(screen.getByRole('button', { name: 'Edit price 2' }))
+  await waitFor(() => expect(buttons()).toEqual(['Edit 2 listings', 'Delist 3']))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit 2 listings' }))
   const tokens = [1, 3].map((at) => ({ tokenDataId: idOf(at), listingId: `listing of ${idOf(at)}` }))
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'update-price', tokens })
 })
@@ -306,10 +306,10 @@ function setNarrow(isNarrow: boolean): void {
 
 // @feature portfolio.actions, list.reprice, list.delist
 it.each([
-  ['a wide window', false, 'valid', ['Edit price', 'Delist']],
-  ['a wide window', false, 'reserved', ['Edit price', 'Delist']],
+  ['a wide window', false, 'valid', ['Edit listing', 'Delist']],
+  ['a wide window', false, 'reserved', ['Edit listing', 'Delist']],
   ['a wide window', false, 'token-frozen', ['Delist']],
-  ['a narrow window', true, 'valid', ['Edit price', 'Delist']],
+  ['a narrow window', true, 'valid', ['Edit listing', 'Delist']],
   ['a narrow window', true, 'token-frozen', ['Delist']],
 ] as const)(
   'offers in the row of %s (%s) what the seller of a listing can do: %s',
@@ -320,7 +320,7 @@ it.each([
     open(() => [{ ...listed(1), ownListings: [listing] }], floorsOf)
     const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
     const user = userEvent.setup()
-    const names = { 'Edit price': 'Edit price of Stone #1', Delist: 'Delist Stone #1' }
+    const names = { 'Edit listing': 'Edit listing Stone #1', Delist: 'Delist Stone #1' }
     /** The buttons of the row, or of its menu. */
     const actions = async () => {
       if (!isNarrow) return within(row).getAllByRole('button')
@@ -350,7 +350,7 @@ it('waits with a listing whose item has a pending transaction', async () => {
   await delist(1)
   act(() => pendingTokens.set(new Set([idOf(1)])))
   expect((await delist(1)).getAttribute('aria-disabled')).toBe('true')
-  const edit = (at: number) => screen.getByRole('button', { name: `Edit price of Stone #${at}` })
+  const edit = (at: number) => screen.getByRole('button', { name: `Edit listing Stone #${at}` })
   expect([1, 2].map((at) => edit(at).getAttribute('aria-disabled'))).toEqual(['true', null])
   fireEvent.click(edit(1))
   expect(commandRequest('openTrade')).toBeNull()

@@ -28,8 +28,8 @@ function renderOwn(ownListings: readonly Listing[]) {
 
 // @feature token.own-listing
 it.each([
-  ['reserved', 'Reserved', 'Edit price', 'update-price'],
-  ['expired', 'Expired', 'Edit price', 'update-price'],
+  ['reserved', 'Reserved', 'Edit listing', 'update-price'],
+  ['expired', 'Expired', 'Edit listing', 'update-price'],
   ['token-frozen', 'Frozen', 'Delist', 'delist'],
 ] as const)('a card shows the own listing that is %s', async (validity, state, label, kind) => {
   const listing = testingListing(OWN.tokenDataId, { marketplace: 'own', price: '500000000', validity })

@@ -47,7 +47,7 @@ const be = (status: Status) =>
 
 /** Names of the buttons that trade, and whether the viewer is called the owner. */
 function shown() {
-  const trades = /^(Buy Now|Place a Bid|Bid above floor|List|Edit price|Move|Delist|Transfer) /
+  const trades = /^(Buy Now|Place a Bid|Bid above floor|List|Edit listing|Move|Delist|Transfer) /
   const buttons = screen.queryAllByRole<HTMLButtonElement>('button', { name: trades })
   const owner = screen.queryAllByText('You').length === 0 ? 'someone else' : 'You'
   return { names: buttons.map((button) => button.getAttribute('aria-label')), owner, buttons }
@@ -94,7 +94,7 @@ describe('a token of the previously connected wallet', () => {
     const names = { '/data/user/names': () => ({ data: [] }) }
     const { html } = await hydrateSite(<TokenDetail token={detail} activity={null} place="page" />, names, MARKETPLACES)
     expect(html).toContain('Buy Now')
-    expect(shown()).toMatchObject({ names: [`Edit price ${detail.name}`, `Delist ${detail.name}`], owner: 'You' })
+    expect(shown()).toMatchObject({ names: [`Edit listing ${detail.name}`, `Delist ${detail.name}`], owner: 'You' })
     expect(errors).not.toHaveBeenCalled()
   })
 

@@ -16,7 +16,7 @@ import styles from './token-action-bar.module.css'
 const LABELS: Readonly<Record<TokenAction, string>> = {
   buy: 'Buy Now',
   list: 'List',
-  'update-price': 'Edit price',
+  'update-price': 'Edit listing',
   relist: 'Move',
   delist: 'Delist',
   transfer: 'Transfer',

@@ -114,11 +114,11 @@ describe('Enter in the price of a trade', () => {
     const { signAndSubmit } = openTradeDialog(request, { answers: { [LIST]: () => quoteOf() } })
     await type('New price of Stone #9', '1.2')
     await type('New price of Stone #10', '1.2')
-    await waitFor(() => expect(isOff(buttonOf('List'))).toBe(false), PATIENT)
+    await waitFor(() => expect(isOff(buttonOf('List 2 items'))).toBe(false), PATIENT)
     await user.keyboard('{Enter}')
     await settled()
     expect(signAndSubmit).not.toHaveBeenCalled()
-    expect(isOff(buttonOf('List'))).toBe(false)
+    expect(isOff(buttonOf('List 2 items'))).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { TradeKind, TradeRequest } from '../../../entities/order/trade-request.ts'
 import { tradeLabels } from './trade-labels.ts'
@@ -18,8 +19,25 @@ it.each<[TradeKind, string, string]>([
 })
 
 // @feature trade.titles
-it('names on the button of accepted bids the same number as in the title', () => {
-  expect([1, 3].map((count) => labels('accept-bid', count).button)).toEqual(['Accept bid', 'Accept 3 bids'])
+it.each<[TradeKind, string]>([
+  ['list', 'List'],
+  ['relist', 'Move'],
+  ['delist', 'Delist'],
+  ['accept-bid', 'Accept bid'],
+  ['cancel-bid', 'Cancel bid'],
+  ['transfer', 'Transfer'],
+])('names on the button of %s the same number as in the title, where it is of several', (kind, one) => {
+  expect(labels(kind, 1).button).toBe(one)
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 30 }), (count) => {
+      expect(labels(kind, count).button).toBe(labels(kind, count).title)
+    }),
+  )
+})
+
+// @feature trade.titles
+it('saves the changes of any number of listings, of which the table says what changes', () => {
+  expect([1, 3].map((count) => labels('update-price', count).button)).toEqual(['Save changes', 'Save changes'])
 })
 
 // @feature trade.titles

@@ -42,7 +42,7 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
     case 'list':
       return {
         title: forCount('List item', `List ${count} items`),
-        button: 'List',
+        button: forCount('List', `List ${count} items`),
         doing: 'Listing',
         success: forCount('Item listed', 'Items listed'),
         failure: FAILED,
@@ -58,7 +58,7 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
     case 'relist':
       return {
         title: forCount('Move listing', `Move ${count} listings`),
-        button: 'Move',
+        button: forCount('Move', `Move ${count} listings`),
         doing: 'Moving',
         success: forCount('Listing moved', 'Listings moved'),
         failure: 'Error Reslisting Tokens',
@@ -66,7 +66,7 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
     case 'delist':
       return {
         title: forCount('Delist item', `Delist ${count} items`),
-        button: 'Delist',
+        button: forCount('Delist', `Delist ${count} items`),
         doing: 'Delisting',
         success: forCount('Item delisted', 'Items delisted'),
         failure: FAILED,
@@ -108,7 +108,7 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
     case 'cancel-bid':
       return {
         title: forCount('Cancel bid', `Cancel ${count} bids`),
-        button: forCount('Cancel bid', 'Cancel bids'),
+        button: forCount('Cancel bid', `Cancel ${count} bids`),
         doing: forCount('Canceling the bid on', 'Canceling the bids on'),
         success: forCount('Bid canceled', 'Bids canceled'),
         failure: FAILED,
@@ -124,7 +124,7 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
     case 'transfer':
       return {
         title: forCount('Transfer item', `Transfer ${count} items`),
-        button: 'Transfer',
+        button: forCount('Transfer', `Transfer ${count} items`),
         doing: 'Transferring',
         success: forCount('Item transferred', 'Items transferred'),
         failure: FAILED,

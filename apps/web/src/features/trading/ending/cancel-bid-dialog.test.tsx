@@ -151,7 +151,7 @@ describe('cancelling bids', () => {
       { kind: 'cancel-bid', bids },
       { answers: { [CANCEL]: () => quoteOf({}, { items }) }, sign: () => signing.promise },
     )
-    await press('Cancel bids')
+    await press(`Cancel ${bids.length} bids`)
     await waitFor(() => expect([...pendingBids.get()]).toEqual(bids.map(bidKey)), PATIENT)
     signing.resolve(HASH)
     await says('Bids canceled')

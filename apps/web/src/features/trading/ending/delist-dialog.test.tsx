@@ -56,7 +56,7 @@ describe('delisting', () => {
     )
     await says(BEFORE)
     await waitFor(() => expect(asked).toEqual([OURS]))
-    await press('Delist')
+    await press('Delist 3 items')
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
     // Each is quoted, and quoted again just before the wallet is asked.
     const elsewhere = [ELSEWHERE.tokenDataId]
@@ -89,7 +89,7 @@ describe('delisting', () => {
       { kind: 'delist', tokens: [TOKEN, ELSEWHERE] },
       { answers, marketplaces, sign },
     )
-    await press('Delist')
+    await press('Delist 2 items')
     await says('You declined in your wallet. Confirmed transactions stand; nothing else was sent.')
     expect(signAndSubmit).toHaveBeenCalledTimes(2)
     screen.getByRole('dialog', { name: 'Delist item' })
@@ -139,7 +139,7 @@ describe('delisting', () => {
     const onSettled = vi.fn()
     const answers = { [DELIST]: () => quoteOf({}, { items: items() }) }
     openTradeDialog({ kind: 'delist', tokens: [TOKEN, THIRD], onSettled }, { answers })
-    await screen.findByRole('button', { name: 'Delist' }, PATIENT)
+    await screen.findByRole('button', { name: 'Delist 2 items' }, PATIENT)
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Getting your quote' })).toBeNull(), PATIENT)
     isSold = true
     deliverLive(saleOf(TOKEN))
@@ -165,7 +165,7 @@ describe('delisting', () => {
       { kind: 'delist', tokens: [TOKEN, ELSEWHERE] },
       { answers, marketplaces, outcome: REFUSED },
     )
-    await press('Delist')
+    await press('Delist 2 items')
     await says('Failed to execute transaction.')
     await screen.findAllByRole('button', { name: 'Close' }, PATIENT)
     expect(signAndSubmit).toHaveBeenCalledTimes(1)

@@ -218,7 +218,7 @@ describe('a successful trade', () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const several = { [DELIST]: () => quoteOf({}, { items }) }
     openTradeDialog({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: several })
-    await press('Delist')
+    await press('Delist 2 items')
     const dialog = await screen.findByRole('dialog', { name: 'Items delisted' }, PATIENT)
     within(dialog).getByText('Confirmed')
     expect(showToast).not.toHaveBeenCalled()

@@ -71,7 +71,7 @@ it('signs no listing without terms that were typed for another marketplace, unti
       for (const [values, labels] of terms)
         for (const [at, value] of Object.values(values).entries())
           fireEvent.change(screen.getByLabelText(labels[at] ?? ''), { target: { value } })
-      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'List' })
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: isMany ? 'List 2 items' : 'List' })
       const choose = (value: string) => fireEvent.change(screen.getByLabelText('Marketplace'), { target: { value } })
       for (const [at, { id, displayName }] of places.entries()) {
         choose(id)

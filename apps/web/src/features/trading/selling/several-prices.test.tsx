@@ -206,7 +206,7 @@ describe('prices of several items', () => {
     found.resolve()
     await waitFor(() => expect(apply.disabled).toBe(false))
     await user.click(apply)
-    await press('List')
+    await press('List 2 items')
     await says('Items listed')
     expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
   })
@@ -309,7 +309,14 @@ describe('prices of several items', () => {
 
   // @feature trade.every-price, trade.one-message
   it.each([
-    ['list', LIST, 'List', 'Items listed', '2 items listed', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
+    [
+      'list',
+      LIST,
+      'List 2 items',
+      'Items listed',
+      '2 items listed',
+      ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor'],
+    ],
     [
       'update-price',
       UPDATE,
@@ -321,7 +328,7 @@ describe('prices of several items', () => {
     [
       'relist',
       RELIST,
-      'Move',
+      'Move 2 listings',
       'Listings moved',
       '2 listings moved',
       ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
