@@ -1,13 +1,67 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { floorLabel, withPercent } from '../price-guard/price-references.ts'
+import { askedAnomaly } from '../price-guard/price-anomalies.ts'
+import { floorLabel, type SellerReferences, withPercent } from '../price-guard/price-references.ts'
 import { TOKEN } from '../testing/trade-harness.tsx'
-import { PricePresets } from './price-presets.tsx'
+import { PricePresets, type PricePresetsProps } from './price-presets.tsx'
 
 afterEach(cleanup)
+
+const NONE = {
+  floor: null,
+  traitFloor: null,
+  startingTraitFloor: null,
+  lastSale: null,
+  cost: null,
+  breakEven: null,
+  topBid: null,
+}
+const ROW = {
+  ...{ token: TOKEN, text: '', isByHand: false, octas: null, present: null, error: null },
+  ...{ anomaly: null, listing: null, gain: null, proceedsAt: () => null },
+}
+const ONE = { basis: null, isListed: false, isLooking: false, changePercent: vi.fn(), onApply: vi.fn() }
+function renderPresets(props: Partial<PricePresetsProps> & { readonly references: SellerReferences }) {
+  const { references, ...rest } = props
+  const field = <input aria-label="Price" />
+  return renderSite(
+    <PricePresets {...ONE} rows={[{ ...ROW, references }]} {...rest}>
+      {field}
+    </PricePresets>,
+    {},
+  )
+}
+
+// @feature list.presets, list.fat-finger
+it('says of each price to start from whether it will have to be typed again', () => {
+  const octas = fc.option(fc.bigInt({ min: 100_000n, max: 10_000_000_000n }), { nil: null })
+  const market = { floor: octas, traitFloor: octas, startingTraitFloor: octas, lastSale: octas }
+  const drawn = fc.record({ ...market, cost: octas, breakEven: octas, topBid: octas })
+  const bases = {
+    ...{ Cost: 'cost', 'Break-even': 'breakEven', 'Top bid': 'topBid', 'Last sale': 'lastSale', Floor: 'floor' },
+    'Trait floor': 'startingTraitFloor',
+  } as const
+  fc.assert(
+    fc.property(drawn, (references) => {
+      const { unmount } = renderPresets({ references })
+      for (const [label, basis] of Object.entries(bases)) {
+        const price = references[basis]
+        const chip = screen.queryByRole('button', { name: new RegExp(`^${label} `) })
+        expect(chip !== null).toBe(price !== null)
+        if (chip === null || price === null) continue
+        const isAsked = askedAnomaly(price, references) !== null
+        expect(chip.title).toBe(isAsked ? 'Far from the market: you’ll be asked to type it again.' : '')
+        expect(chip.querySelector('svg') !== null).toBe(isAsked)
+      }
+      unmount()
+    }),
+    { numRuns: 40 },
+  )
+})
 
 // @feature list.round-prices
 it.each([
@@ -19,37 +73,8 @@ it.each([
 ])(
   'names a preset by the distance of the round price that it gives, in whole percent: floor %i',
   async (floor, under, over) => {
-    const none = {
-      traitFloor: null,
-      startingTraitFloor: null,
-      lastSale: null,
-      cost: null,
-      breakEven: null,
-      topBid: null,
-    }
-    const row = {
-      ...{
-        token: TOKEN,
-        text: '',
-        isByHand: false,
-        octas: null,
-        present: null,
-        error: null,
-        anomaly: null,
-        listing: null,
-        gain: null,
-      },
-      proceedsAt: () => null,
-      references: { ...none, floor },
-    }
     const applied = vi.fn()
-    const one = { basis: null, isListed: false, isLooking: false, changePercent: vi.fn() }
-    const presets = (
-      <PricePresets {...one} rows={[row]} onApply={applied}>
-        <input aria-label="Price" />
-      </PricePresets>
-    )
-    renderSite(presets, {})
+    renderPresets({ references: { ...NONE, floor }, onApply: applied })
     for (const [name, percent] of [
       [under, '-5'],
       [over, '5'],

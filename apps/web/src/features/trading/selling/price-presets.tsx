@@ -1,8 +1,10 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { FieldWithPresets, PresetButtons } from '../dialog/preset-buttons.tsx'
+import { askedAnomaly } from '../price-guard/price-anomalies.ts'
 import {
   BASIS_LABELS,
   basisOctas,
@@ -41,7 +43,7 @@ export function PricePresets(props: PricePresetsProps) {
       </>
     )
   }
-  return <PresetsForOne row={only} bases={bases} onApply={onApply} field={props.children} />
+  return <PresetsForOne row={only} bases={bases} isLooking={props.isLooking} onApply={onApply} field={props.children} />
 }
 
 interface PresetsProps extends Pick<PricePresetsProps, 'onApply'> {
@@ -58,21 +60,49 @@ function PresetsForOne({ row, bases, onApply, field }: PresetsProps & { row: Pri
         if (basis === 'trait-floor' && references.startingTraitFloor === null) return null
         const octas = basisOctas(basis, references, token.listedPrice)
         return octas === null ? null : (
-          <Button key={basis} size="sm" onClick={() => onApply(basis, '')}>
+          <Preset
+            key={basis}
+            isUnusual={basis !== 'current' && askedAnomaly(octas, references) !== null}
+            onPress={() => onApply(basis, '')}
+          >
             {BASIS_LABELS[basis]} {formatApt(octas)}
-          </Button>
+          </Preset>
         )
       })}
       {['-5', '5'].map((percent) => {
         // On a round price: what it gives may be 5.22%, or far more of a tiny floor.
         const octas = references.floor === null ? null : withPercent(references.floor, percent)
         return octas === null ? null : (
-          <Button key={percent} size="sm" onClick={() => onApply('floor', percent)}>
+          <Preset
+            key={percent}
+            isUnusual={askedAnomaly(octas, references) !== null}
+            onPress={() => onApply('floor', percent)}
+          >
             {floorLabel(octas, references.floor, { isWhole: true })}
-          </Button>
+          </Preset>
         )
       })}
     </FieldWithPresets>
+  )
+}
+
+interface PresetProps {
+  /** Its price has to be typed again before it can be signed. */
+  isUnusual: boolean
+  onPress(): void
+  children: ReactNode
+}
+
+function Preset({ isUnusual, onPress, children }: PresetProps) {
+  return (
+    <Button
+      size="sm"
+      title={isUnusual ? 'Far from the market: you’ll be asked to type it again.' : undefined}
+      icon={isUnusual && <TriangleAlert aria-hidden="true" />}
+      onClick={onPress}
+    >
+      {children}
+    </Button>
   )
 }
 
