@@ -164,7 +164,8 @@ describe('selling into bids', () => {
   // @feature accept.not-buyer
   it('is for owners, and never into one’s own bid', async () => {
     expect(codes(await sell(EXAMPLE.tokenDataId, {}, STRANGER))).toEqual(['not-owner'])
-    expect(codes(await sell(THIRD_TOKEN, {}, EXAMPLE.buyer))).toEqual(['offer-gone'])
+    const { items } = await sell(THIRD_TOKEN, {}, EXAMPLE.buyer)
+    expect(items[0]?.reason).toEqual({ code: 'offer-gone', sentence: 'No one else is bidding on this item now.' })
   })
 
   it('sells into a bid only as often as it wants tokens', async () => {

@@ -107,7 +107,8 @@ export const REASONS = {
   /** @source docs/product/trading.md#own-tokens */
   ownToken: { code: 'own-token', sentence: 'You already own this item.' },
   offerGone: { code: 'offer-gone', sentence: 'This bid was already accepted or canceled.' },
-  noOffer: { code: 'offer-gone', sentence: 'There are no bids on this item now.' },
+  /** Also where its holder has bids on it: those cannot be sold into, and it would be wrong that there are none. */
+  noOffer: { code: 'offer-gone', sentence: 'No one else is bidding on this item now.' },
   noOfferLeft: { code: 'offer-gone', sentence: 'No bids are left for this item.' },
   noOfferAtPrice: { code: 'price-changed', sentence: 'No bid at this price or more is left.' },
   setUnknown: {
