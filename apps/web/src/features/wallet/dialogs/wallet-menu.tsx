@@ -54,7 +54,7 @@ export default function WalletMenu({ address, balance: read }: WalletMenuProps) 
           <OwnName address={address} fallback={walletName} />
         </span>
         <span className={styles.address}>{formatAddress(address, 'long')}</span>
-        <span className={styles.balance} title={formatAptExact(balance)}>
+        <span className={styles.balance} title={formatAptExact(balance)} data-hint="">
           {formatBalance(balance)} APT
         </span>
       </MenuLabel>
