@@ -45,7 +45,7 @@ export function addBenchCommand(program: Command): void {
       'indexer, web: how long to watch its memory; 30 with --only memory, else not at all',
       count,
     )
-    .option('--runs <n>', 'web: load every page so often; the median counts', count, 5)
+    .option('--runs <n>', 'web: loads of each page; the median counts', count, 5)
     .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
     .option('--clients <n>', 'live: how many listen', several, 1_000)
     .option('--seconds <n>', 'live: seconds of events in each round', several, 3)

@@ -13,8 +13,8 @@ import type { TestLongOptions } from './test-long.ts'
 export function addBuildCommand(program: Command): void {
   program
     .command('build')
-    .description('build what is served built: the web site and the dev wallet')
-    .option('--force', 'also what is fresh')
+    .description('build the web site and the dev wallet')
+    .option('--force', 'also rebuild what is up to date')
     .action(async (options: { force?: boolean }) => {
       const { BUNDLES, buildBundle, staleBundles } = await import('../bundles/bundles.ts')
       const { createProgressBoard } = await import('../supervisor/progress-board.ts')
@@ -63,7 +63,7 @@ export function addScreenshotsCommand(program: Command): void {
     .usage('-- [options]')
     .option('--url <address>', 'a running local site (default: a throw-away Opal, started for this)')
     .option('--output <folder>', 'where the screenshots go', 'artifacts/screenshots')
-    .option('--only <name,...>', 'scenes whose name begins so, such as landing or buy-ready')
+    .option('--only <name,...>', 'scenes whose names begin with these words, such as landing or buy-ready')
     .option('--theme <name,...>', 'dark, light (default: both)')
     .option('--size <width,...>', '1920, 1440, 1024, 390, 320 (default: 1440, 1024, 390)')
     .option('--tour', 'record tour.webp, the tour of the README, instead of screenshots')
@@ -105,10 +105,10 @@ export function addCodeCommands(program: Command): void {
   program
     .command('doctor')
     .description(
-      'does this machine have what the other commands need? On a public network: node, stream, key, clock, contracts',
+      'check what this machine lacks for the other commands; on a public network also node, stream, key, clock, contracts',
     )
     .usage('-- [options]')
-    .option('--data-dir <folder>', 'where the data would lie', '.opal')
+    .option('--data-dir <folder>', 'where the data would be stored', '.opal')
     .addOption(
       new Option('--network <name>', 'to run on (default: OPAL_NETWORK, else local)').choices([...NETWORK_NAMES]),
     )
@@ -118,7 +118,7 @@ export function addCodeCommands(program: Command): void {
     })
   program
     .command('features')
-    .description('which behaviours of docs/reference/features.md does no test cite?')
+    .description('list the behaviours of docs/reference/features.md that no test cites')
     .usage('-- [PIECE OF AN ID ...]')
     .argument('[words...]', 'show where these are proven')
     .option('--strict', 'fail also when one is uncited')
@@ -133,7 +133,7 @@ export function addCodeCommands(program: Command): void {
     .action(async (words: string[]) => (await import('./texts.ts')).textsCommand(words))
   program
     .command('codegen')
-    .description('write the files that are made from others')
+    .description('write the generated files')
     .action(() => {
       for (const script of GENERATORS) {
         const { status } = spawnSync(process.execPath, [join(ROOT, script)], { stdio: 'inherit' })

@@ -28,10 +28,10 @@ function addDatabaseOptions(
 export function addOperatorCommands(program: Command): void {
   program
     .command('skip')
-    .description('pass over the event at which a marketplace stopped, and leave a record of who did so and why')
+    .description('skip the event at which a marketplace stopped, and record who did so and why')
     .usage('-- MARKETPLACE --reason "..." [options]')
     .argument('<marketplace>', 'as /readyz names it')
-    .requiredOption('--reason <words>', 'why it may be passed over')
+    .requiredOption('--reason <words>', 'why it may be skipped')
     .option('--by <name>', 'who decided it (default: the user of this computer)')
     .option('--data-dir <folder>', 'of the running instance (DATABASE_URL names a database instead)', '.opal')
     .action(async (marketplace: string, options: RawSkipOptions) => {
@@ -41,7 +41,7 @@ export function addOperatorCommands(program: Command): void {
   program
     .command('failures')
     .description(
-      'metadata and images that could not be fetched, cards and rankings that could not be made, transactions and orders that could not be written; or try all but these again',
+      'list metadata, images, cards and rankings that failed (--retry tries them again), and transactions and orders that could not be written',
     )
     .usage('-- [options]')
     .option('--retry <what>', '"failed", or the id of a collection')
@@ -120,9 +120,9 @@ function addVerify(program: Command): void {
 function addBackup(program: Command): void {
   const backup = program
     .command('backup')
-    .description('write what people and the operator said, which cannot be derived from the chain, into one file')
+    .description('write the account data, which cannot be derived from the chain, into one file')
     .usage('-- --out FILE [options]')
-    .requiredOption('--out <file>', 'to be made')
+    .requiredOption('--out <file>', 'file to create')
     .option(...NETWORK)
   addDatabaseOptions(backup, '.opal').action(async (options) => {
     const { backupCommand } = await import('./backup.ts')
@@ -133,7 +133,7 @@ function addBackup(program: Command): void {
     .description('write the rows of a backup back, all or none')
     .usage('-- FILE [options]')
     .argument('<file>', 'written by npm run backup')
-    .option('--replace', 'drop such rows that the database has')
+    .option('--replace', 'delete the account rows that the database has first')
     .option(...NETWORK)
   addDatabaseOptions(restore, '.opal').action(async (file: string, options) => {
     const { restoreCommand } = await import('./backup.ts')
@@ -148,7 +148,7 @@ function addSnapshot(program: Command): void {
       'write the public tables and views as files: gzip’d CSV, schema.json and SHA256SUMS, all of one moment',
     )
     .usage('-- --out DIR [options]')
-    .requiredOption('--out <folder>', 'to be made; it may exist if it is empty')
+    .requiredOption('--out <folder>', 'folder to create, or an empty one')
     .option(...NETWORK)
   addDatabaseOptions(snapshot, '.opal').action(async (options: RawSnapshotOptions) => {
     const { snapshotCommand } = await import('./snapshot.ts')

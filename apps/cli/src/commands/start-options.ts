@@ -77,7 +77,7 @@ export function addClusterBackupCommand(program: Command): void {
     .command('cluster:backup')
     .description('a physical backup of a running cluster, of what has changed since the last one')
     .usage('-- [options]')
-    .option('--full', 'of everything')
+    .option('--full', 'back up everything')
     .option('--data-dir <folder>', 'of the cluster', '.opal-cluster')
     .action(async (options: RawClusterBackupOptions) => {
       const { clusterBackupCommand } = await import('./cluster-backup.ts')
@@ -97,7 +97,7 @@ export function addDrillCommand(program: Command): void {
     .usage('-- [options]')
     .option('--only <fault,...>', 'some faults, or those that begin with a word, such as primary')
     .option('--random <n>', 'instead or in addition, kill n random processes at random moments')
-    .option('--seed <text>', 'of what is killed, and when', '1')
+    .option('--seed <text>', 'chooses what is killed, and when', '1')
     .option('--json <file>', 'the figures, too')
     .option('--data-dir <folder>', "the drill's own; deleted first", '.opal-drill')
     .addOption(new Option('--inside', 'in the network of its own').hideHelp())
