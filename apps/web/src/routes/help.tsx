@@ -41,7 +41,7 @@ function FirstSteps() {
       <ol>
         <li>Connect a wallet that holds some APT, for the price and for the network’s gas fee.</li>
         <li>Pick items from any marketplace.</li>
-        <li>Pay once, in one transaction where the marketplaces allow it.</li>
+        <li>Check out once for all of them: in one transaction where the marketplaces allow it.</li>
       </ol>
     </>
   )
