@@ -77,7 +77,7 @@ describe('the panel of a bid pool', () => {
         // What one has is never more than it is.
         const held = `${formatApt(balance, 'down')}${formatAptExact(balance)}`
         const behind = `${balance === '0' ? 'Can’t pay for' : 'Backs'} ${formatCount(bids)} ${bids === 1 ? 'bid' : 'bids'} worth ${amount(exposure)}`
-        const note = bids === 0 ? 'One deposit backs any number of bids' : behind
+        const note = bids === 0 ? 'One deposit backs up to 1,000 bids' : behind
         expect(text).toBe(`Bid pool ${held}${note}Deposit${balance === '0' ? '' : 'Withdraw'}`)
         cleanup()
       }),

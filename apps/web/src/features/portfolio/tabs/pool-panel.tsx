@@ -36,7 +36,7 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
         </span>
         <span className={styles.note}>
           {bids === 0
-            ? 'One deposit backs any number of bids'
+            ? 'One deposit backs up to 1,000 bids'
             : `${balance === '0' ? 'Can’t pay for' : 'Backs'} ${formatCount(String(bids))} ${bids === 1 ? 'bid' : 'bids'} worth `}
           {bids > 0 && <Price octas={exposure} />}
         </span>

@@ -133,7 +133,7 @@ export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, 
     case 'purchase':
       return `${name} costs ${price}, at least 5 times ${reference}.`
     case 'sale':
-      return `${name} is sold for ${price}, at most ${anomaly.reference === 'the trait floor' ? 'a fifth' : 'half'} of ${reference}.`
+      return `${name} would sell for ${price}, at most ${anomaly.reference === 'the trait floor' ? 'a fifth' : 'half'} of ${reference}.`
     case 'offer':
       return `You’re bidding ${price} for ${name}, at least 5 times ${reference}.`
   }

@@ -118,7 +118,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
   {
     ...{ ...SALE, what: 'accepting a bid far below', answers: { [ACCEPT]: priced('50000000') } },
     request: { kind: 'accept-bid', tokens: [{ ...TOKEN, bid }] },
-    sentence: 'Stone #9 is sold for 0.5 APT, at most half of the floor (1 APT).',
+    sentence: 'Stone #9 would sell for 0.5 APT, at most half of the floor (1 APT).',
   },
   {
     ...{
@@ -130,7 +130,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
     },
     request: { kind: 'accept-bid', tokens: both },
     sentence:
-      'Stone #9 is sold for 0.5 APT, at most half of the floor (1 APT). Stone #10 is sold for 0.5 APT, at most half of the floor (1 APT).',
+      'Stone #9 would sell for 0.5 APT, at most half of the floor (1 APT). Stone #10 would sell for 0.5 APT, at most half of the floor (1 APT).',
   },
   {
     ...{ ...OFFER, what: 'bidding far above where nothing is for sale', request: { kind: 'token-bid', token: TOKEN } },
