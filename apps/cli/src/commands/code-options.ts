@@ -100,7 +100,7 @@ export function addCodeCommands(program: Command): void {
     )
   program
     .command('check')
-    .description('types, lint, format, import arrows, licences, generated files')
+    .description('types, lint, format, import rules, licences, generated files')
     .action(async () => (await import('./check.ts')).checkCommand())
   program
     .command('doctor')
