@@ -1,7 +1,7 @@
 import type { TraitKind } from '@opal/contract/collections/traits'
 import { LISTED_VALUES } from '@opal/contract/collections/traits'
 import { memoize } from '../cache/memoize.ts'
-import { atOnce } from '../trading/gates/in-steps.ts'
+import { atOnce } from '../in-steps.ts'
 import { type ColumnView, type PriceOrder, placeOfPrice, priceOrder, priceView, wholeView } from './column-views.ts'
 import { type IndexRange, judgeSteps, OUT, PASSES, wantsListed } from './match-tokens.ts'
 import type { TraitColumn, TraitColumns } from './trait-columns.ts'

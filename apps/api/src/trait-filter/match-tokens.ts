@@ -1,4 +1,4 @@
-import { atOnce } from '../trading/gates/in-steps.ts'
+import { atOnce } from '../in-steps.ts'
 import { type ColumnView, placeOfPrice, priceOrder } from './column-views.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'

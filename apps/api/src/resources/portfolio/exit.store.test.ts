@@ -5,16 +5,16 @@ import type * as rows from '@opal/store/queries/read-rows'
 import { readRows } from '@opal/store/queries/read-rows'
 import { CLOSED_MARKETPLACE_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as steps from '../../in-steps.ts'
+import { inSteps } from '../../in-steps.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
-import type * as steps from '../../trading/gates/in-steps.ts'
-import { inSteps } from '../../trading/gates/in-steps.ts'
 
 vi.mock('@opal/store/queries/read-rows', async (importOriginal) => {
   const module = await importOriginal<typeof rows>()
   return { ...module, readRows: vi.fn(module.readRows) }
 })
 
-vi.mock('../../trading/gates/in-steps.ts', async (importOriginal) => {
+vi.mock('../../in-steps.ts', async (importOriginal) => {
   const module = await importOriginal<typeof steps>()
   return { ...module, inSteps: vi.fn(module.inSteps) }
 })

@@ -7,7 +7,7 @@ import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-token
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
-import { inSteps } from '../../trading/gates/in-steps.ts'
+import { inSteps } from '../../in-steps.ts'
 import { countTraits, presentTraits, tallySteps } from '../../trait-filter/count-traits.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'

@@ -4,7 +4,7 @@ import { createFairQueue, type FairBounds, type FairQueue } from '@opal/domain/l
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { buildTokenSetInSteps, type TokenSet } from '@opal/domain/tokens/token-set'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
-import { inSteps } from './in-steps.ts'
+import { inSteps } from '../../in-steps.ts'
 
 /** Purposes that sets are loaded and built for. */
 export type SetPurpose = 'proof' | 'announcement' | 'reading'
