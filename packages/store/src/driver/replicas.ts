@@ -46,9 +46,6 @@ export interface Replicas extends AsyncDisposable {
   states(): readonly ReplicaState[]
 }
 
-/** Lowest known WAL position of each connection's server. */
-type Places = WeakMap<object, bigint>
-
 interface Replica {
   readonly name: string
   readonly store: Store
@@ -60,12 +57,74 @@ interface Replica {
 /** Opens the replicas of a writer. */
 export function openReplicas(writer: Pick<Store, 'pool'>, { urls, maxLagMs, options }: ReplicaOptions): Replicas {
   const now = () => performance.now()
+  const written = followWriter(writer, maxLagMs)
+  /** Lowest known position of each connection's server. */
+  const positions = new WeakMap<object, bigint>()
+  const replicas = urls.map((connectionString): Replica => {
+    const replica: Replica = {
+      name: new URL(connectionString).host,
+      pausedUntilMs: 0,
+      seen: null,
+      store: connect({
+        ...options,
+        connectionString,
+        connectionTimeoutMs: CONNECT_MS,
+        async checkClient(client) {
+          const least = written.least()
+          if (least === null) throw new ReplicaBehindError()
+          if ((positions.get(client) ?? -1n) >= least) return
+          const position = await readPosition(client)
+          positions.set(client, position)
+          replica.seen = position
+          if (position < least) throw new ReplicaBehindError()
+        },
+      }),
+    }
+    return replica
+  })
+  let turn = 0
+  return {
+    pick() {
+      if (written.least() === null) return null
+      for (let tried = 0; tried < replicas.length; tried += 1) {
+        turn = (turn + 1) % replicas.length
+        const replica = replicas[turn]
+        if (replica !== undefined && replica.pausedUntilMs <= now()) return replica.store
+      }
+      return null
+    },
+    announce: written.announce,
+    failed(store) {
+      const replica = replicas.find((one) => one.store === store)
+      if (replica !== undefined) replica.pausedUntilMs = now() + PAUSE_MS
+    },
+    states: () =>
+      replicas.map(({ name, seen, pausedUntilMs }) => {
+        const atMs = seen === null ? null : written.reachedMs(seen)
+        return { name, lagSeconds: pausedUntilMs <= now() && atMs !== null ? (now() - atMs) / 1_000 : null }
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await written[Symbol.asyncDispose]()
+      await Promise.all(replicas.map(({ store }) => store[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+/** Positions of the writer in its write-ahead log. */
+interface WriterPositions extends AsyncDisposable {
+  /** Returns the position that a replica must have replayed to be read; null while it is not known. */
+  least(): bigint | null
+  /** Raises the least position to the writer's current one, which is read now. */
+  announce(): void
+  /** Returns a time by which the writer had reached a position; null where none is known. */
+  reachedMs(lsn: bigint): number | null
+}
+
+/** Reads the position of a writer again and again, and at each announcement. */
+function followWriter(writer: Pick<Store, 'pool'>, maxLagMs: number): WriterPositions {
+  const now = () => performance.now()
   const samples: Sample[] = []
   let announcedMs = now()
-  const floor = (): bigint | null => {
-    const after = Math.max(announcedMs, now() - maxLagMs)
-    return samples.find(({ atMs }) => atMs >= after)?.lsn ?? null
-  }
   let sampling: Promise<void> | null = null
   let again = false
   const sample = async (): Promise<void> => {
@@ -73,7 +132,7 @@ export function openReplicas(writer: Pick<Store, 'pool'>, { urls, maxLagMs, opti
       again = false
       const atMs = now()
       try {
-        samples.push({ atMs, lsn: await readPlace(writer.pool) })
+        samples.push({ atMs, lsn: await readPosition(writer.pool) })
       } catch {
         // While the writer is unreachable, older samples are used until they exceed the allowed lag.
       }
@@ -88,68 +147,29 @@ export function openReplicas(writer: Pick<Store, 'pool'>, { urls, maxLagMs, opti
   }
   sampleSoon()
   const timer = setInterval(sampleSoon, SAMPLE_MS)
-  const places: Places = new WeakMap()
-  const replicas = urls.map((connectionString): Replica => {
-    const replica: Replica = {
-      name: new URL(connectionString).host,
-      pausedUntilMs: 0,
-      seen: null,
-      store: connect({
-        ...options,
-        connectionString,
-        connectionTimeoutMs: CONNECT_MS,
-        async checkClient(client) {
-          const least = floor()
-          if (least === null) throw new ReplicaBehindError()
-          if ((places.get(client) ?? -1n) >= least) return
-          const place = await readPlace(client)
-          places.set(client, place)
-          replica.seen = place
-          if (place < least) throw new ReplicaBehindError()
-        },
-      }),
-    }
-    return replica
-  })
-  let turn = 0
   return {
-    pick() {
-      if (floor() === null) return null
-      for (let tried = 0; tried < replicas.length; tried += 1) {
-        turn = (turn + 1) % replicas.length
-        const replica = replicas[turn]
-        if (replica !== undefined && replica.pausedUntilMs <= now()) return replica.store
-      }
-      return null
+    least() {
+      const after = Math.max(announcedMs, now() - maxLagMs)
+      return samples.find(({ atMs }) => atMs >= after)?.lsn ?? null
     },
     announce() {
       announcedMs = now()
       sampleSoon()
     },
-    failed(store) {
-      const replica = replicas.find((one) => one.store === store)
-      if (replica !== undefined) replica.pausedUntilMs = now() + PAUSE_MS
-    },
-    states: () =>
-      replicas.map(({ name, seen, pausedUntilMs }) => {
-        const at = seen === null ? undefined : samples.findLast(({ lsn }) => lsn <= seen)?.atMs
-        const isUsed = pausedUntilMs <= now() && at !== undefined
-        return { name, lagSeconds: isUsed ? (now() - at) / 1_000 : null }
-      }),
+    reachedMs: (position) => samples.findLast(({ lsn }) => lsn <= position)?.atMs ?? null,
     [Symbol.asyncDispose]: async () => {
       clearInterval(timer)
       await sampling
-      await Promise.all(replicas.map(({ store }) => store[Symbol.asyncDispose]()))
     },
   }
 }
 
 /** Reads the WAL position that a primary has written (including unflushed commits) or a standby has replayed. */
-async function readPlace(client: Pick<FailoverPool, 'query'>): Promise<bigint> {
-  const { rows } = await client.query<{ place: bigint }>(
-    `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end - '0/0')::numeric as place`,
+async function readPosition(client: Pick<FailoverPool, 'query'>): Promise<bigint> {
+  const { rows } = await client.query<{ position: bigint }>(
+    `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end - '0/0')::numeric as position`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('The server did not say how far it is.')
-  return row.place
+  return row.position
 }
