@@ -31,14 +31,14 @@ export async function readColumns(
   collectionId: string,
   bounds: ReadBounds,
 ): Promise<TraitColumnsBuilder | 'long' | null> {
-  const ofCards = new TraitColumnsBuilder()
+  const ofListItems = new TraitColumnsBuilder()
   const end = await readPages(
     (page) => readListItemTraitRows(store, collectionId, page),
-    ({ row }) => row !== null && ofCards.add(row),
-    ofCards,
+    ({ row }) => row !== null && ofListItems.add(row),
+    ofListItems,
     bounds,
   )
-  if (end !== 'absent') return columnsOf(end, ofCards)
+  if (end !== 'absent') return columnsOf(end, ofListItems)
   const ofTokens = new TraitColumnsBuilder()
   const page = (page: TraitPageQuery) => readTraitRows(store, collectionId, page)
   return columnsOf(await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds), ofTokens)

@@ -1,14 +1,11 @@
 import type { Client } from '@opal/domain/limits/client'
-import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
-import { createSharedJobs, type SharedJobs } from '@opal/domain/limits/shared-jobs'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readClosedRows, readListedRows, readTraitVersion } from '@opal/store/queries/traits/trait-rows'
-import { LRUCache } from 'lru-cache'
 import type { MemoryUse } from '../cache/memory-use.ts'
-import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { createColumnReads } from './column-reads.ts'
 import { createListedCache, type ListedCache, toListed } from './listed-cache.ts'
-import { type ReadBounds, readColumns } from './read-trait-columns.ts'
+import type { ReadBounds } from './read-trait-columns.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -32,20 +29,6 @@ export const TRAIT_BOUNDS: TraitBounds = {
   cachedTokens: 1_000_000,
   cachedBytes: 200_000_000,
 }
-/**
- * Collections that are read at the same time, in turns of clients: calls that wait for nothing else may ask for a hundred of them. One with
- * much text is read apart from them.
- */
-const READS: FairBounds = {
-  concurrency: 3,
-  concurrencyPerClient: 2,
-  maxPending: 400,
-  maxPendingPerClient: 60,
-  maxWaitMs: 20_000,
-}
-const LONG_READS: FairBounds = { ...READS, concurrency: 1, concurrencyPerClient: 1, maxWaitMs: 60_000 }
-/** Collections of which it is remembered that they have much text. */
-const MAX_LONG = 10_000
 /** In whose turns a program reads that serves no clients. */
 const OURSELVES: Client = [{ key: 'ourselves', clients: 1 }]
 /** Age after which the version is read again, milliseconds; until it has been, the columns are used. */
@@ -87,8 +70,8 @@ interface CachedColumns {
   readonly collectionId: string
   /** Names its read, which its callers share; columns that were deleted and are asked for again have another. */
   readonly key: string
-  /** Null for a collection that is too large; `long` has more text than is read beside others. */
-  columns: TraitColumns | null | 'unread' | 'long'
+  /** Undefined until they have been read; null for a collection that is too large. */
+  columns: TraitColumns | null | undefined
   readonly version: string
   checkedAt: number
   checking: boolean
@@ -104,33 +87,15 @@ export function createTraitCache(
   const entries = new Map<string, CachedColumns>()
   const listed = createListedCache((id, ids) => readListedRows(store, id, ids), cachesListed, now)
 
-  const reads = createSharedJobs<void>(createFairQueue(READS, () => new QueriesBusyError()))
-  const longReads = createSharedJobs<void>(createFairQueue(LONG_READS, () => new QueriesBusyError()))
-  /** Collections that had too much text to be read beside others: that is not tried again at each of their changes. */
-  const long = new LRUCache<string, true>({ max: MAX_LONG })
-  const readInTurn = (jobs: SharedJobs<void>, entry: CachedColumns, client: Client, readBytes: number): Promise<void> =>
-    jobs.once(entry.key, {
-      client,
-      source: [],
-      admit: () => undefined,
-      run: async () => {
-        const built = await readColumns(store, entry.collectionId, { ...bounds, readBytes })
-        if (built === 'long') {
-          entry.columns = readBytes < bounds.readBytes ? built : null
-          long.set(entry.collectionId, true)
-          return
-        }
-        entry.columns = built?.finish() ?? null
-        entry.tokens = Math.max(1, built?.tokens ?? 0)
-        entry.bytes = built?.bytes ?? 0
-        evict(entries, bounds)
-      },
-    })
+  const reads = createColumnReads(store, bounds)
   const read = async (entry: CachedColumns, client: Client): Promise<TraitColumns | null> => {
-    if (entry.columns === 'unread')
-      await readInTurn(reads, entry, client, Math.min(bounds.readBytes, bounds.quickBytes))
-    if (entry.columns === 'long') await readInTurn(longReads, entry, client, bounds.readBytes)
-    return knownColumns(entry) ?? null
+    if (entry.columns !== undefined) return entry.columns
+    const found = await reads.read(entry.collectionId, entry.key, client)
+    entry.columns = found?.columns ?? null
+    entry.tokens = Math.max(1, found?.tokens ?? 0)
+    entry.bytes = found?.bytes ?? 0
+    evict(entries, bounds)
+    return entry.columns
   }
 
   const loading = new Map<string, Promise<CachedColumns>>()
@@ -151,7 +116,7 @@ export function createTraitCache(
     begun += 1
     const entry: CachedColumns = {
       ...{ collectionId, version, key: `${collectionId} ${begun}` },
-      columns: long.has(collectionId) ? 'long' : 'unread',
+      columns: undefined,
       ...{ checkedAt: now(), checking: false, tokens: 1, bytes: 0 },
     }
     if (isWanted()) entries.set(collectionId, entry)
@@ -210,15 +175,10 @@ export function createTraitCache(
       const entry = entries.get(collectionId)
       if (entry === undefined) return undefined
       use(entry, client)
-      return knownColumns(entry)
+      return entry.columns
     },
   })
   return forClient(OURSELVES)
-}
-
-/** Returns the columns of an entry; undefined until they have been read. */
-function knownColumns({ columns }: CachedColumns): TraitColumns | null | undefined {
-  return columns === 'unread' || columns === 'long' ? undefined : columns
 }
 
 function bytesOf(entries: ReadonlyMap<string, CachedColumns>): number {

@@ -1,0 +1,77 @@
+import type { Client } from '@opal/domain/limits/client'
+import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
+import { createSharedJobs } from '@opal/domain/limits/shared-jobs'
+import type { Reader } from '@opal/store/queries/read-rows'
+import { LRUCache } from 'lru-cache'
+import { QueriesBusyError } from '../http/limits/query-gate.ts'
+import { type ReadBounds, readColumns } from './read-trait-columns.ts'
+import type { TraitColumns } from './trait-columns.ts'
+
+/**
+ * Collections that are read at the same time, in turns of clients: calls that wait for nothing else may ask for a hundred of them. One with
+ * much text is read apart from them.
+ */
+const READS: FairBounds = {
+  concurrency: 3,
+  concurrencyPerClient: 2,
+  maxPending: 400,
+  maxPendingPerClient: 60,
+  maxWaitMs: 20_000,
+}
+const LONG_READS: FairBounds = { ...READS, concurrency: 1, concurrencyPerClient: 1, maxWaitMs: 60_000 }
+/** Collections that are known to have much text: reading them beside others is not tried again at each of their changes. */
+const MAX_LONG = 10_000
+
+/** Columns of a collection, and what they take of the limits of all. */
+export interface ReadTraitColumns {
+  readonly columns: TraitColumns
+  readonly tokens: number
+  readonly bytes: number
+}
+
+/** Reads columns of collections from the store. */
+export interface ColumnReads {
+  /**
+   * Reads in the turns of a client. Calls with one key share the read.
+   * @returns null for a collection that is too large.
+   * @throws QueriesBusyError when too many wait, or it has waited too long.
+   */
+  read(collectionId: string, key: string, client: Client): Promise<ReadTraitColumns | null>
+}
+
+/**
+ * Creates reads that hold up no others, however much text a collection has.
+ * @param quickBytes a collection with more text is read by itself, one at a time.
+ */
+export function createColumnReads(
+  store: Reader,
+  { quickBytes, ...bounds }: ReadBounds & { readonly quickBytes: number },
+): ColumnReads {
+  const refusal = () => new QueriesBusyError()
+  const quickReads = createSharedJobs<ReadTraitColumns | 'long' | null>(createFairQueue(READS, refusal))
+  const longReads = createSharedJobs<ReadTraitColumns | 'long' | null>(createFairQueue(LONG_READS, refusal))
+  const long = new LRUCache<string, true>({ max: MAX_LONG })
+  return {
+    async read(collectionId, key, client) {
+      const inTurn = (reads: typeof quickReads, readBytes: number) =>
+        reads.once(key, {
+          client,
+          source: [],
+          admit: () => undefined,
+          run: async () => {
+            const built = await readColumns(store, collectionId, { ...bounds, readBytes })
+            if (built === 'long') long.set(collectionId, true)
+            if (built === null || built === 'long') return built
+            return { columns: built.finish(), tokens: built.tokens, bytes: built.bytes }
+          },
+        })
+      if (!long.has(collectionId)) {
+        const read = await inTurn(quickReads, Math.min(bounds.readBytes, quickBytes))
+        if (read !== 'long') return read
+        if (quickBytes >= bounds.readBytes) return null
+      }
+      const read = await inTurn(longReads, bounds.readBytes)
+      return read === 'long' ? null : read
+    },
+  }
+}
