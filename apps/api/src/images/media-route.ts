@@ -4,7 +4,7 @@ import type { Client } from '@opal/domain/limits/client'
 import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
-import type { SourceOptions } from './fetch-source.ts'
+import type { SourceOptions } from './sources/fetch-source.ts'
 
 /** Source address from metadata, as a query parameter. */
 export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or https://…, as metadata names it')

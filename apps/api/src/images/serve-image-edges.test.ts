@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryCache } from './media-cache.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { createMedia } from './serve-image.ts'
-import { SourceShares } from './source-shares.ts'
+import { SourceShares } from './sources/source-shares.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 let stack: AsyncDisposableStack

@@ -7,7 +7,7 @@ import { drawInProcess } from './draw/draw-process.ts'
 import { createMemoryCache } from './media-cache.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { createMedia } from './serve-image.ts'
-import { SourceShares } from './source-shares.ts'
+import { SourceShares } from './sources/source-shares.ts'
 
 vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESSES: 2 }))
 

@@ -11,7 +11,7 @@ import { clientIdentity } from '../http/limits/client-address.ts'
 import { createMemoryCache } from './media-cache.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { createMedia, mountMedia } from './serve-image.ts'
-import { SourceShares } from './source-shares.ts'
+import { SourceShares } from './sources/source-shares.ts'
 
 const WIDE = { concurrency: 10, concurrencyPerClient: 10, maxPending: 100, maxPendingPerClient: 100 }
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'

@@ -7,12 +7,12 @@ import { createSharedJobs, join } from '@opal/domain/limits/shared-jobs'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
-import { assertNamed, fetchSource, inTurns, namedImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
 import { isMediaBusy, MediaUnavailableError } from './media-errors.ts'
 import { MediaFailures } from './media-failures.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource, unlessLeft } from './media-route.ts'
+import { assertNamed, fetchSource, inTurns, namedImage, type SourceOptions } from './sources/fetch-source.ts'
 
 const query = z.strictObject({
   src: mediaSource,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { askSource, assertNamed, inTurns, type SourceOptions } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
 import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, unlessLeft } from './media-route.ts'
+import { askSource, assertNamed, inTurns, type SourceOptions } from './sources/fetch-source.ts'
 
 const query = z.strictObject({ src: mediaSource })
 

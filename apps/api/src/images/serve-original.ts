@@ -5,9 +5,9 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import mime from 'mime'
 import * as z from 'zod'
-import { askSource, assertNamed, inTurns, type SourceAnswer } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
 import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, unlessLeft } from './media-route.ts'
+import { askSource, assertNamed, inTurns, type SourceAnswer } from './sources/fetch-source.ts'
 
 const query = z.strictObject({
   src: mediaSource,

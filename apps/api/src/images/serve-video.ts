@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
+import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
+import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, sent, unlessLeft } from './media-route.ts'
 import {
   askSource,
   assertNamed,
@@ -8,9 +10,7 @@ import {
   readBounded,
   type SourceAnswer,
   type SourceOptions,
-} from './fetch-source.ts'
-import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
-import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, sent, unlessLeft } from './media-route.ts'
+} from './sources/fetch-source.ts'
 
 const query = z.strictObject({ src: mediaSource })
 

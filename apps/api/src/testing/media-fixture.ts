@@ -4,9 +4,9 @@ import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { toErrorAnswer } from '../http/error-responses.ts'
-import type { SourceOptions } from '../images/fetch-source.ts'
 import { createMediaQueue } from '../images/media-queue.ts'
-import { SourceShares } from '../images/source-shares.ts'
+import type { SourceOptions } from '../images/sources/fetch-source.ts'
+import { SourceShares } from '../images/sources/source-shares.ts'
 
 /** A server for one route of the media service, and a host that it asks as an IPFS gateway. Disposing closes both. */
 export interface MediaFixture extends AsyncDisposable {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryCache } from '../../images/media-cache.ts'
 import { createMediaQueue } from '../../images/media-queue.ts'
 import { createMedia } from '../../images/serve-image.ts'
-import { SourceShares } from '../../images/source-shares.ts'
+import { SourceShares } from '../../images/sources/source-shares.ts'
 import { createShareCardRenderer } from './render-share-card.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SourceRefusedError } from './media-errors.ts'
+import { SourceRefusedError } from '../media-errors.ts'
 import { sourceTargets } from './source-urls.ts'
 
 const gateways = ['http://127.0.0.1:8082/ipfs', 'https://gateway.example/ipfs']

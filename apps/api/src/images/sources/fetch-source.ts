@@ -14,7 +14,7 @@ import {
   MediaUnreadableError,
   SourceMovedError,
   SourceRefusedError,
-} from './media-errors.ts'
+} from '../media-errors.ts'
 import type { SourceShares } from './source-shares.ts'
 import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
 

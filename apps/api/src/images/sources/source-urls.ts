@@ -4,7 +4,7 @@ import {
   HostRefusedError,
   isBelow,
 } from '@opal/chain/web/public-hosts'
-import { SourceRefusedError } from './media-errors.ts'
+import { SourceRefusedError } from '../media-errors.ts'
 
 /** `ipfs://<cid>/<path>`, also with a doubled `ipfs/` as some metadata has it. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-zA-Z0-9]{4,100})((?:\/[^?#]*)?)$/

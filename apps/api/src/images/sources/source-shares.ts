@@ -2,7 +2,7 @@ import type { Client, Sharer } from '@opal/domain/limits/client'
 import { shareOf } from '@opal/domain/limits/holdings'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
 import { mediaSourceOf, SHARES_OF_SERVICE } from '@opal/domain/limits/media-source'
-import { MediaBusyError } from './media-errors.ts'
+import { MediaBusyError } from '../media-errors.ts'
 
 /** Duration of a fetch from which its source counts as slow, and for how long, milliseconds. */
 const SLOW_MS = 5_000
