@@ -78,7 +78,7 @@ export function smallPortfolioJourneys(site: Browsing): void {
         expect(await words.locator('xpath=following-sibling::*').innerText()).toMatch(/floor/)
         await words.evaluate(({ children: [title, place] }) => {
           if (title) title.textContent = 'Constellation #888'
-          if (place) place.textContent = 'Minor Constellations · on Mercato'
+          if (place) place.textContent = 'Minor Constellations · on Emporium'
         })
         expect(await brokenWords(words)).toEqual([])
         await confirmation.focus()
