@@ -1,4 +1,5 @@
-import { descending, type ExitBid, type ExitItem, netOf, SaleMatching } from './sale-matching.ts'
+import { compareOctas } from '../prices/octas.ts'
+import { type ExitBid, type ExitItem, netOf, SaleMatching } from './sale-matching.ts'
 
 /** A sale of a plan: one item into one bid. */
 export interface ExitSale<Bid extends ExitBid> {
@@ -53,7 +54,9 @@ export function* planExitInSteps<Bid extends ExitBid>(
     const bid = matching.bidOf(item)
     return bid === null ? null : { bid, netOctas: netOf(bid, item.royalty) }
   })
-  const nets = sales.flatMap((sale) => (sale === null ? [] : sale.netOctas)).toSorted(descending)
+  const nets = sales
+    .flatMap((sale) => (sale === null ? [] : sale.netOctas))
+    .toSorted((one, other) => compareOctas(other, one))
   const proceeds: bigint[] = []
   for (const net of nets) proceeds.push((proceeds.at(-1) ?? 0n) + net)
   return { sales, proceeds }

@@ -1,3 +1,4 @@
+import { compareOctas } from '../prices/octas.ts'
 import type { Rate } from '../prices/rates.ts'
 import { splitPrice } from '../prices/sale-split.ts'
 
@@ -43,7 +44,7 @@ class ItemGroup<Bid extends ExitBid> {
 
   /** Returns the unsold item that has to bring the least. */
   lowestUnsold(sold: ReadonlyMap<ExitItem<Bid>, Bid>): ExitItem<Bid> | undefined {
-    this.#unsold ??= this.items.toSorted((one, other) => descending(one.leastOctas, other.leastOctas))
+    this.#unsold ??= this.items.toSorted((one, other) => compareOctas(other.leastOctas, one.leastOctas))
     for (;;) {
       const last = this.#unsold.at(-1)
       if (last === undefined || !sold.has(last)) return last
@@ -53,7 +54,7 @@ class ItemGroup<Bid extends ExitBid> {
 
   /** Returns the items that are not closed, the one first that has to bring the least. */
   openFromLowest(closed: ReadonlySet<ExitItem<Bid>>): readonly ExitItem<Bid>[] {
-    this.#open ??= this.items.toSorted((one, other) => descending(other.leastOctas, one.leastOctas))
+    this.#open ??= this.items.toSorted((one, other) => compareOctas(one.leastOctas, other.leastOctas))
     const [first] = this.#open
     if (first !== undefined && closed.has(first)) this.#open = this.#open.filter((item) => !closed.has(item))
     return this.#open
@@ -100,7 +101,7 @@ export class SaleMatching<Bid extends ExitBid> {
     const nets = new Map(
       [...this.#groupsOf].map(([bid, [first]]) => [bid, first === undefined ? 0n : netOf(bid, first.royalty)]),
     )
-    return [...nets.keys()].toSorted((one, other) => descending(nets.get(one) ?? 0n, nets.get(other) ?? 0n))
+    return [...nets.keys()].toSorted((one, other) => compareOctas(nets.get(other) ?? 0n, nets.get(one) ?? 0n))
   }
 
   /** Items that are sold. */
@@ -205,11 +206,6 @@ function addTo<Key, Bid extends ExitBid>(
   const group = groups.get(royalty) ?? new ItemGroup<Bid>(royalty)
   groups.set(royalty, group)
   group.items.push(item)
-}
-
-/** Compares two amounts for a list with the largest first. */
-export function descending(one: bigint, other: bigint): number {
-  return one === other ? 0 : one > other ? -1 : 1
 }
 
 /** Returns the octas that a sale into a bid brings its seller, after commission and royalty. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OCTAS_PER_APT, parseOctas } from './octas.ts'
+import { compareOctas, OCTAS_PER_APT, parseOctas } from './octas.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
 
@@ -27,6 +27,21 @@ describe('parseOctas', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: MAX_U64 }), (octas) => {
         expect(parseOctas(String(octas))).toBe(octas)
+      }),
+    )
+  })
+})
+
+describe('compareOctas', () => {
+  it('sorts any amounts, however large or near each other, and leaves equal ones in their order', () => {
+    const amount = fc.oneof(fc.bigInt({ min: 0n, max: MAX_U64 }), fc.bigInt({ min: MAX_U64 - 3n, max: MAX_U64 }))
+    fc.assert(
+      fc.property(fc.array(amount), (amounts) => {
+        const sorted = amounts.map((octas, at) => ({ octas, at })).toSorted((a, b) => compareOctas(a.octas, b.octas))
+        for (const [at, { octas, at: from }] of sorted.entries()) {
+          const next = sorted[at + 1]
+          if (next !== undefined) expect(octas < next.octas || (octas === next.octas && from < next.at)).toBe(true)
+        }
       }),
     )
   })

@@ -17,3 +17,8 @@ export function parseOctas(value: string | number | bigint): bigint {
   if (octas > MAX_OCTAS) throw new InvalidAmountError(text)
   return octas
 }
+
+/** Compares two amounts for a list with the smallest first; swap them for one with the largest first. */
+export function compareOctas(one: bigint, other: bigint): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}

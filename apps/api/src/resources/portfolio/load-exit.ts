@@ -1,4 +1,5 @@
 import { traitFloorOf } from '@opal/domain/portfolio/exit-choice'
+import { compareOctas } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
@@ -37,8 +38,7 @@ export async function findHeld(
 
 /** The dearest first; values are octas. */
 function byValue(one: ValuedToken, other: ValuedToken): number {
-  const [value, next] = [BigInt(one.value), BigInt(other.value)]
-  return value === next ? 0 : value > next ? -1 : 1
+  return compareOctas(BigInt(other.value), BigInt(one.value))
 }
 
 /** An item that a wallet holds, with what decides how it is sold. */

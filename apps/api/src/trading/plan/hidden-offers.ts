@@ -1,3 +1,4 @@
+import { compareOctas } from '@opal/domain/prices/octas'
 import { paidTogether, readOffersToTake } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
@@ -54,5 +55,5 @@ function itemsOf(offers: readonly AnyOfferRow[]): bigint {
 
 /** Returns offers by price, the highest first. */
 export function bestPriceFirst(offers: readonly AnyOfferRow[]): readonly AnyOfferRow[] {
-  return offers.toSorted((a, b) => (a.priceOctas === b.priceOctas ? 0 : a.priceOctas > b.priceOctas ? -1 : 1))
+  return offers.toSorted((one, other) => compareOctas(other.priceOctas, one.priceOctas))
 }

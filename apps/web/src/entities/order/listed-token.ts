@@ -1,5 +1,6 @@
 import type { Listing } from '@opal/contract/shapes/orders'
 import type { Token, TokenDetail } from '@opal/contract/tokens'
+import { compareOctas } from '@opal/domain/prices/octas'
 import type { TradeToken } from './trade-request.ts'
 
 /** Returns a token with one of its listings, in the edition that it sells: the page may show another. Null: as one without any. */
@@ -31,5 +32,5 @@ export function listingFor({ owner, listings }: TokenDetail, viewer: string | nu
 }
 
 function cheapest(listings: readonly Listing[]): Listing | null {
-  return listings.toSorted((one, other) => (BigInt(one.price) < BigInt(other.price) ? -1 : 1))[0] ?? null
+  return listings.toSorted((one, other) => compareOctas(BigInt(one.price), BigInt(other.price)))[0] ?? null
 }

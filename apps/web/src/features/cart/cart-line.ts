@@ -1,5 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TokenDetail } from '@opal/contract/tokens'
+import { compareOctas } from '@opal/domain/prices/octas'
 import { canBuyOn } from '../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../entities/order/trade-request.ts'
 
@@ -50,6 +51,6 @@ function cheapestOf(
         (edition === undefined || listing.propertyVersion === edition) &&
         canBuyOn(marketplaces.find(({ id }) => id === listing.marketplace)),
     )
-    .toSorted((one, other) => Number(BigInt(one.price) - BigInt(other.price)))
+    .toSorted((one, other) => compareOctas(BigInt(one.price), BigInt(other.price)))
   return open.find((listing) => listing.seller !== viewer) ?? open[0] ?? null
 }

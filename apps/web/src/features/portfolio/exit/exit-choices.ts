@@ -1,5 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { ExitItem } from '@opal/contract/portfolio/exit'
+import { compareOctas } from '@opal/domain/prices/octas'
 import { canListOn, canUpdatePriceOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
@@ -73,7 +74,7 @@ export function exitActions(
 ): readonly SelectionAction[] {
   const chosen = (wanted: ExitChoice) => items.filter((item) => choice(item) === wanted)
   const sales = chosen('sell')
-    .toSorted((one, other) => Number(BigInt(other.sale?.netOctas ?? 0) - BigInt(one.sale?.netOctas ?? 0)))
+    .toSorted((one, other) => compareOctas(BigInt(other.sale?.netOctas ?? 0), BigInt(one.sale?.netOctas ?? 0)))
     .map((item) => ({ ...toTradeToken(item), ...(item.sale !== null && { leastPrice: item.sale.priceOctas }) }))
   const listed = chosen('list').map((item) => ({ item, own: ownListingOf(item) }))
   const canReprice = (id: string) => canUpdatePriceOn(marketplaces.find((one) => one.id === id))
