@@ -8,7 +8,7 @@ import { CollectionTooLargeError, InvalidCursorError } from '../errors.ts'
 import { cursorParts, decodeCursor, encodeCursor } from '../http/routes/pagination.ts'
 import { inSteps } from '../in-steps.ts'
 import { toTextOrNull } from '../wire-values.ts'
-import { matchCheapestSteps, matchSteps, wantsListed } from './match-tokens.ts'
+import { matchCheapest, matchTokens, wantsListed } from './match-tokens.ts'
 import { queryByPattern } from './name-pattern.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'
 import { TRAIT_BOUNDS } from './trait-cache.ts'
@@ -78,7 +78,7 @@ async function matchInOrder(
   if (marketplace !== undefined && rest.listed === false) return { ordered: [], values: { ...listed, soldAt: NEVER } }
   const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }
   const isInOrder = order === 'price_asc' && wantsListed(wanted)
-  const matching = await inSteps((isInOrder ? matchCheapestSteps : matchSteps)(table, wanted, listed))
+  const matching = await inSteps((isInOrder ? matchCheapest : matchTokens)(table, wanted, listed))
   const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
   const named = await withName(context, table, only, name?.pattern)
   const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table) : NEVER

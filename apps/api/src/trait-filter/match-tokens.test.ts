@@ -1,8 +1,9 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../in-steps.ts'
 import { countTraits, presentTraits, tallySteps, tallyTraits } from './count-traits.ts'
-import { matchCheapestSteps, matchSteps, matchTokens } from './match-tokens.ts'
+import { matchCheapest, matchTokens } from './match-tokens.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'
 import { buildTraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 import type { TraitFilter } from './trait-query.ts'
@@ -70,7 +71,7 @@ describe('trait filters', () => {
     fc.assert(
       fc.property(market, filters, (tokens, filter) => {
         const expected = tokens.flatMap((token, at) => (wants(token, filter) ? [at] : []))
-        expect(matchTokens(toColumns(tokens), filter as TraitFilter, toListed(tokens))).toEqual(expected)
+        expect(atOnce(matchTokens(toColumns(tokens), filter as TraitFilter, toListed(tokens)))).toEqual(expected)
       }),
     )
   })
@@ -104,7 +105,7 @@ describe('trait filters', () => {
         const [table, listed, filter] = [toColumns(tokens), toListed(tokens), some as TraitFilter]
         const counted = countTraits(table, filter, listed)
         expect(presentTraits(tallyTraits(table, filter, listed))).toEqual({
-          total: matchTokens(table, filter, listed).length,
+          total: atOnce(matchTokens(table, filter, listed)).length,
           data: counted.map(({ traitType, values: stats }) => ({
             trait_type: traitType,
             valueCount: stats.length,
@@ -198,11 +199,11 @@ describe('a collection of many tokens and kinds of traits', () => {
     ['all tokens', { traits }],
     ['those for sale', { traits, listed: true }],
   ])('is matched and counted in steps, between which other calls are answered: %s', (_, filter) => {
-    const found = matchTokens(table, filter, listed)
-    const matching = run(matchSteps(table, filter, listed))
+    const found = atOnce(matchTokens(table, filter, listed))
+    const matching = run(matchTokens(table, filter, listed))
     expect(matching.value).toEqual(found)
     expect(matching.count).toBeGreaterThanOrEqual(Math.floor(tokens / 20_000))
-    const cheapest = run(matchCheapestSteps(table, filter, listed))
+    const cheapest = run(matchCheapest(table, filter, listed))
     expect(cheapest.value).toHaveLength(found.length)
     expect(cheapest.count).toBeGreaterThanOrEqual(Math.floor(tokens / 20_000))
     const counting = run(tallySteps(table, filter, listed))

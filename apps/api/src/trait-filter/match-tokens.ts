@@ -1,4 +1,3 @@
-import { atOnce } from '../in-steps.ts'
 import { type ColumnView, placeOfPrice, priceOrder } from './column-views.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'
@@ -6,13 +5,8 @@ import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts
 /** Tokens that are looked at in one step: other calls are answered between steps. */
 const STEP_TOKENS = 20_000
 
-/** Returns the positions of the tokens that match, in the order of their ids. */
-export function matchTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
-  return atOnce(matchSteps(table, filter, listed))
-}
-
-/** As {@link matchTokens}, in steps. */
-export function* matchSteps(
+/** Returns the positions of the tokens that match, in the order of their ids, in steps. */
+export function* matchTokens(
   table: TraitColumns,
   filter: TraitFilter,
   listed: ListedTokens,
@@ -41,7 +35,7 @@ export function matchesToken(
 }
 
 /** Returns the positions of the tokens for sale that match, cheapest first, ties by position, in steps. */
-export function* matchCheapestSteps(
+export function* matchCheapest(
   table: TraitColumns,
   filter: TraitFilter,
   listed: ListedTokens,

@@ -4,6 +4,7 @@ import { setKeyOf } from '@opal/store/accounts/token-sets'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { readShownEditions } from '@opal/store/queries/orders/set-offers'
 import type { ApiContext } from '../../context.ts'
+import { inSteps } from '../../in-steps.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { matchTokens } from '../../trait-filter/match-tokens.ts'
 import { toTraitFilter } from '../../trait-filter/trait-query.ts'
@@ -53,7 +54,8 @@ export async function findFitting(
   condition: TokenCondition,
 ): Promise<readonly string[]> {
   const table = await traitColumnsOf(context, collectionId)
-  return matchTokens(table, toTraitFilter(condition), NOTHING_LISTED).map((token) => table.ids[token] ?? '')
+  const fitting = await inSteps(matchTokens(table, toTraitFilter(condition), NOTHING_LISTED))
+  return fitting.map((token) => table.ids[token] ?? '')
 }
 
 /** Returns the `setKeyOf` of some tokens, in the edition that each is shown in; those without a holder are left out. */
