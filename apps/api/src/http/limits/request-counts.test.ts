@@ -1,5 +1,7 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createRequestCounts } from './request-counts.ts'
 
 test('a window counts until it ends, each key for itself', () => {
   const counts = new LocalCounts()
@@ -20,4 +22,40 @@ test('of many keys the one that began first is forgotten', () => {
   for (let key = 0; key <= 50_000; key += 1) counts.count(String(key), 1_000, 0)
   expect(counts.count('1', 1_000, 1).current).toBe(2)
   expect(counts.count('0', 1_000, 1).current).toBe(1)
+})
+
+test('of a Redis that has frozen no call waits after the first, and it is asked again by one in a second', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let isFrozen = false
+  let asked = 0
+  const answer = async () => {
+    asked += 1
+    if (!isFrozen) return [1_000, 1]
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    throw new Error('Command timed out')
+  }
+  const counts = createRequestCounts({ commands: { eval: answer } as never }, '')
+  const store = new counts({} as never) as FastifyRateLimitStore
+  const count = () =>
+    new Promise<number>((resolve) => store.incr('client', (_, counted) => resolve(counted?.current ?? 0), 60_000))
+  expect(await count()).toBe(1_000)
+  isFrozen = true
+  const first = count()
+  await vi.advanceTimersByTimeAsync(500)
+  expect([await first, await count(), await count()]).toEqual([1, 2, 3])
+  expect(asked).toBe(2)
+  for (let second = 0; second < 5; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    const probe = count()
+    // Others do not wait for it.
+    await count()
+    await count()
+    await vi.advanceTimersByTimeAsync(500)
+    await probe
+  }
+  expect(asked).toBe(7)
+  isFrozen = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([await count(), await count()]).toEqual([1_000, 1_000])
 })

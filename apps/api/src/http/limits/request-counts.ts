@@ -9,6 +9,12 @@ if current == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { current, redis.call('PTTL', KEYS[1]) }`
 
 /**
+ * How often a Redis that has not answered is asked again, by one count: a frozen one answers none, and each call, which is counted several times,
+ * would wait for each.
+ */
+const RETRY_MS = 1_000
+
+/**
  * Creates the store of all rate limits of this process, for every server that it runs: limits of one name are counted
  * together. With Redis several processes count together, too; while it does not answer each counts by itself, so that a
  * limit never stops holding.
@@ -20,6 +26,7 @@ export function createRequestCounts(
   prefix: string,
 ): FastifyRateLimitStoreCtor {
   const byName = new Map<string, LocalCounts>()
+  let retryAtMs: number | null = null
   class RequestCounts implements FastifyRateLimitStore {
     readonly #name: string
     readonly #local: LocalCounts
@@ -33,8 +40,22 @@ export function createRequestCounts(
 
     incr(key: string, done: (error: Error | null, result?: WindowCount) => void, timeWindow: number): void {
       const locally = () => done(null, this.#local.count(key, timeWindow, Date.now()))
-      if (redis === null) locally()
-      else this.#shared(redis, key, timeWindow).then((counted) => done(null, counted), locally)
+      const now = performance.now()
+      if (redis === null || (retryAtMs !== null && now < retryAtMs)) {
+        locally()
+        return
+      }
+      if (retryAtMs !== null) retryAtMs = now + RETRY_MS
+      this.#shared(redis, key, timeWindow).then(
+        (counted) => {
+          retryAtMs = null
+          done(null, counted)
+        },
+        () => {
+          retryAtMs = performance.now() + RETRY_MS
+          locally()
+        },
+      )
     }
 
     async #shared({ commands }: Pick<RedisLink, 'commands'>, key: string, timeWindow: number): Promise<WindowCount> {
