@@ -9,7 +9,7 @@ import { cursorParts, decodeCursor, encodeCursor } from '../http/routes/paginati
 import { inSteps } from '../in-steps.ts'
 import { toTextOrNull } from '../wire-values.ts'
 import { matchCheapest, matchTokens, wantsListed } from './match-tokens.ts'
-import { queryByPattern } from './name-pattern.ts'
+import { PATTERN_LIMIT_MS, queryByPattern } from './name-pattern.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'
 import { TRAIT_BOUNDS } from './trait-cache.ts'
 import type { TraitColumns } from './trait-columns.ts'
@@ -147,7 +147,7 @@ async function withName(
   if (name === undefined || tokens.length === 0) return tokens
   const ids = tokens.map((token) => table.ids[token] ?? '')
   const found = await queryByPattern(context, name, (reader, isExpression) =>
-    readIdsByName(reader, ids, { pattern: name, isExpression }),
+    readIdsByName(reader, ids, { pattern: name, isExpression }, PATTERN_LIMIT_MS),
   )
   return tokens.filter((token) => found.has(table.ids[token] ?? ''))
 }

@@ -38,7 +38,7 @@ test('of a Redis that has frozen no call waits after the first, and it is asked 
   const counts = createRequestCounts({ commands: { eval: answer } as never }, '')
   const store = new counts({} as never) as FastifyRateLimitStore
   const count = () =>
-    new Promise<number>((resolve) => store.incr('client', (_, counted) => resolve(counted?.current ?? 0), 60_000))
+    new Promise<number>((resolve) => store.incr('client', (_, counted) => resolve(counted?.current ?? 0), 60_000, 100))
   expect(await count()).toBe(1_000)
   isFrozen = true
   const first = count()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { splitDetail, traitsOf } from '../../projections/token-list-items/definition.ts'
-import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { QueryTooSlowError, type Reader, readRow, readRows } from '../read-rows.ts'
 import { nameMatches, openListing, type TokenFilter } from '../tokens/token-filter.ts'
 
 /** Fields of a token that a trait filter uses. */
@@ -194,19 +194,34 @@ export async function readSoldAt(reader: Reader, collectionId: string): Promise<
   return new Map(rows.map((row) => [row.id, row.atMicros]))
 }
 
-/** Returns the tokens whose name matches. @param pattern a regular expression, or text to match literally. */
+/** Ids of one statement: writing those of hundreds of thousands into one takes a hundred milliseconds, in which no other call is answered. */
+const IDS_AT_ONCE = 5_000
+
+/**
+ * Returns the tokens whose name matches, however many are asked about.
+ * @param name a regular expression, or text to match literally.
+ * @param limitMs of all statements together.
+ * @throws QueryTooSlowError
+ */
 export async function readIdsByName(
   reader: Reader,
   tokenDataIds: readonly string[],
   name: NonNullable<TokenFilter['name']>,
+  limitMs: number,
 ): Promise<ReadonlySet<string>> {
-  const rows = await readRows(
-    reader,
-    sql<{ id: string }>`
-    select token_data_id as id from chain.current_token_datas_v2
-    where token_data_id = any(${[...tokenDataIds]}::text[]) and ${nameMatches(name, sql`token_name`)}`,
-  )
-  return new Set(rows.map((row) => row.id))
+  const untilMs = performance.now() + limitMs
+  const found = new Set<string>()
+  for (let at = 0; at < tokenDataIds.length; at += IDS_AT_ONCE) {
+    if (performance.now() > untilMs) throw new QueryTooSlowError(limitMs)
+    const rows = await readRows(
+      reader,
+      sql<{ id: string }>`
+      select token_data_id as id from chain.current_token_datas_v2
+      where token_data_id = any(${tokenDataIds.slice(at, at + IDS_AT_ONCE)}::text[]) and ${nameMatches(name, sql`token_name`)}`,
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return found
 }
 
 /**
