@@ -47,10 +47,14 @@ export class StreamLostError extends MarketError {
 /** Bytes that should be a transaction are not. */
 export class MalformedTransactionError extends MarketError {
   override readonly code = 'malformed-transaction'
-  constructor(reason: string, options: { cause?: unknown; version?: bigint } = {}) {
-    super(`A transaction of the stream cannot be read: ${reason}.`, {
-      cause: options.cause,
-      details: options.version === undefined ? {} : { version: String(options.version) },
+  /** Part of a sentence. */
+  readonly reason: string
+  constructor(reason: string, { cause, version }: { cause?: unknown; version?: bigint } = {}) {
+    const what = version === undefined ? 'A transaction' : `Transaction ${version}`
+    super(`${what} of the stream cannot be read: ${reason}.`, {
+      cause,
+      details: version === undefined ? {} : { version: String(version) },
     })
+    this.reason = reason
   }
 }

@@ -84,3 +84,25 @@ function readAllRecorded(): [RawTransaction, ...RawTransaction[]] {
   if (first === undefined) throw new Error('there are no recorded transactions')
   return [first, ...rest]
 }
+
+test('a transaction that cannot be read is named, wherever it is and whatever is wrong with it', () => {
+  const sound = writing('{}').bytes
+  const at = (version: bigint, bytes: Uint8Array) => ({ version, bytes })
+  const broken = fc.constantFrom(
+    Uint8Array.of(0x0a, 0x7f),
+    Uint8Array.of(0x0b),
+    sound.slice(0, -1),
+    Uint8Array.of(0x10, 7),
+  )
+  fc.assert(
+    fc.property(fc.nat(5), fc.nat(5), broken, (before, after, bytes) => {
+      const raw = Array.from({ length: before + 1 + after }, (_, index) =>
+        at(100n + BigInt(index), index === before ? bytes : sound),
+      )
+      const version = 100n + BigInt(before)
+      expect(() => prepareBatch(full, raw as unknown as RawBatch)).toThrow(
+        `Transaction ${version} of the stream cannot be read`,
+      )
+    }),
+  )
+})

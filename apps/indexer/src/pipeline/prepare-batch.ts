@@ -1,3 +1,4 @@
+import { MalformedTransactionError } from '@opal/chain/chain-errors'
 import { readTimestampMicros } from '@opal/chain/skim/read-timestamp'
 import { stateChangesOf } from '@opal/chain/state/state-changes-of'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
@@ -41,14 +42,22 @@ export function prepareBatch(wanted: TransactionSelection, raw: RawBatch): Prepa
   const state: StateChanges[] = []
   const unread: UnreadState[] = []
   let parsed = 0
-  for (const { bytes } of raw) {
-    const isWanted = wanted.skim(bytes)
-    if (!isWanted && !wanted.wantsAll) continue
-    parsed += bytes.length
-    const transaction = decodeTransaction(bytes, wanted.wantsResource)
-    const changes = readState(transaction, wanted, unread)
-    if (changes !== null) state.push(changes)
-    if (isWanted && transaction.success) transactions.push(selectNeeded(transaction, wanted))
+  let at = raw[0].version
+  try {
+    for (const { version, bytes } of raw) {
+      at = version
+      const isWanted = wanted.skim(bytes)
+      if (!isWanted && !wanted.wantsAll) continue
+      parsed += bytes.length
+      const transaction = decodeTransaction(bytes, wanted.wantsResource)
+      const changes = readState(transaction, wanted, unread)
+      if (changes !== null) state.push(changes)
+      if (isWanted && transaction.success) transactions.push(selectNeeded(transaction, wanted))
+    }
+  } catch (error) {
+    // The indexer stops at it: who runs it has to know which one it is.
+    if (!(error instanceof MalformedTransactionError)) throw error
+    throw new MalformedTransactionError(error.reason, { version: at, cause: error })
   }
   const lastTimestampMicros = readTimestampMicros(last.bytes)
   const nextVersion = last.version + 1n
