@@ -22,7 +22,7 @@ const NONE = {
 }
 const ROW = {
   ...{ token: TOKEN, text: '', isByHand: false, octas: null, present: null, error: null },
-  ...{ anomaly: null, listing: null, gain: null, proceedsAt: () => null },
+  ...{ anomaly: null, isCostLoading: false, listing: null, gain: null, proceedsAt: () => null },
 }
 const ONE = { basis: null, isListed: false, isLooking: false, changePercent: vi.fn(), onApply: vi.fn() }
 function renderPresets(props: Partial<PricePresetsProps> & { readonly references: SellerReferences }) {

@@ -6,6 +6,7 @@ import { formatApt } from '../../../shared/format/apt.ts'
 import { inListedEdition } from '../dialog/item-rows.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { floorLabel } from '../price-guard/price-references.ts'
+import { CostCell } from './cost-cell.tsx'
 import { GainCell } from './gain-cell.tsx'
 import { ItemCell } from './item-cell.tsx'
 import styles from './price-table.module.css'
@@ -72,7 +73,7 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
               </td>
               <td data-number="">{formatApt(row.references.startingTraitFloor)}</td>
               <td data-number="">{formatApt(row.references.lastSale)}</td>
-              <td data-number="">{formatApt(row.references.cost)}</td>
+              <CostCell cost={row.references.cost} isLoading={row.isCostLoading} />
               <td className={styles.field}>
                 <PriceField
                   row={row}

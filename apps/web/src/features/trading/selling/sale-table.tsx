@@ -1,11 +1,11 @@
 import { Checkbox } from '@opal/ui/controls/checkbox'
-import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import type { TradeSale } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import type { TradeItemRow } from '../dialog/trade-items.tsx'
+import { CostCell } from './cost-cell.tsx'
 import { GainCell } from './gain-cell.tsx'
 import type { TokenGain } from './gain-line.tsx'
 import { ItemCell, nameWithEdition } from './item-cell.tsx'
@@ -89,9 +89,7 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
                 <td data-figure="">
                   {sale === null || sale.reason !== null ? '-' : <Price octas={sale.price} exact />}
                 </td>
-                <td data-number="">
-                  {isLoading ? <Skeleton width="40px" /> : cost === null ? 'unknown' : formatApt(cost)}
-                </td>
+                <CostCell cost={cost} isLoading={isLoading} />
                 <GainCell gain={gain} stays />
               </tr>
             )

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { testingItem } from '../../../testing/testing-item.ts'
 import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { LIST, PATIENT, press, RELIST, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
 
@@ -182,6 +183,30 @@ describe('prices of several items', () => {
     await press('List')
     await says('Item listed')
     expect(bodies.at(-1)).toMatchObject({ items: [{ tokenDataId: OTHER_TOKEN.tokenDataId, price: '210000000' }] })
+  })
+
+  // @feature list.many
+  it('stand next to their costs, which are unknown only once they are loaded', async () => {
+    const holdings = Promise.withResolvers<void>()
+    const held = [testingItem(TOKEN.tokenDataId, { costPrice: '90000000' }), testingItem(OTHER_TOKEN.tokenDataId)]
+    const answers = {
+      ...OTHERS_ASKS,
+      [LIST]: () => quoteOf(),
+      [`/data/user/tokens/${YOU}`]: () => holdings.promise.then(() => ({ data: held, nextCursor: null, total: 2 })),
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
+    const at = within(table)
+      .getAllByRole('columnheader')
+      .findIndex(({ textContent }) => textContent === 'Cost')
+    const costs = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map(({ children }) => children[at]?.textContent)
+    expect(costs()).toEqual(['', ''])
+    holdings.resolve()
+    await waitFor(() => expect(costs()).toEqual(['0.9', 'unknown']), PATIENT)
   })
 
   // @feature list.presets, list.many

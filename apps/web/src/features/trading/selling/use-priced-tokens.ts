@@ -37,6 +37,7 @@ export interface PricedToken {
   readonly error: string | null
   readonly anomaly: PriceAnomaly | null
   readonly references: SellerReferences
+  readonly isCostLoading: boolean
   /** Its present listing; null without one, and until it is loaded. */
   readonly listing: Listing | null
   /** Octas that the price leaves over the cost after fee and royalty, negative for a loss; null where either is unknown. */
@@ -105,7 +106,8 @@ export function usePricedTokens(
     const error = listPriceNote(text)
     const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
     const market = others.of(detail)
-    const references = sellerReferences(detail, market, holdingOf(token), commissionBps)
+    const holding = holdingOf(token)
+    const references = sellerReferences(detail, market, holding, commissionBps)
     const anomaly = octas === null || error !== null || others.isLooking ? null : askedAnomaly(octas, references)
     const proceedsAt = (price: bigint) =>
       price < 0n || detail === undefined
@@ -113,7 +115,21 @@ export function usePricedTokens(
         : splitPrice(price, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas
     const gain = octas === null ? null : gainOf(proceedsAt(octas), references.cost)
     const isByHand = typedKeys.has(editionKey(token))
-    return { token, text, isByHand, octas, present, error, anomaly, references, listing, gain, proceedsAt }
+    const isCostLoading = holding === undefined
+    return {
+      token,
+      text,
+      isByHand,
+      octas,
+      present,
+      error,
+      anomaly,
+      references,
+      isCostLoading,
+      listing,
+      gain,
+      proceedsAt,
+    }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)
