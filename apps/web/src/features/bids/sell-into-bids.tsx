@@ -3,7 +3,6 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
-import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { countSellable, type Exit, type ExitState, estimateSale, saleInto } from './exit.ts'
@@ -99,9 +98,9 @@ function Panel({ exit, most }: { exit: Exit; most: number }) {
           </dd>
         </div>
       </dl>
-      <OwnerButton variant="primary" onClick={() => openTrade(saleInto(exit, sale))}>
+      <Button variant="primary" onClick={() => openTrade(saleInto(exit, sale))}>
         Sell {count} into bids
-      </OwnerButton>
+      </Button>
     </section>
   )
 }

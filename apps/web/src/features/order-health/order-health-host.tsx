@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { finishCommand, useCommand } from '../../app/commands.ts'
+import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -18,8 +19,9 @@ const LoyaltyDialog = lazyDialog(
 export default function OrderHealthHost() {
   const { address, wrongNetwork } = useStore(walletSession)
   const open = useCommand('openOrderHealth')
-  if (address === null || wrongNetwork) return null
   const close = () => finishCommand('openOrderHealth')
+  useConnectFirst(open !== null && address === null, close)
+  if (address === null || wrongNetwork) return null
   return (
     <>
       <OrdersBanner key={address} wallet={address} />

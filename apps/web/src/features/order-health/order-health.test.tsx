@@ -4,11 +4,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand, openOrderHealth } from '../../app/commands.ts'
 import { ORDERS_ROOM_ID, ordersNotice } from '../../entities/order/orders-notice.ts'
+import { storeWallet } from '../../entities/wallet/stored-wallet.ts'
+import { type WalletSession, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import LoyaltyDialog from './loyalty-dialog.tsx'
 import { MarketplaceOrders } from './marketplace-orders.tsx'
+import OrderHealthHost from './order-health-host.tsx'
 import { OrdersBanner } from './orders-banner.tsx'
 
 // @vitest-environment happy-dom
@@ -20,6 +23,8 @@ afterEach(() => {
   cleanup()
   finishCommand('openTrade')
   finishCommand('openOrderHealth')
+  finishCommand('openConnect')
+  walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
 })
 
@@ -35,6 +40,32 @@ it('congratulates a wallet whose listings are all on Opal, and offers nothing to
   await screen.findByText('Congratulation!', {}, PATIENT)
   expect(screen.getByRole('meter', { name: 'Your Loyalty Score' }).getAttribute('aria-valuenow')).toBe('100')
   screen.getByText('No Nfts')
+})
+
+// @feature wallet.asked-for
+it.each(['waiting', 'restoring', 'connecting'] as const)(
+  'waits for the wallet of the last visit: %s',
+  async (status) => {
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0x00' })
+    const be = (next: WalletSession['status']) =>
+      walletSession.set((before) => ({ ...before, status: next, address: next === 'connected' ? YOU : null }))
+    be(status)
+    renderSite(<OrderHealthHost />, loyalty(100))
+    act(() => openOrderHealth('loyalty'))
+    expect([screen.queryByRole('dialog'), commandRequest('openConnect')]).toEqual([null, null])
+    act(() => be('connected'))
+    await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' }, PATIENT)
+  },
+)
+
+// @feature wallet.asked-for
+it('asks for a wallet where none comes', async () => {
+  walletSession.set((before) => ({ ...before, status: 'disconnected' }))
+  renderSite(<OrderHealthHost />, loyalty(100))
+  act(() => openOrderHealth('orders'))
+  await waitFor(() => expect(commandRequest('openConnect')).toBe(true))
+  act(() => finishCommand('openConnect'))
+  await waitFor(() => expect(commandRequest('openOrderHealth')).toBeNull())
 })
 
 /** A second marketplace in addition to our own. */

@@ -6,7 +6,6 @@ import { useSite } from '../../app/site.tsx'
 import type { TradeToken } from '../../entities/order/trade-request.ts'
 import { pendingTokens } from '../../entities/token/pending-tokens.ts'
 import { rowActions, type TokenAction } from '../../entities/token/token-actions.ts'
-import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -33,16 +32,15 @@ export function TradeButton({ token, short = false, ...look }: TradeButtonProps)
   const renderAction = (action: TokenAction | undefined, traded: TradeToken) => {
     if (action === undefined || !(action in LABELS)) return null
     const kind = action as keyof typeof LABELS
-    const ActionButton = kind === 'buy' ? Button : OwnerButton
     return (
-      <ActionButton
+      <Button
         {...look}
         data-trade=""
         aria-label={`${LABELS[kind]} ${token.name}`}
         onClick={() => openTrade({ kind, tokens: [traded] })}
       >
         {(short ? SHORT_LABELS : LABELS)[kind]}
-      </ActionButton>
+      </Button>
     )
   }
   if (first !== 'list') return renderAction(first, token)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { EndpointInput } from '@opal/contract/http/endpoint'
 import type { ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -263,15 +263,12 @@ describe('the exit of a wallet', () => {
   })
 
   // @feature exit.sell
-  it('says that its buttons wait for the wallet of the last visit', async () => {
+  it('takes a press while the wallet of the last visit is on its way', async () => {
     storeWallet({ name: 'Dev', address: ME, publicKey: '0x1' })
     openTab()
     await row('Stone #1')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sell 2 now' }).disabled).toBe(true)
-    screen.getByText('Connecting your wallet…')
-    act(connect)
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sell 2 now' }).disabled).toBe(false)
-    expect(screen.queryByText('Connecting your wallet…')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sell 2 now' }))
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'accept-bid' })
   })
 
   // @feature exit.tab

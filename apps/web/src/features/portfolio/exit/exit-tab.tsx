@@ -1,5 +1,6 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { type ExitItem, MAX_EXIT_WALLETS } from '@opal/contract/portfolio/exit'
+import { Button } from '@opal/ui/controls/button'
 import { Select } from '@opal/ui/controls/select'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
@@ -8,8 +9,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { type OwnCost, openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
-import { useIsWalletAwaited, useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
@@ -72,12 +72,11 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const drag = useDragSelection(items, exitItemKey, isMerged ? null : selection)
   useSiteActions(isOwn ? [SELECT_ITEM] : [])
   const room = { isNarrow: useNarrow(), hasMenus: useRowMenus() }
-  const isAwaited = useIsWalletAwaited()
   if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit plan" onRetry={plan.refetch} />
   const picked = selected.rows
   const actions = exitActions(picked.length > 0 ? picked : mine, chosenFor, marketplaces)
   const chosen = (choice: ExitChoice) => items.filter((item) => chosenFor(item) === choice)
-  const waits = isOwn && actions.length > 0 ? waitNote(isAwaited, plan.isPlaceholderData) : null
+  const waits = isOwn && actions.length > 0 && plan.isPlaceholderData ? 'Updating the plan…' : null
   const note = plan.data === undefined ? '' : (waits ?? boundNote(items.length, plan.data.total, actions))
   return (
     <div {...drag}>
@@ -118,14 +117,14 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
             <div className={styles.actions}>
               {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
               {actions.map(({ id, label, request }, at) => (
-                <OwnerButton
+                <Button
                   key={id}
                   variant={at === 0 ? 'primary' : 'secondary'}
                   disabled={plan.isPlaceholderData}
                   onClick={() => openTrade(request)}
                 >
                   {label}
-                </OwnerButton>
+                </Button>
               ))}
             </div>
           )}
@@ -208,12 +207,6 @@ function useCosts(wallets: readonly string[]) {
     return cost === null ? null : BigInt(cost)
   }
   return { costs, costOf }
-}
-
-/** Says what the buttons wait for; null for nothing. */
-function waitNote(isAwaited: boolean, isReplanning: boolean): string | null {
-  if (isAwaited) return 'Connecting your wallet…'
-  return isReplanning ? 'Updating the plan…' : null
 }
 
 /** Says that a plan is not of everything, and that a trade is not. */

@@ -10,7 +10,6 @@ import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
@@ -203,9 +202,8 @@ export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boo
       canBuyOn(marketplace) &&
       ({ kind: 'buy', label: 'Buy' } as const)
   if (action === false) return null
-  const ActionButton = isOwn ? OwnerButton : Button
   return (
-    <ActionButton
+    <Button
       size="sm"
       busy={isPending}
       data-own-action={isOwn ? '' : undefined}
@@ -213,6 +211,6 @@ export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boo
       onClick={() => openTrade({ kind: action.kind, tokens: [toTradeToken(token, listing)] })}
     >
       {action.label}
-    </ActionButton>
+    </Button>
   )
 }

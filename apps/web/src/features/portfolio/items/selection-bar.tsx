@@ -5,7 +5,6 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import type { Traded } from '../../../entities/order/trade-request.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { dockedBar } from '../../../shared/hooks/docked-bar.ts'
 import { isTyping } from '../../../shared/hooks/shortcuts-on.ts'
@@ -76,7 +75,7 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
       <div className={styles.actions}>
         {actions.map(({ id, label, request }, at) => (
-          <OwnerButton
+          <Button
             key={id}
             variant={at === 0 ? 'primary' : 'secondary'}
             onClick={() =>
@@ -84,7 +83,7 @@ export function SelectionBar(props: SelectionBarProps) {
             }
           >
             {label}
-          </OwnerButton>
+          </Button>
         ))}
         {more}
       </div>

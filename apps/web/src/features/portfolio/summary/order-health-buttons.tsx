@@ -1,6 +1,6 @@
+import { Button } from '@opal/ui/controls/button'
 import { Gauge, ShieldCheck } from 'lucide-react'
 import { openOrderHealth } from '../../../app/commands.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 
 /** Looks the connected wallet's own orders and its loyalty over; nothing on other people's portfolios. */
@@ -8,12 +8,12 @@ export function OrderHealthButtons({ wallet }: { wallet: string }) {
   if (useOwnAddress() !== wallet) return null
   return (
     <>
-      <OwnerButton icon={<ShieldCheck aria-hidden="true" />} onClick={() => openOrderHealth('orders')}>
+      <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => openOrderHealth('orders')}>
         Order health check
-      </OwnerButton>
-      <OwnerButton icon={<Gauge aria-hidden="true" />} onClick={() => openOrderHealth('loyalty')}>
+      </Button>
+      <Button icon={<Gauge aria-hidden="true" />} onClick={() => openOrderHealth('loyalty')}>
         Loyalty
-      </OwnerButton>
+      </Button>
     </>
   )
 }

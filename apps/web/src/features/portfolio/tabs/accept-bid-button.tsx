@@ -1,5 +1,6 @@
 import type { BidItem } from '@opal/contract/bids'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import { Button } from '@opal/ui/controls/button'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
@@ -7,7 +8,6 @@ import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { canAcceptOn } from '../../../entities/order/marketplace-abilities.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import type { TradeSale, TradeToken } from '../../../entities/order/trade-request.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -47,14 +47,14 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
   }
   const target = wantedToken(bid)
   return (
-    <OwnerButton
+    <Button
       size="sm"
       busy={isBusy || isPending}
       aria-label={`Accept the bid of ${formatApt(bid.bidPrice)} APT for ${name}`}
       onClick={() => (target === null ? void sellOne() : openTrade({ kind: 'accept-bid', tokens: [into(target)] }))}
     >
       Accept
-    </OwnerButton>
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { BidItem } from '@opal/contract/bids'
+import { Button } from '@opal/ui/controls/button'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
@@ -8,7 +9,6 @@ import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { canCancelBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Gain } from '../../../shared/components/gain.tsx'
@@ -225,13 +225,13 @@ function CancelBidButton({ bid }: { bid: BidItem }) {
   const isPending = useStore(pendingBids).has(bidKey(bid))
   if (!canCancelBidOn(marketplace, bid.tokenBid ? 'token' : 'collection')) return null
   return (
-    <OwnerButton
+    <Button
       size="sm"
       busy={isPending}
       aria-label={`Cancel the ${labelOf(bid)}`}
       onClick={() => openTrade({ kind: 'cancel-bid', bids: [toTradeBid(bid)] })}
     >
       Cancel
-    </OwnerButton>
+    </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { Menu, MenuItem } from '@opal/ui/overlays/menu'
@@ -6,8 +7,6 @@ import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
 import { canDelistOn, canEditListing } from '../../../entities/order/marketplace-abilities.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
-import { useIsWalletAwaited } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { toTradeToken } from '../rows/to-trade-token.ts'
 import styles from './listing-actions.module.css'
@@ -23,12 +22,11 @@ export interface ListingActionsProps {
 export function ListingActions({ row: { token, listing }, inMenu }: ListingActionsProps) {
   const marketplace = useMarketplace(listing.marketplace)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
-  const isOff = useIsWalletAwaited() || isPending
   const canEdit = canEditListing(listing, marketplace)
   const canDelist = canDelistOn(marketplace)
   const open = (kind: 'update-price' | 'delist') => openTrade({ kind, tokens: [toTradeToken(token, listing)] })
   if (!canEdit && !canDelist) return null
-  if (inMenu) return <ActionsMenu {...{ canEdit, canDelist, isOff }} name={token.name} onChoose={open} />
+  if (inMenu) return <ActionsMenu {...{ canEdit, canDelist, isPending }} name={token.name} onChoose={open} />
   return (
     <span className={styles.actions}>
       {canEdit && (
@@ -36,16 +34,16 @@ export function ListingActions({ row: { token, listing }, inMenu }: ListingActio
           size="sm"
           label={`Edit listing ${token.name}`}
           title="Edit listing"
-          aria-disabled={isOff || undefined}
-          onClick={() => !isOff && open('update-price')}
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && open('update-price')}
         >
           <Pencil />
         </IconButton>
       )}
       {canDelist && (
-        <OwnerButton size="sm" busy={isPending} aria-label={`Delist ${token.name}`} onClick={() => open('delist')}>
+        <Button size="sm" busy={isPending} aria-label={`Delist ${token.name}`} onClick={() => open('delist')}>
           Delist
-        </OwnerButton>
+        </Button>
       )}
     </span>
   )
@@ -56,19 +54,19 @@ interface ActionsMenuProps {
   canEdit: boolean
   canDelist: boolean
   /** Nothing can be chosen now. */
-  isOff: boolean
+  isPending: boolean
   onChoose(kind: 'update-price' | 'delist'): void
 }
 
-function ActionsMenu({ name, canEdit, canDelist, isOff, onChoose }: ActionsMenuProps) {
+function ActionsMenu({ name, canEdit, canDelist, isPending, onChoose }: ActionsMenuProps) {
   const trigger = (
-    <IconButton label={`Actions for ${name}`} aria-disabled={isOff || undefined}>
+    <IconButton label={`Actions for ${name}`} aria-disabled={isPending || undefined}>
       <EllipsisVertical />
     </IconButton>
   )
   return (
     <span {...FOCUS_REGION}>
-      {isOff ? (
+      {isPending ? (
         trigger
       ) : (
         <Menu trigger={trigger}>

@@ -1,4 +1,5 @@
 import type { PendingClaim } from '@opal/contract/portfolio/claims'
+import { Button } from '@opal/ui/controls/button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -6,7 +7,6 @@ import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
@@ -122,7 +122,7 @@ function ClaimButton({ row }: { row: PendingClaim }) {
     propertyVersion: row.property_version,
   }
   return (
-    <OwnerButton
+    <Button
       size="sm"
       variant="primary"
       busy={isPending}
@@ -130,7 +130,7 @@ function ClaimButton({ row }: { row: PendingClaim }) {
       onClick={() => openTrade({ kind: 'claim', claim })}
     >
       Claim
-    </OwnerButton>
+    </Button>
   )
 }
 

@@ -4,7 +4,6 @@ import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import styles from './pool-panel.module.css'
@@ -43,9 +42,9 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
       </p>
       {isOwn && (
         <div className={styles.actions}>
-          <OwnerButton size="sm" onClick={() => open('pool-deposit')}>
+          <Button size="sm" onClick={() => open('pool-deposit')}>
             Deposit
-          </OwnerButton>
+          </Button>
           {balance !== '0' && (
             <Button size="sm" onClick={() => open('pool-withdrawal')}>
               Withdraw

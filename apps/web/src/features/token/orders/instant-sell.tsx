@@ -1,5 +1,6 @@
 import type { BestExit } from '@opal/contract/portfolio'
 import type { TokenDetail } from '@opal/contract/tokens'
+import { Button } from '@opal/ui/controls/button'
 import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,7 +8,6 @@ import { openTrade } from '../../../app/commands.ts'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { openListing } from '../../../entities/order/listed-token.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
@@ -63,13 +63,13 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
       <p className={styles.note}>
         {isListed ? 'Plus gas. Your listing is canceled in the same transaction.' : 'Plus gas.'}
       </p>
-      <OwnerButton
+      <Button
         variant={isListed ? 'secondary' : 'primary'}
         wide
         onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace, offerId, price } }] })}
       >
         Sell now for {formatApt(exit.netOctas, 'down')} APT after fees
-      </OwnerButton>
+      </Button>
     </section>
   )
 }

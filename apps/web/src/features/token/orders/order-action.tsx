@@ -13,7 +13,6 @@ import {
 } from '../../../entities/order/marketplace-abilities.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 
@@ -40,14 +39,14 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
     return (
       <>
         {canEditListing(listing, info) && (
-          <OwnerButton size="sm" busy={isPending} onClick={() => openTrade({ kind: 'update-price', tokens })}>
+          <Button size="sm" busy={isPending} onClick={() => openTrade({ kind: 'update-price', tokens })}>
             Edit
-          </OwnerButton>
+          </Button>
         )}
         {canDelistOn(info) && (
-          <OwnerButton size="sm" busy={isPending} onClick={() => openTrade({ kind: 'delist', tokens })}>
+          <Button size="sm" busy={isPending} onClick={() => openTrade({ kind: 'delist', tokens })}>
             Delist
-          </OwnerButton>
+          </Button>
         )}
       </>
     )
@@ -73,24 +72,20 @@ export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
     if (!canCancelBidOn(marketplace, on)) return null
     const name = bid.tokenBid ? token.name : token.collectionName
     return (
-      <OwnerButton
+      <Button
         size="sm"
         busy={isPending}
         onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid, name }] })}
       >
         Cancel bid
-      </OwnerButton>
+      </Button>
     )
   }
   const isHolder = viewer !== null && token.owner?.walletAddress === viewer
   if (!isHolder || !canAcceptOn(marketplace, on)) return null
   return (
-    <OwnerButton
-      size="sm"
-      busy={isPending}
-      onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}
-    >
+    <Button size="sm" busy={isPending} onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>
       Accept bid
-    </OwnerButton>
+    </Button>
   )
 }

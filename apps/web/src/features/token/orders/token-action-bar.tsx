@@ -8,7 +8,6 @@ import { listedToken, listingFor } from '../../../entities/order/listed-token.ts
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { type TokenAction, tokenActions } from '../../../entities/token/token-actions.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './token-action-bar.module.css'
@@ -29,8 +28,6 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
-  const isOwner = viewer !== null && token.owner?.walletAddress === viewer
-  const ActionButton = isOwner ? OwnerButton : Button
   const listing = listingFor(token, viewer)
   const actions = tokenActions({ ...token, supply: token.collectionSupply, listing }, viewer, marketplaces)
   const listed = listedToken(token, listing)
@@ -45,7 +42,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   return (
     <div className={styles.bar} {...FOCUS_REGION}>
       {actions.map((action, at) => (
-        <ActionButton
+        <Button
           key={action}
           size={at === 0 ? 'lg' : 'md'}
           variant={at === 0 ? 'primary' : 'secondary'}
@@ -53,7 +50,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
           onClick={() => openTrade(requestOf(action, listed))}
         >
           {wordsOf(action, marketplaces.find(({ isNative }) => isNative)?.displayName)}
-        </ActionButton>
+        </Button>
       ))}
       {/* The cart takes only what everyone can buy. */}
       {actions.includes('buy') && listing?.validity === 'valid' && <LazyCartToggle token={listed} size="md" />}

@@ -1,8 +1,8 @@
 import type { TradeItem } from '@opal/contract/trading/trade'
+import { Button } from '@opal/ui/controls/button'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { TradeDone } from '../dialog/trade-done.tsx'
 
@@ -38,7 +38,7 @@ export function Congratulations({ items, buyer, onClose, ...rest }: Congratulati
         </>
       }
       next={
-        <OwnerButton
+        <Button
           variant="primary"
           onClick={() => {
             onClose()
@@ -46,7 +46,7 @@ export function Congratulations({ items, buyer, onClose, ...rest }: Congratulati
           }}
         >
           {tokens.length === 1 ? 'List it for sale' : `List ${tokens.length} for sale`}
-        </OwnerButton>
+        </Button>
       }
     />
   )
