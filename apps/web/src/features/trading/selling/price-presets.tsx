@@ -43,7 +43,7 @@ export function PricePresets(props: PricePresetsProps) {
       </>
     )
   }
-  return <PresetsForOne row={only} bases={bases} isLooking={props.isLooking} onApply={onApply} field={props.children} />
+  return <PresetsForOne row={only} bases={bases} onApply={onApply} field={props.children} />
 }
 
 interface PresetsProps extends Pick<PricePresetsProps, 'onApply'> {
