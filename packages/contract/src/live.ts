@@ -63,8 +63,8 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('floor_change'), ...base, ...change }),
   /** Listings of the collection have changed without an activity: prices fell by a step, some have expired, or their tokens were frozen or freed. */
   z.object({ kind: z.literal('listings_change'), ...base }),
-  /** All-time volume of the collection. */
-  z.object({ kind: z.literal('volume_change'), ...base, ...change }),
+  /** All-time volume of the collection, and the number of its sales; absent in the messages of an earlier version. */
+  z.object({ kind: z.literal('volume_change'), ...base, ...change, sales: z.number().int().optional() }),
   /**
    * Best live collection offer. With an equal `old` and `new` other bids have changed: what they can fill, as the pools behind them have
    * changed, or those for sets of tokens; or some have expired.

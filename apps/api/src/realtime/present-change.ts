@@ -27,7 +27,10 @@ export async function presentChanges(
       return [{ kind: change.kind, ...base, wallet: parseAddress(String(change.payload.wallet)) }]
     }
     if (change.kind !== 'activity') {
-      return [{ kind: change.kind, ...base, new: amountOf(change, 'new'), old: amountOf(change, 'old') }]
+      const moved = { ...base, new: amountOf(change, 'new'), old: amountOf(change, 'old') }
+      if (change.kind !== 'volume_change') return [{ kind: change.kind, ...moved }]
+      const { sales } = change.payload
+      return [{ kind: change.kind, ...moved, ...(sales !== undefined && { sales: Number(sales) }) }]
     }
     const { version, eventIndex } = placeOf(change)
     const row = byPlace.get(`${version}-${eventIndex}`)

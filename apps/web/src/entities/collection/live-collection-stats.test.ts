@@ -1,5 +1,6 @@
 import type { Collection } from '@opal/contract/collections'
 import type { LiveMessage } from '@opal/contract/live'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { patchCollection } from './live-collection-stats.ts'
 
@@ -20,6 +21,11 @@ const row = {
   thirtyDaysVolume: '30',
   allTimeVolume: '900',
   totalVolume: '900',
+  oneHourSales: 1,
+  oneDaySales: 2,
+  sevenDaysSales: 4,
+  thirtyDaysSales: 7,
+  allTimeSales: 60,
   version: '40',
 } as Collection
 
@@ -56,6 +62,29 @@ describe('patchCollection', () => {
       thirtyDaysVolume: '37',
       allTimeVolume: '907',
     })
+  })
+
+  it('adds its sales to every window with their volume, once, and none that an earlier version does not tell', () => {
+    const windows = ['oneHour', 'oneDay', 'sevenDays', 'thirtyDays', 'allTime'] as const
+    const sales = fc.array(fc.record({ octas: fc.bigInt({ min: 1n, max: 1_000n }), count: fc.nat({ max: 3 }) }))
+    fc.assert(
+      fc.property(sales, fc.boolean(), (sold, isTold) => {
+        let [patched, octas, count] = [row, 900n, 60]
+        for (const one of sold) {
+          octas += one.octas
+          count += one.count
+          const told = { ...message('volume_change', String(octas)), ...(isTold && { sales: count }) } as LiveMessage
+          patched = patchCollection(patched, told)
+          // It may come twice, or after the page has read it.
+          expect(patchCollection(patched, told)).toEqual(patched)
+        }
+        const added = [octas - 900n, isTold ? count - 60 : 0] as const
+        for (const window of windows) {
+          expect(BigInt(patched[`${window}Volume`]) - BigInt(row[`${window}Volume`])).toBe(added[0])
+          expect(patched[`${window}Sales`] - row[`${window}Sales`]).toBe(added[1])
+        }
+      }),
+    )
   })
 
   it('returns the row unchanged when it already includes the message or is of another collection', () => {

@@ -72,12 +72,13 @@ function floors(row: Collection, floorPrice: string | null): Partial<Collection>
   }
 }
 
-/** Adds a sale to every window: a sale of now is within all of them. */
+/** Adds sales to every window: sales of now are within all of them. */
 function volumes(row: Collection, message: Extract<LiveMessage, { kind: 'volume_change' }>): Partial<Collection> {
   const total = message.new ?? row.allTimeVolume
   const added = BigInt(total) - BigInt(row.allTimeVolume)
   if (added <= 0n) return {}
   const plus = (volume: string) => String(BigInt(volume) + added)
+  const sold = Math.max(0, (message.sales ?? row.allTimeSales) - row.allTimeSales)
   return {
     allTimeVolume: total,
     totalVolume: total,
@@ -85,5 +86,10 @@ function volumes(row: Collection, message: Extract<LiveMessage, { kind: 'volume_
     oneDayVolume: plus(row.oneDayVolume),
     sevenDaysVolume: plus(row.sevenDaysVolume),
     thirtyDaysVolume: plus(row.thirtyDaysVolume),
+    oneHourSales: row.oneHourSales + sold,
+    oneDaySales: row.oneDaySales + sold,
+    sevenDaysSales: row.sevenDaysSales + sold,
+    thirtyDaysSales: row.thirtyDaysSales + sold,
+    allTimeSales: row.allTimeSales + sold,
   }
 }

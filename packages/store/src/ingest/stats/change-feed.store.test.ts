@@ -75,6 +75,17 @@ it.each(PAIRS)(
   },
 )
 
+// @feature collection.live-figures
+it('announces the number of all sales together with their volume', async () => {
+  const stats = after(COLLECTION)
+  const moved = { before: stats, after: { ...stats, volume_all_octas: 40n, sales_all: 12n } }
+  await store.db.transaction().execute((db) => announceBids(db, [moved], 9n))
+  const feed = await readChanges(store, { id: 0n }, { take: 10 })
+  expect(feed.filter(({ kind }) => kind === 'volume_change').map(({ payload }) => payload)).toEqual([
+    { old: '0', new: '40', sales: '12' },
+  ])
+})
+
 it.each([false, true])(
   'reads a few rows to announce a claim, however many its collection has, analyzed: %s',
   async (isAnalyzed) => {

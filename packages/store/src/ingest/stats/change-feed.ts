@@ -1,4 +1,4 @@
-import type { Json } from '@opal/domain/json'
+import type { Json, JsonObject } from '@opal/domain/json'
 import type { ChangeKind } from '@opal/domain/live/change-kinds'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
@@ -220,17 +220,17 @@ function toStatsChanges(
   nowMicros: bigint,
   withBids: ReadonlySet<string>,
 ): readonly Change[] {
-  const change = (kind: Change['kind'], column: keyof NotifiedStats): readonly Change[] => {
+  const change = (kind: Change['kind'], column: keyof NotifiedStats, more: JsonObject = {}): readonly Change[] => {
     const old = toText(before?.[column] ?? null)
     const next = toText(after[column])
     const isSame = old === next || (before === null && next === '0')
     if (isSame && !(kind === 'bid_change' && withBids.has(after.collection_id))) return []
-    const payload = { old, new: next }
+    const payload = { old, new: next, ...more }
     return [{ version: after.last_version, atMicros: nowMicros, collectionId: after.collection_id, kind, payload }]
   }
   return [
     ...change('floor_change', 'floor_octas'),
-    ...change('volume_change', 'volume_all_octas'),
+    ...change('volume_change', 'volume_all_octas', { sales: after.sales_all.toString() }),
     ...change('bid_change', 'top_bid_octas'),
   ]
 }
