@@ -34,6 +34,12 @@ function renderPlaces() {
         <a href="#token">Token</a>
         <button type="button">Buy</button>
       </article>
+      <button type="button">
+        Sell into bids
+        <span title="50.46195 APT" data-hint="">
+          50.4619
+        </span>
+      </button>
       <table>
         <tbody>
           <tr>
@@ -70,6 +76,7 @@ it.each([
   ['Item', 'November 21 2026 09:00:00 AM', 600],
   ['4h', 'November 22 2026 02:15:16 PM', 0],
   ['5M', 'June 01 2026 10:00:00 AM', 0],
+  ['50.4619', '50.46195 APT', 0],
   ['Buy', null, 0],
 ])('keyboard focus on %s shows its hints, of a row once it rests there, and its leaving takes them away', (...row) => {
   const [text, hints, afterMs] = row

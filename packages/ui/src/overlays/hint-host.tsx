@@ -21,7 +21,7 @@ interface ShownHints {
 
 /**
  * Shows titles of elements with `data-hint` where there is no pointer that hovers: on a tap, and while the focus is on the element,
- * or rests on the link around it or on the first link of its row or card. Once per page.
+ * on the link or button around it, or rests on the first link of its row or card. Once per page.
  */
 export default function HintHost() {
   const [shown, setShown] = useState<ShownHints | null>(null)
@@ -108,7 +108,7 @@ function isMainLink(focused: HTMLElement): boolean {
 }
 
 function hintsOf(focused: HTMLElement): readonly HTMLElement[] {
-  if (!focused.matches('a[href]')) return []
+  if (!focused.matches('a[href], button')) return []
   const row = focused.closest(ROW)
   if (row === null || !isMainLink(focused)) return [...focused.querySelectorAll<HTMLElement>(HINT)]
   // Other stops of the row show theirs. What lies around the row can take the focus, too: the page itself.
