@@ -70,7 +70,10 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
     const dialog = page.getByRole('dialog', { name: /^Cancel .*stale orders?$/ })
     await dialog.getByRole('button', { name: /^Cancel (it|them)$/ }).click()
     await answerWallet(page, 'Approve')
-    await page.getByText(`Stale orders canceled on ${name}`).first().waitFor()
+    await page
+      .getByText(new RegExp(`Stale orders? canceled on ${name}`))
+      .first()
+      .waitFor()
     await dialog.waitFor({ state: 'detached' })
   }
   expect((await sequenceNumberOf(network, keeper)) - before).toBe(BigInt(affected.size))

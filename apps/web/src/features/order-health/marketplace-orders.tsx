@@ -49,7 +49,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
         image: chosen[0]?.image ?? null,
         button: chosen.length === 1 ? 'Cancel it' : 'Cancel them',
         doing: `Canceling ${formatCounted(chosen.length, 'order')} on ${name}`,
-        success: `Stale orders canceled on ${name}`,
+        success: `Stale ${chosen.length === 1 ? 'order' : 'orders'} canceled on ${name}`,
         chosen: {
           call: 'clean-up',
           body: { orders: chosen.map(({ kind, orderId }) => ({ kind, marketplace, orderId })) },

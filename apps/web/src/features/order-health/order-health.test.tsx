@@ -272,6 +272,21 @@ it('names the bids among the canceled orders that the pool pays', () => {
   ])
 })
 
+// @feature order-health.clean
+it.each([
+  [1, 'Cancel stale order', 'Stale order canceled on Own Market'],
+  [2, 'Cancel 2 stale orders', 'Stale orders canceled on Own Market'],
+])('counts the orders in its words: %d', (count, title, success) => {
+  const orders = Array.from({ length: count }, (_, at) => ({
+    ...ORDER,
+    orderId: String(at),
+  })) as unknown as StaleOrder[]
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={orders} onCleaned={() => {}} />, {})
+  fireEvent.click(screen.getByRole('button', { name: `Cancel ${count} on Own Market` }))
+  const asked = commandRequest('openTrade')
+  expect(asked?.kind === 'prepared' && asked.prepared).toMatchObject({ title, success })
+})
+
 // @feature order-health.reasons
 it.each([
   ['a listing', { kind: 'listing' }, 'Listed at 1.5', 'Select listing of Stones'],

@@ -53,7 +53,7 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
             <th scope="col" data-align="end">
               Items
             </th>
-            <th scope="col" data-align="end">
+            <th scope="col" data-align="end" title="How surprising the value is: one bit more means half as many items">
               Bits
             </th>
             <th scope="col" data-align="end">
