@@ -112,7 +112,7 @@ export class OperatorOnlyError extends MarketError {
 export class TooManyFavouritesError extends MarketError {
   override readonly code = 'too-many-favourites'
   constructor(most: number) {
-    super(`A wallet can have at most ${most} favorites.`, { details: { most } })
+    super(`A wallet can have at most ${most} favorites. Remove some first.`, { details: { most } })
   }
 }
 

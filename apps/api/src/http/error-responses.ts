@@ -89,7 +89,7 @@ export function answerErrors(server: FastifyInstance): void {
     return reply.code(404).send({
       error: {
         code: 'not-found',
-        message: `There is no endpoint ${request.method} here.`,
+        message: `No endpoint answers ${request.method} at this address.`,
         retryable: false,
         details: {},
       },
