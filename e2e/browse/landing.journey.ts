@@ -100,7 +100,8 @@ export function landingJourneys(site: Browsing): void {
     await expect
       .poll(() => row.locator('time').first().getAttribute('title'), TIMEOUT)
       .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
-    await page.goto(`${site.harness.network.webUrl}/activity?marketplace=nowhere`)
+    await page.route(/\/activities\?/, (route) => route.fulfill({ json: { data: [], nextCursor: null } }))
+    await page.getByRole('switch', { name: 'Bids' }).click({ force: true })
     await page.getByText('No results').waitFor()
   })
 }
