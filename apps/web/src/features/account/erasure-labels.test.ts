@@ -6,7 +6,7 @@ it('labels the count of erased rows, also of unknown tables', () => {
   expect(erasedLabel('favourites', 2)).toBe('2 favorites')
   expect(erasedLabel('flag_requests', 1)).toBe('1 flag')
   expect(erasedLabel('sessions', 0)).toBe('0 sessions')
-  expect(erasedLabel('notification_wallets', 1)).toBe('1 address to notify')
+  expect(erasedLabel('notification_wallets', 1)).toBe('1 wallet with alerts')
   expect(erasedLabel('price_alerts', 3)).toBe('3 rows of price alerts')
 })
 

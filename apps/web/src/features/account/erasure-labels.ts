@@ -1,10 +1,10 @@
 const LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   favourites: ['favorite', 'favorites'],
   flag_requests: ['flag', 'flags'],
-  notification_floors: ['floor watched for you', 'floors watched for you'],
-  notification_settings: ['notification setting', 'notification settings'],
-  notification_wallets: ['address to notify', 'addresses to notify'],
-  notifications: ['notification', 'notifications'],
+  notification_floors: ['watched floor', 'watched floors'],
+  notification_settings: ['alert setting', 'alert settings'],
+  notification_wallets: ['wallet with alerts', 'wallets with alerts'],
+  notifications: ['alert', 'alerts'],
   sessions: ['session', 'sessions'],
   sign_in_challenges: ['unanswered sign-in', 'unanswered sign-ins'],
 }
