@@ -38,7 +38,7 @@ describe('the introduction', () => {
     renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
     const band = screen.getByRole('region', { name: 'About Opal' })
     expect(band.textContent).toMatch(
-      /One checkout.*1Connect a wallet2.*3Check out once for all of them.*Listings1,234.*1d volume.*3\.7K.*1d sales171/,
+      /One checkout.*1Connect a wallet2.*3Check out once for them all.*Listings1,234.*1d volume.*3\.7K.*1d sales171/,
     )
     const start = screen.getByRole('button', { name: 'Get started' })
     await userEvent.click(start)

@@ -18,7 +18,7 @@ import { SaleTapeSkeleton } from './sale-tape-skeleton.tsx'
 
 const SaleTape = lazyPart(() => import('./sale-tape.tsx'))
 
-const STEPS = ['Connect a wallet', 'Pick items from any marketplace', 'Check out once for all of them'] as const
+const STEPS = ['Connect a wallet', 'Pick items from any marketplace', 'Check out once for them all'] as const
 
 export interface IntroBandProps {
   /** Null when the loader could not read them. */
