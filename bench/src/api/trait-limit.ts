@@ -1,4 +1,4 @@
-import { priceOrder } from '@opal/api/trait-filter/match-tokens'
+import { priceOrder } from '@opal/api/trait-filter/column-views'
 import { createTraitCache } from '@opal/api/trait-filter/trait-cache'
 import type { Store } from '@opal/store/driver/connection'
 

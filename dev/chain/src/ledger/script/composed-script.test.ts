@@ -55,7 +55,7 @@ describe('a composed script', () => {
     ['other types', { typeArguments: [APT_COIN_TYPE, APT_COIN_TYPE] }],
   ] as const)('leaves nothing in the composer’s memory, whatever one of its calls has: %s', async (what, wrong) => {
     await using chain = await createTestChain()
-    const { memory } = initSync({ module: wasmModule }) as { readonly memory: WebAssembly.Memory }
+    const { memory } = initSync({ module: wasmModule }) as { readonly memory: { readonly buffer: ArrayBuffer } }
     const to = addressOf(chain.funded(77n))
     const right = { function: '0x1::coin::balance', typeArguments: [APT_COIN_TYPE], functionArguments: [to] } as const
     const source = moduleSource(chain.ledger)
