@@ -1,5 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Dialog } from '../overlays/dialog.tsx'
+import { dismissToasts } from '../testing/dismiss-toasts.ts'
 import { showToast } from './show-toast.ts'
 import Toaster from './toaster.tsx'
 
@@ -7,6 +9,8 @@ import Toaster from './toaster.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
+  dismissToasts()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -28,3 +32,40 @@ it.each([
   await act(() => vi.advanceTimersByTimeAsync(200 + LEAVING_MS))
   expect(screen.queryByText('Something happened')).toBeNull()
 })
+
+const toastOf = (text: string) => screen.getByText(text).closest('[data-sonner-toast]')
+const placeOf = (text: string) =>
+  [toastOf(text)?.getAttribute('data-y-position'), toastOf(text)?.getAttribute('data-x-position')].join(' ')
+
+// @feature shell.toast-above
+it.each([
+  ...[320, 390, 768, 1023].map((width) => [width, 'bottom center', 'top center'] as const),
+  ...[1024, 1440].map((width) => [width, 'bottom right', 'bottom right'] as const),
+])(
+  'a toast is at the foot of a window of %i px, and in a narrow one above an open sheet',
+  async (width, free, sheet) => {
+    vi.stubGlobal('innerWidth', width)
+    const page = (open: boolean) => (
+      <>
+        <Toaster />
+        <Dialog open={open} onOpenChange={() => {}} title="Sheet">
+          words
+        </Dialog>
+      </>
+    )
+    const { rerender } = render(page(false))
+    const tick = () => act(() => vi.advanceTimersByTimeAsync(100))
+    await act(() => showToast('On the page'))
+    await tick()
+    expect(placeOf('On the page')).toBe(free)
+    // It moves with the sheet that it would cover.
+    rerender(page(true))
+    await tick()
+    await act(() => showToast('Over the sheet'))
+    await tick()
+    expect([placeOf('On the page'), placeOf('Over the sheet')]).toEqual([sheet, sheet])
+    rerender(page(false))
+    await tick()
+    expect(placeOf('Over the sheet')).toBe(free)
+  },
+)

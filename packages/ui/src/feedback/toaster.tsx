@@ -1,29 +1,30 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { Toaster as Sonner } from 'sonner'
+import { useSyncExternalStore } from 'react'
+import { Toaster as Sonner, type ToasterProps } from 'sonner'
 import styles from './toaster.module.css'
 
 /** Duration of a toast, in milliseconds. @source docs/product/site.md#toast */
 const DURATION_MS = 3000
 /** Narrower windows show sheets at the bottom. */
 const SHEETS_PX = 1024
+/** Above the footer, and above what a page docks there. */
+const DOCKED = '8px + var(--bottom-bar-height) + var(--footer-height) + var(--docked-height)'
+/** In narrow windows the tray reaches below the toasts. */
+const DOCKED_WITH_TRAY = `${DOCKED} + var(--tray-height)`
 
 /** Renders the toasts of `showToast`. Once per page. */
 export default function Toaster() {
+  const hasSheet = useSyncExternalStore(followDialogs, hasDialog, () => false)
+  const isNarrow = window.innerWidth < SHEETS_PX
+  const bottom = `calc(${isNarrow ? DOCKED_WITH_TRAY : DOCKED})`
   return (
     <Sonner
-      // Over a sheet a toast would cover its buttons, or the explanation of a failure.
-      position={window.innerWidth < SHEETS_PX ? 'top-center' : 'bottom-right'}
+      position={positionOf(isNarrow, hasSheet)}
       duration={DURATION_MS}
       visibleToasts={4}
       gap={8}
-      // Above the footer, and above what a page docks there.
-      offset={{
-        top: 68,
-        bottom: 'calc(8px + var(--bottom-bar-height) + var(--footer-height) + var(--docked-height))',
-        left: 16,
-        right: 16,
-      }}
-      mobileOffset={{ top: 68, bottom: 76 }}
+      offset={{ top: 68, bottom, left: 16, right: 16 }}
+      mobileOffset={{ top: 68, bottom }}
       icons={{ success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }}
       toastOptions={{
         unstyled: true,
@@ -36,4 +37,24 @@ export default function Toaster() {
       }}
     />
   )
+}
+
+/**
+ * Returns where toasts are. Over a sheet they would cover its buttons, or the explanation of a failure; at the top of a page without one, the
+ * buttons of its head.
+ */
+function positionOf(isNarrow: boolean, hasSheet: boolean): NonNullable<ToasterProps['position']> {
+  if (!isNarrow) return 'bottom-right'
+  return hasSheet ? 'top-center' : 'bottom-center'
+}
+
+function hasDialog(): boolean {
+  return document.querySelector('[role="dialog"]') !== null
+}
+
+/** Calls back as dialogs open and close: they are children of the body. */
+function followDialogs(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.body, { childList: true })
+  return () => observer.disconnect()
 }
