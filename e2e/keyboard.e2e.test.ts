@@ -233,6 +233,35 @@ describe('with the keyboard only', () => {
     await page.getByText('Item listed').first().waitFor()
   })
 
+  // @feature trade.enter
+  longTest('someone bids on an item over its list by Enter, and goes on where the bid began', async () => {
+    const bidder = await createUser(harness)
+    const { collectionId, tokenDataId, name, listedPrice } = await floorToken(harness.network, bidder)
+    const page = await harness.visitor(`/collection/${collectionId}`)
+    await connectWallet(page, bidder.name)
+    await page.goto(
+      `${new URL(page.url()).origin}/collection/${collectionId}?${new URLSearchParams({ collectionId, tokenDataId })}`,
+    )
+    const place = page.getByRole('button', { name: `Place a Bid ${name}` })
+    await place.waitFor()
+    await whenReady(page)
+    await place.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Place Bid' })
+    const price = dialog.getByLabel('Bid price', { exact: true })
+    await price.waitFor()
+    await expect.poll(() => price.evaluate((field) => field === document.activeElement), TIMEOUT).toBe(true)
+    await page.keyboard.type((Number(listedPrice ?? 0) / 125_000_000).toFixed(2))
+    // Before the quote is there.
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Your quote is here. Check it, then press again.').waitFor()
+    await dialogIsSound(page)
+    await page.keyboard.press('Enter')
+    await answerWallet(page, 'Approve')
+    await page.getByText('Place Bid Sucessful').first().waitFor()
+    await expect.poll(() => focusedName(page), TIMEOUT).toBe(`Place a Bid ${name}`)
+  })
+
   // @feature shell.palette, landing.compare
   test('compares collections, moves through rows by arrow keys, and navigates by command', async () => {
     const page = await harness.visitor('/')
