@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commandRequest } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { itemOf, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
@@ -31,6 +32,7 @@ function open({
   balance = 100_000_000_000n as bigint | null,
   pool = '0',
   outcome = {},
+  gate = async () => {},
 } = {}) {
   const stranger = `0x${'9'.repeat(64)}`
   const asked: URLSearchParams[] = []
@@ -39,7 +41,8 @@ function open({
     {
       marketplaces: POOLS,
       answers: {
-        [ITEMS]: (_, url) => {
+        [ITEMS]: async (_, url) => {
+          await gate()
           asked.push(url.searchParams)
           const rows = [
             ...own.map((price, at) => listed(at + 1, price, YOU)),
@@ -113,6 +116,48 @@ describe('an order', () => {
       expect(JSON.parse(query?.get('attributes') ?? '')).toEqual(CONDITION.attributes)
     },
   )
+
+  // @feature trade.disabled-reason
+  it('says next to its button what is missing, and loads listings again that could not be', async () => {
+    const market = Promise.withResolvers<void>()
+    let fails = true
+    open({
+      outcome: {},
+      gate: async () => {
+        await market.promise
+        if (fails) throw new ApiFailure(500, 'The server failed.')
+      },
+    })
+    const reasonOf = async () => {
+      const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Bid' }, PATIENT)
+      expect(button.disabled).toBe(true)
+      return document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+    }
+    expect(await reasonOf()).toBe('Enter a price and a budget.')
+    await fill('13.8', '-1')
+    expect(await reasonOf()).toBe('Check the price and the budget.')
+    await user.type(screen.getByLabelText('Budget'), '{Backspace}{Backspace}60')
+    expect(await reasonOf()).toBe('Loading the listings.')
+    market.resolve()
+    await says('Couldn’t load the listings.')
+    fails = false
+    await press('Try again')
+    await screen.findByRole('button', { name: 'Buy, then bid' }, PATIENT)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  // @feature trade.enter
+  it.each(['Max price per item', 'Budget'])('is made by Enter in its fields, once it can be: %s', async (label) => {
+    open()
+    await fill('13.8', '6')
+    await user.type(screen.getByLabelText(label), '{Enter}')
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'order' })
+    await user.type(screen.getByLabelText('Budget'), '0')
+    await screen.findByRole('button', { name: 'Buy, then bid' }, PATIENT)
+    await user.type(screen.getByLabelText(label), '{Enter}')
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep' })
+    expect(await dialog('Magic buy')).toBe(await screen.findByRole('dialog'))
+  })
 
   // @feature order.balance
   it.each([

@@ -3,7 +3,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
@@ -15,6 +15,7 @@ import { AptField } from '../../../shared/components/apt-field.tsx'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import frameStyles from '../dialog/trade-frame.module.css'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
 import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
@@ -48,6 +49,14 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
   const funded = plan === null ? 0 : fundedBids(plan, price ?? 0n, owned)
   const first =
     plan === null || price === null ? null : orderRequests(request, plan, { price, budget: budget ?? 0n, funded })
+  const reasonId = useId()
+  const reason = isComplete && !market.isPending ? null : missing([priceText, budgetText], isComplete)
+  const isOff = first === null || shortage !== null
+  const start = () => {
+    if (isOff) return
+    onClose()
+    openTrade(first)
+  }
   return (
     <Dialog
       open
@@ -56,22 +65,43 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
       description={`Items of ${collection.collectionName} with ${conditionLabels(condition).join(', ')}.`}
       width={480}
       footer={
-        <Button
-          variant="primary"
-          size="lg"
-          wide
-          disabled={first === null || shortage !== null}
-          onClick={() => {
-            if (first === null) return
-            onClose()
-            openTrade(first)
-          }}
-        >
-          {plan === null || plan.buys === 0 ? 'Bid' : plan.bids === 0 ? 'Buy' : 'Buy, then bid'}
-        </Button>
+        <div className={frameStyles.footer}>
+          {reason !== null && (
+            <p id={reasonId} className={frameStyles.reason}>
+              {reason}
+            </p>
+          )}
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            disabled={isOff}
+            aria-describedby={reason === null ? undefined : reasonId}
+            onClick={start}
+          >
+            {plan === null || plan.buys === 0 ? 'Bid' : plan.bids === 0 ? 'Buy' : 'Buy, then bid'}
+          </Button>
+        </div>
       }
     >
-      <div className={styles.order}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields within it. */}
+      <div
+        className={styles.order}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.repeat || !(event.target instanceof HTMLInputElement)) return
+          // Else the browser presses what then has the focus.
+          event.preventDefault()
+          start()
+        }}
+      >
+        {market.isLoadingError && (
+          <div className={styles.trouble} role="alert">
+            <span>Couldn’t load the listings.</span>
+            <Button size="sm" busy={market.isFetching} onClick={() => void market.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
         <AptField
           label="Max price per item"
           autoFocus
@@ -86,7 +116,6 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
           onChange={setBudgetText}
         />
         <p className={styles.note} role="status">
-          {market.isLoadingError && 'Couldn’t load the listings.'}
           {isEmpty && 'The budget is below the price of one item.'}
           {plan !== null && !isEmpty && `${planSentence(plan, price ?? 0n, funded)} ${historySentence(market.data)}`}
         </p>
@@ -95,6 +124,12 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
       </div>
     </Dialog>
   )
+}
+
+/** Says what the order waits for. */
+function missing(texts: readonly string[], isComplete: boolean): string {
+  if (isComplete) return 'Loading the listings.'
+  return texts.some((text) => text.trim() === '') ? 'Enter a price and a budget.' : 'Check the price and the budget.'
 }
 
 /** Listings for sale at a price or less, and the number of past sales at it. Amounts in octas. */
