@@ -40,7 +40,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
       if (first === undefined) void showToast(`This wallet no longer holds an item of ${name}`, 'error')
       else openTrade({ kind: 'accept-bid', tokens: [first], others, atMost: mostOf(bid) })
     } catch {
-      void showToast('Couldn’t load your items', 'error')
+      void showToast('Couldn’t load your items. Try again.', 'error')
     } finally {
       setBusy(false)
     }

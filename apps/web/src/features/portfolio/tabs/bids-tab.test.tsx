@@ -495,7 +495,7 @@ it.each([
     () => {
       throw new ApiFailure(500, 'out of order')
     },
-    'Couldn’t load your items',
+    'Couldn’t load your items. Try again.',
   ],
 ])('says so where %s', async (_, items, words) => {
   open([bidOf()], items)

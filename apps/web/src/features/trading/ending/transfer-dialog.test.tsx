@@ -35,3 +35,31 @@ it('gives away what is left of several items after one was taken out', async () 
     PATIENT,
   )
 })
+
+// @feature trade.disabled-reason
+it('says next to its button what is missing of the recipient', async () => {
+  const found = Promise.withResolvers<void>()
+  const answers = {
+    '/data/user/named/alice.apt': () =>
+      found.promise.then(() => ({ name: 'alice.apt', walletAddress: `0x${'5e'.repeat(32)}` })),
+    '/data/user/named/nobody.apt': () => ({ name: 'nobody.apt', walletAddress: null }),
+    [TRANSFER]: () => quoteOf(),
+  }
+  openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers })
+  const field = await screen.findByLabelText('To', {}, PATIENT)
+  const reason = () => {
+    const button = screen.getByRole('button', { name: 'Transfer' })
+    return document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+  }
+  expect(reason()).toBe('Enter an address or a name.')
+  await user.type(field, '0x5e')
+  expect(reason()).toBe('Check the address or the name.')
+  await user.clear(field)
+  await user.type(field, 'nobody.apt')
+  await waitFor(() => expect(reason()).toBe('Check the address or the name.'), PATIENT)
+  await user.clear(field)
+  await user.type(field, 'alice.apt')
+  await waitFor(() => expect(reason()).toBe('Looking up the name.'), PATIENT)
+  found.resolve()
+  await waitFor(() => expect(reason()).toBeUndefined(), PATIENT)
+})

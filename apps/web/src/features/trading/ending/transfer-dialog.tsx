@@ -8,14 +8,15 @@ import { useLeftTokens } from '../dialog/use-left-tokens.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
 import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
-import { RecipientField, useRecipient } from './recipient-field.tsx'
+import { type Recipient, RecipientField, useRecipient } from './recipient-field.tsx'
 import styles from './transfer-dialog.module.css'
 
 /** Gives tokens away. */
 export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   const { left: tokens, remove } = useLeftTokens(props.request.tokens)
   const [to, setTo] = useState('')
-  const { address, name } = useRecipient(to)
+  const recipient = useRecipient(to)
+  const { address, name } = recipient
   const draft = address === null ? null : draftOf(tokens, address, name)
   const trade = useRequestTrade(props, draft, subjectOf(tokens))
   const answer = answerIn(trade.state)
@@ -25,7 +26,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
-      blank={address === null ? 'Enter an address or a name.' : null}
+      blank={blankRecipient(to, recipient)}
       what={
         <TradeItems
           label="Items to transfer"
@@ -44,6 +45,13 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       split={answer !== null && <MoneySplitList flow="none" answer={answer} />}
     />
   )
+}
+
+/** Says what is missing of the recipient; null where nothing is. */
+function blankRecipient(text: string, { address, isSearching }: Recipient): string | null {
+  if (address !== null) return null
+  if (text.trim() === '') return 'Enter an address or a name.'
+  return isSearching ? 'Looking up the name.' : 'Check the address or the name.'
 }
 
 function draftOf(tokens: readonly TradeToken[], toAddress: string, toName: string | null): TradeDraft {
