@@ -79,9 +79,10 @@ export default function LevelDialog({ rung, own, exit, onBid, onClose }: LevelDi
 }
 
 /** Says how many of the items down to a level the viewer bids for. */
-function ownPart(own: OwnBids, { price }: BidRung): string {
+function ownPart(own: OwnBids, { price, depth }: BidRung): string {
   const counts = Object.entries(own).flatMap(([octas, count]) => (BigInt(octas) >= BigInt(price) ? [count] : []))
   if (counts.length === 0) return ''
   const sum = counts.reduce((all, count) => (all === null || count === null ? null : all + count), 0)
+  if (sum !== null && sum >= depth) return depth === 1 ? ', yours' : ', all of them yours'
   return `, ${sum === null ? 'some' : formatCount(sum)} of them yours`
 }

@@ -115,7 +115,9 @@ describe('selling many into bids', () => {
 
     /** Presses the level of 0.9 APT, which two of three held items reach. */
     async function press(
-      name = 'Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher',
+      name:
+        | string
+        | RegExp = 'Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher',
       own = {},
     ) {
       connect()
@@ -143,15 +145,22 @@ describe('selling many into bids', () => {
       [
         [
           ['90000000', '1'],
-          ['100000000', '2'],
+          ['100000000', '1'],
           ['80000000', '4'],
         ],
-        ', 3 of them yours',
+        ', all of them yours',
       ],
     ])('says how many of them are one’s own bids, which take none of one’s own items: %j', async (mine, words) => {
       const bids = mine.map(([price, total]) => ownBid(price, total))
       const dialog = await press(undefined, { [OWN_BIDS]: page(bids) })
       await dialog.findByText(`Bids for 2 items at this price or higher${words}.`)
+    })
+
+    // @feature book.click
+    it('says that the only one is one’s own', async () => {
+      const name = /^Match the bid at 1 APT/
+      const dialog = await press(name, { [OWN_BIDS]: page([ownBid('100000000', '1')]) })
+      await dialog.findByText('Bids for 1 item at this price or higher, yours.')
     })
 
     // @feature book.click
