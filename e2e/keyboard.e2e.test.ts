@@ -233,7 +233,6 @@ describe('with the keyboard only', () => {
     await page.getByText('Item listed').first().waitFor()
   })
 
-  // @feature trade.enter
   longTest('someone bids on an item over its list by Enter, and goes on where the bid began', async () => {
     const bidder = await createUser(harness)
     const { collectionId, tokenDataId, name, listedPrice } = await floorToken(harness.network, bidder)
