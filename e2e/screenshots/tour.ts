@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { USER_AGENT } from '../harness/config.ts'
 import type { Subjects } from './find-subjects.ts'
 import { createPointer, type Pointer } from './pointer.ts'
+import { PRESSABLE } from './pressable.ts'
 import { recordPage } from './record-page.ts'
 import { answerWallet, connect, dismissNotice } from './wallet.ts'
 
@@ -114,7 +115,7 @@ async function sell(page: Page, pointer: Pointer): Promise<void> {
 }
 
 function enabled(button: Locator): Locator {
-  return button.and(button.page().locator(':enabled')).first()
+  return button.and(button.page().locator(PRESSABLE)).first()
 }
 
 async function approve(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet } from '../wallet.ts'
 import { tokenPlace } from './token.ts'
@@ -95,6 +96,6 @@ async function ready(page: Page, button: string): Promise<void> {
   await page
     .getByRole('dialog')
     .getByRole('button', { name: button, exact: true })
-    .and(page.locator(':enabled'))
+    .and(page.locator(PRESSABLE))
     .waitFor()
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { changeAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
+import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet, dismissNotice } from '../wallet.ts'
 import { tokenPlace } from './token.ts'
@@ -48,7 +49,7 @@ export const ORDER_SCENES: readonly Scene[] = [
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Floor', exact: true }).click()
       // One with rare traits may be worth far more than the floor: then that is asked about.
-      const list = dialog.getByRole('button', { name: /^List( \d+ items)?$/ }).and(page.locator(':enabled'))
+      const list = dialog.getByRole('button', { name: /^List( \d+ items)?$/ }).and(page.locator(PRESSABLE))
       await list.or(dialog.getByLabel(/^Type /)).waitFor()
     },
   },
@@ -120,7 +121,7 @@ export const ORDER_SCENES: readonly Scene[] = [
       await dialog.getByLabel('Price', { exact: true }).fill('500')
       await dialog
         .getByRole('button', { name: /^(List|Save changes)$/ })
-        .and(page.locator(':enabled'))
+        .and(page.locator(PRESSABLE))
         .click()
       await answerWallet(page, 'Approve')
       await page.getByText(/^(Items? listed|Listings? updated)$/).waitFor()
@@ -167,7 +168,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
 
 async function ready(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog')
-  const button = dialog.getByRole('button', { name, exact: true }).and(page.locator(':enabled'))
+  const button = dialog.getByRole('button', { name, exact: true }).and(page.locator(PRESSABLE))
   // A bid far below the floor has to be confirmed first: that is a state to look at too.
   const guard = dialog.getByRole('group', { name: 'Confirm an unusual price' })
   await button.or(guard).first().waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
+import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { approveSignIn, dismissNotice } from '../wallet.ts'
 
@@ -160,7 +161,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
       const dialog = page.getByRole('dialog', { name: /^Cancel .*stale orders?$/ })
       await dialog
         .getByRole('button', { name: /^Cancel (it|them)$/ })
-        .and(page.locator(':enabled'))
+        .and(page.locator(PRESSABLE))
         .waitFor()
     },
   },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet, dismissNotice } from '../wallet.ts'
 
@@ -21,7 +22,7 @@ export const SWEEP_SCENES: readonly Scene[] = [
     act: async (page) => {
       await chooseThree(page)
       await page.getByRole('button', { name: 'Magic buy' }).click()
-      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(PRESSABLE)).waitFor()
     },
   },
   {
@@ -32,7 +33,7 @@ export const SWEEP_SCENES: readonly Scene[] = [
     act: async (page) => {
       await chooseThree(page)
       await page.getByRole('button', { name: 'Magic buy' }).click()
-      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).click()
+      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(PRESSABLE)).click()
       await answerWallet(page, 'Approve')
       await page.getByRole('dialog', { name: 'Congratulations!' }).waitFor()
     },
@@ -69,7 +70,7 @@ export const SWEEP_SCENES: readonly Scene[] = [
       await fillCart(page)
       await page.getByRole('button', { name: /^Cart, / }).click()
       await page.getByRole('button', { name: /^Buy \d+ items?$/ }).click()
-      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(PRESSABLE)).waitFor()
     },
   },
 ]

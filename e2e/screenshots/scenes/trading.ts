@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { failCalls } from '../faults.ts'
+import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet, openConnectDialog, seeTray, walletWindow } from '../wallet.ts'
 import { tokenPlace } from './token.ts'
@@ -63,7 +64,7 @@ export const TRADING_SCENES: readonly Scene[] = [
       await page
         .getByRole('dialog')
         .getByRole('button', { name: 'List', exact: true })
-        .and(page.locator(':enabled'))
+        .and(page.locator(PRESSABLE))
         .waitFor()
     },
   },
@@ -86,7 +87,7 @@ export const TRADING_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await pressTrade(page, /^Delist /)
-      await page.getByRole('dialog').getByRole('button', { name: 'Delist' }).and(page.locator(':enabled')).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delist' }).and(page.locator(PRESSABLE)).waitFor()
     },
   },
   { name: 'tray', path: () => '/activity', as: 'mine', before: storeTrades, act: seeTray },
@@ -103,7 +104,7 @@ export const TRADING_SCENES: readonly Scene[] = [
 
 async function openBuy(page: Page): Promise<void> {
   await pressTrade(page, /^Buy Now /)
-  await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+  await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(PRESSABLE)).waitFor()
 }
 
 async function pressTrade(page: Page, name: RegExp): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { changeAnswers, emptyAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
+import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet, approveSignIn, chooseAccount, leaveNetwork, seeTray, walletWindow } from '../wallet.ts'
 import { unfoldHead } from './portfolio.ts'
@@ -90,7 +91,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: /^Place a Bid / }).click()
       await page.getByLabel('Bid price', { exact: true }).fill('0.01')
       const button = page.getByRole('button', { name: 'Place Bid', exact: true })
-      await button.and(page.locator(':enabled')).waitFor()
+      await button.and(page.locator(PRESSABLE)).waitFor()
       await button.click()
       await walletWindow(page).waitFor()
       await page.route(/\/v1\/transactions\/(wait_)?by_hash/, () => {})
@@ -135,7 +136,7 @@ async function openBuy(page: Page): Promise<void> {
     .getByRole('button', { name: /^Buy Now / })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+  await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(PRESSABLE)).waitFor()
 }
 
 /** The same quote, one APT dearer. */
