@@ -69,7 +69,15 @@ export function valuesOf(column: string, scalar: string): number {
 
 /** Returns how often an operation counts against those that a client may send: by the fields and the parts of arguments of its plan. */
 export function operationsOf(queries: readonly ChainQuery[]): number {
-  return Math.max(1, Math.ceil(argumentParts(queries, Number.POSITIVE_INFINITY) / LIMITS.partsCounted))
+  const parts = queries.reduce((sum, query) => sum + partsOf(query), 0)
+  return Math.max(1, Math.ceil(parts / LIMITS.partsCounted))
+}
+
+/** Each part of an aggregate has the arguments in its own SQL. */
+function partsOf(query: ChainQuery): number {
+  const parts = argumentParts(query, Number.POSITIVE_INFINITY)
+  if (query.kind !== 'aggregate') return parts
+  return parts + Math.max(0, query.parts.length - 1) * argumentParts(query.args, Number.POSITIVE_INFINITY)
 }
 
 /** @throws ChainGraphqlError when a where argument is too large or compares with null. */

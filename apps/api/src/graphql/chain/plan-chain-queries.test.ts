@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { MAX_ARGUMENT_PARTS } from '../argument-parts.ts'
 import { chainSchema } from './chain-schema.ts'
 import { LIMITS, operationsOf } from './limits.ts'
 import { planChainQueries } from './plan-chain-queries.ts'
@@ -106,6 +107,38 @@ it('counts an operation by what its plan holds, wherever: its SQL is as long', (
     fc.property(sizes, ([roots, conditions, fields]) => {
       const parts = roots * (3 * conditions + 4 * fields)
       expect(counted(roots, conditions, fields)).toBeGreaterThanOrEqual(Math.ceil(parts / LIMITS.partsCounted))
+    }),
+  )
+})
+
+it('counts the arguments of an aggregate for each of its parts, which read the rows for themselves', () => {
+  const asked = (roots: number, parts: number, conditions: number) => {
+    const all = Array.from(
+      { length: roots },
+      (_, at) => `r${at}: current_token_ownerships_v2_aggregate(where: $v) { ...f }`,
+    )
+    const each = Array.from(
+      { length: parts },
+      (_, at) => `p${at}: ${at % 2 === 0 ? 'aggregate { count }' : 'nodes { amount }'}`,
+    )
+    const fragment = `fragment f on current_token_ownerships_v2_aggregate { ${each.join(' ')} }`
+    const where = { _or: Array.from({ length: conditions }, () => ({ amount: { _eq: '1' } })) }
+    return plan(`query ($v: x) { ${all.join(' ')} } ${fragment}`, { v: where })
+  }
+  const sizes = fc.tuple(
+    fc.integer({ min: 1, max: 10 }),
+    fc.integer({ min: 1, max: 45 }),
+    fc.integer({ min: 1, max: 95 }),
+  )
+  fc.assert(
+    fc.property(sizes, ([roots, parts, conditions]) => {
+      const written = roots * parts * 3 * conditions
+      if (written > MAX_ARGUMENT_PARTS)
+        expect(() => asked(roots, parts, conditions)).toThrow('the arguments of all fields together are too large')
+      else if (written < MAX_ARGUMENT_PARTS / 2) {
+        const counted = operationsOf(asked(roots, parts, conditions))
+        expect(counted).toBeGreaterThanOrEqual(Math.ceil(written / LIMITS.partsCounted))
+      }
     }),
   )
 })

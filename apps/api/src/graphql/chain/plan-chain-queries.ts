@@ -77,13 +77,10 @@ function planRoot(
     return { kind: 'rows', key, table: type.name, args, fields: rowFields(asked, type, selection, 1, args.limit) }
   }
   const table = type.name.replace(/_aggregate$/, '')
-  return {
-    kind: 'aggregate',
-    key,
-    table,
-    args: aggregateArguments(args, node, asked),
-    parts: aggregateParts(asked, type, selection),
-  }
+  const parts = aggregateParts(asked, type, selection)
+  // Each part reads the rows for itself.
+  for (const _ of parts.slice(1)) spendArgument(asked, values)
+  return { kind: 'aggregate', key, table, args: aggregateArguments(args, node, asked), parts }
 }
 
 /** The row whose columns have these values. */
