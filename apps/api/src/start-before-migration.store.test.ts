@@ -21,9 +21,8 @@ it('an API that starts before its database is migrated says so, and is ready and
   }
   await using api = await start(readConfig(environment))
   const client = io(api.url, { transports: ['websocket'], forceNew: true })
-  await new Promise((resolve) =>
-    client.once('connect', () => client.emit('subscribe', { room: 'floor_room' }, resolve)),
-  )
+  // Acknowledged once the feed can be read.
+  const subscribed = new Promise((resolve) => client.emit('subscribe', { room: 'floor_room' }, resolve))
   const ask = async () => {
     const answer = await fetch(`${api.url}/readyz`)
     return { status: answer.status, body: (await answer.json()) as Readiness }
@@ -44,9 +43,14 @@ it('an API that starts before its database is migrated says so, and is ready and
     const headers = { 'content-type': 'application/json' }
     return fetch(`${api.url}${path}`, { method: 'POST', headers, body: '{"query":"{ __typename }"}' })
   }
-  const answers = [fetch(`${api.url}/aggregator/collection`), graphql('/graphql'), graphql('/chain/graphql')]
+  const answers = [
+    fetch(`${api.url}/aggregator/collection`),
+    graphql('/marketplace/graphql'),
+    graphql('/chain/graphql'),
+  ]
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
   // The feed is followed, too.
+  expect(await subscribed).toMatchObject({ ok: true })
   const received = new Promise((resolve) => client.once('floor_change', resolve))
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
   const payload = { old: '200', new: null }
