@@ -27,12 +27,17 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   useStartOfPanel(`${id}-panel`, value, sticky)
   useHeldPanel(`${id}-panel`, sticky)
   useEffect(() => scrollIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
+  const open = (next: Value) => {
+    // A page that has just been hydrated by the press has heard of no scrolling.
+    if (sticky) holdPanel(`${id}-panel`)
+    onValueChange(next)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, value, event.key)
     if (next === null) return
     event.preventDefault()
     document.getElementById(`${id}-${next}`)?.focus()
-    onValueChange(next)
+    open(next)
   }
   return (
     <div>
@@ -48,7 +53,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               aria-selected={tab.value === value}
               aria-controls={tab.value === value ? `${id}-panel` : undefined}
               tabIndex={tab.value === value ? 0 : -1}
-              onClick={() => onValueChange(tab.value)}
+              onClick={() => open(tab.value)}
             >
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
@@ -81,23 +86,27 @@ function useStartOfPanel(panelId: string, value: string, sticky: boolean): void 
   }, [panelId, value, sticky])
 }
 
-/**
- * Marks a panel from the moment the row sticks until the page is back at its top: it stays long enough for that, however little comes
- * into it. At the top a short panel makes no page that scrolls.
- */
+/** Holds a panel while the page scrolls. */
 function useHeldPanel(panelId: string, sticky: boolean): void {
   useEffect(() => {
-    const panel = document.getElementById(panelId)
-    const row = panel?.previousElementSibling
-    if (!sticky || !panel || !row) return
-    const update = () => {
-      if (window.scrollY === 0) panel.removeAttribute('data-held')
-      else if (!panel.hasAttribute('data-held') && coveredHeight(row, panel) > 0) panel.setAttribute('data-held', '')
-    }
+    if (!sticky) return
+    const update = () => holdPanel(panelId)
     update()
     window.addEventListener('scroll', update, { passive: true })
     return () => window.removeEventListener('scroll', update)
   }, [panelId, sticky])
+}
+
+/**
+ * Marks a panel from where the row sticks until the page is back at its top: it stays long enough for that, however little comes into it.
+ * At the top a short panel makes no page that scrolls.
+ */
+function holdPanel(panelId: string): void {
+  const panel = document.getElementById(panelId)
+  const row = panel?.previousElementSibling
+  if (!panel || !row) return
+  if (window.scrollY === 0) panel.removeAttribute('data-held')
+  else if (!panel.hasAttribute('data-held') && coveredHeight(row, panel) > 0) panel.setAttribute('data-held', '')
 }
 
 /** Returns how much of a panel the row above it covers, in px: none until it sticks. */
