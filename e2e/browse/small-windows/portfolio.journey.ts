@@ -172,6 +172,24 @@ export function smallPortfolioJourneys(site: Browsing): void {
       }
     })
 
+    // @feature portfolio.listing-standing
+    test('names of listings are whole on a tablet', async () => {
+      const { address, name } = await findSeller(site.harness.network)
+      const page = await site.harness.visitor(`/${address}?tab=listings`)
+      await connectWallet(page, name)
+      await emulateTouch(page)
+      await page.setViewportSize({ width: 768, height: 1024 })
+      const starts = page.getByRole('table').locator('a[data-row-link] > span > span:first-child')
+      await starts.first().waitFor({ state: 'attached' })
+      const cut = await starts.evaluateAll((all) =>
+        all.flatMap((start) => {
+          start.textContent = 'Neighbour'
+          return start.scrollWidth > start.clientWidth ? [start.closest('tr')?.textContent] : []
+        }),
+      )
+      expect(cut).toEqual([])
+    })
+
     test('name and balance of a portfolio have room in any window', async () => {
       const { address, name } = person(site.harness.network, 'Mara Voss')
       const page = await site.harness.visitor(`/${address}`)

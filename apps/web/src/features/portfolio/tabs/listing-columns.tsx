@@ -145,8 +145,8 @@ export function listingColumns(
       name: 'Listed for',
       align: 'end',
       width: '92px',
-      // Up to 1360 px the name needs its room next to the terms.
-      ...(!withTerms && { priority: 2 as const }),
+      // Up to 1024 px the name needs its room, next to the terms up to 1360 px.
+      ...(!withTerms && { priority: 3 as const }),
       cell: ({ listing }) => <Age micros={listing.placedAtMicros} />,
     },
     ...(selection === null
