@@ -48,8 +48,8 @@ export function FeaturedStrip({ title, collections }: Featured) {
                   <span className={styles.name}>
                     <span className={styles.words} title={collection.collectionName}>
                       {collection.collectionName}
+                      {collection.isVerified && <VerifiedBadge inText />}
                     </span>
-                    {collection.isVerified && <VerifiedBadge />}
                   </span>
                   <span className={styles.metrics}>
                     <Metric name="Floor" octas={collection.floorPrice} />
