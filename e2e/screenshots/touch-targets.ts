@@ -21,7 +21,8 @@ function readMissedTargets({ finger, dense }: { readonly finger: number; readonl
   const DENSE = '[data-row], [data-index], article, td, th input, li, p, dl'
   const WHOLE = '[data-row], [data-index]'
   const HIDDEN = '[inert], [aria-hidden="true"], opal-dev-wallet, [data-opal-dev-wallet="launcher"]'
-  const POPUP = '#search-results, [role="menu"], [role="listbox"]'
+  // A toast goes by itself.
+  const POPUP = '#search-results, [role="menu"], [role="listbox"], [data-sonner-toast]'
   const nameOf = (one: HTMLElement) =>
     (one.getAttribute('aria-label') ?? (one.innerText || one.textContent || one.getAttribute('name') || ''))
       .replace(/\s+/g, ' ')
