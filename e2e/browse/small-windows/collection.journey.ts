@@ -27,6 +27,9 @@ export function smallCollectionJourneys(site: Browsing): void {
       const tabs = page.getByRole('tablist', { name: 'Collection' })
       const room = async () => (await box(cart)).y - (await box(tabs)).y - (await box(tabs)).height
       await expect.poll(room, TIMEOUT).toBeGreaterThan(height / 2)
+      // Lower than in higher windows.
+      expect((await box(page.getByRole('banner'))).height).toBeLessThan(60)
+      expect((await box(tabs)).height).toBeLessThan(44)
       await cart.getByRole('button', { name: 'Clear' }).click()
     })
 
