@@ -187,15 +187,5 @@ export function smallCollectionJourneys(site: Browsing): void {
         }
       }
     })
-
-    // @feature collection.tabs-reachable
-    test('a tab that fits in the window scrolls nothing', async () => {
-      const page = await site.harness.visitor(await collectionPath(site))
-      await page.setViewportSize({ width: 1440, height: 1400 })
-      await page.getByRole('tab', { name: 'About' }).click()
-      await page.getByRole('heading', { name: 'On chain' }).waitFor()
-      const tooHigh = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-      await expect.poll(tooHigh, TIMEOUT).toBe(0)
-    })
   })
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { nextTab, Tabs } from './tabs.tsx'
@@ -67,40 +67,6 @@ it('begins every panel at its start that opens while the row sticks, and scrolls
         unmount()
       },
     ),
-    { numRuns: 50 },
-  )
-})
-
-// @feature collection.tabs-reachable
-it('keeps a panel long from where the row sticks until the page is back at its top, where a short one scrolls nothing', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(900), { minLength: 1, maxLength: 12 }), fc.boolean(), (stops, sticky) => {
-      let scrolled = 0
-      const panelTop = () => TOP + 300 + ROW - scrolled
-      const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-        return this.role === 'tabpanel'
-          ? new DOMRect(0, panelTop(), 10, 10)
-          : new DOMRect(0, Math.max(TOP, panelTop() - ROW), 10, ROW)
-      })
-      vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrolled)
-      const tabs = TABS.map((each) => ({ ...each, label: each.value }))
-      const { unmount } = render(
-        <Tabs label="Page" tabs={tabs} sticky={sticky} value="items" onValueChange={() => {}}>
-          Items
-        </Tabs>,
-      )
-      let isHeld = false
-      for (const [at, stop] of [...stops, 0].entries()) {
-        scrolled = stop
-        // A page that the press has hydrated has heard of no scrolling.
-        if (at % 2 === 0) window.dispatchEvent(new Event('scroll'))
-        else fireEvent.click(screen.getByRole('tab', { name: 'about' }))
-        isHeld = sticky && stop > 0 && (isHeld || stop > 300)
-        expect(screen.getByRole('tabpanel').hasAttribute('data-held'), `at ${stop} px`).toBe(isHeld)
-      }
-      rects.mockRestore()
-      unmount()
-    }),
     { numRuns: 50 },
   )
 })

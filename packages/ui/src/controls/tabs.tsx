@@ -25,19 +25,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onValueChange, tabs, aside, sticky = false, children } = props
   const id = useId()
   useStartOfPanel(`${id}-panel`, value, sticky)
-  useHeldPanel(`${id}-panel`, sticky)
   useEffect(() => scrollIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
-  const open = (next: Value) => {
-    // A page that has just been hydrated by the press has heard of no scrolling.
-    if (sticky) holdPanel(`${id}-panel`)
-    onValueChange(next)
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, value, event.key)
     if (next === null) return
     event.preventDefault()
     document.getElementById(`${id}-${next}`)?.focus()
-    open(next)
+    onValueChange(next)
   }
   return (
     <div>
@@ -53,7 +47,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               aria-selected={tab.value === value}
               aria-controls={tab.value === value ? `${id}-panel` : undefined}
               tabIndex={tab.value === value ? 0 : -1}
-              onClick={() => open(tab.value)}
+              onClick={() => onValueChange(tab.value)}
             >
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
@@ -78,40 +72,12 @@ function useStartOfPanel(panelId: string, value: string, sticky: boolean): void 
     const panel = document.getElementById(panelId)
     const row = panel?.previousElementSibling
     if (!isOther || !sticky || !panel || !row) return
-    const covered = coveredHeight(row, panel)
+    const covered = row.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
     if (covered <= 0) return
     // By way of another place: where nothing moves, Chromium would go back to the place before as soon as the page is long enough.
     window.scrollBy({ top: -covered - 1, behavior: 'instant' })
     window.scrollBy({ top: 1, behavior: 'instant' })
   }, [panelId, value, sticky])
-}
-
-/** Holds a panel while the page scrolls. */
-function useHeldPanel(panelId: string, sticky: boolean): void {
-  useEffect(() => {
-    if (!sticky) return
-    const update = () => holdPanel(panelId)
-    update()
-    window.addEventListener('scroll', update, { passive: true })
-    return () => window.removeEventListener('scroll', update)
-  }, [panelId, sticky])
-}
-
-/**
- * Marks a panel from where the row sticks until the page is back at its top: it stays long enough for that, however little comes into it.
- * At the top a short panel makes no page that scrolls.
- */
-function holdPanel(panelId: string): void {
-  const panel = document.getElementById(panelId)
-  const row = panel?.previousElementSibling
-  if (!panel || !row) return
-  if (window.scrollY === 0) panel.removeAttribute('data-held')
-  else if (!panel.hasAttribute('data-held') && coveredHeight(row, panel) > 0) panel.setAttribute('data-held', '')
-}
-
-/** Returns how much of a panel the row above it covers, in px: none until it sticks. */
-function coveredHeight(row: Element, panel: Element): number {
-  return row.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
 }
 
 /** Width of the right end of the row in px that fades out towards further tabs, as in the stylesheet. */
