@@ -63,6 +63,7 @@ export const rewardsEntry = z.object({
   orderId: z.string(),
   version: u64,
   eventIndex: z.number().int(),
+  /** Time of a purchase; of an order, the start of the first hour that counted. */
   fromMicros: micros,
   /** Start of the last hour that counted; null while the order still earns. */
   untilMicros: micros.nullable(),

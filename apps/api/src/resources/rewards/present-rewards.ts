@@ -67,7 +67,7 @@ export function presentRewardsEntry(row: PointsEntry): RewardsEntry {
     orderId: row.orderId,
     version: toText(row.version),
     eventIndex: row.eventIndex,
-    fromMicros: toText(row.firstHourMicros),
+    fromMicros: toText(row.fromMicros),
     untilMicros: toTextOrNull(row.lastHourMicros),
     price: toText(row.priceOctas),
     floorPrice: toTextOrNull(row.floorOctas),

@@ -13,6 +13,8 @@ export interface PointsEntry {
   readonly version: bigint
   readonly eventIndex: number
   readonly firstHourMicros: bigint
+  /** When it was bought, or the start of the first hour that counted. */
+  readonly fromMicros: bigint
   /** Null: the order still earns. */
   readonly lastHourMicros: bigint | null
   readonly priceOctas: bigint
@@ -27,7 +29,7 @@ export interface PointsEntry {
 /** A place in the ledger. */
 export type PointsPlace = Pick<
   PointsEntry,
-  'firstHourMicros' | 'rule' | 'marketplace' | 'orderId' | 'version' | 'eventIndex'
+  'firstHourMicros' | 'version' | 'eventIndex' | 'rule' | 'marketplace' | 'orderId'
 >
 
 /** Reads one page of a wallet's ledger, newest first. @param after the last entry of the page before. */
@@ -39,19 +41,27 @@ export function readPointsLedger(
 ): Promise<readonly PointsEntry[]> {
   const { after } = page
   const beyond = after
-    ? sql`and (first_hour_micros, rule, marketplace, order_id, version, event_index) < (${after.firstHourMicros},
-        ${after.rule}, ${after.marketplace}, ${after.orderId}, ${after.version}, ${after.eventIndex})`
+    ? sql`and (first_hour_micros, version, event_index, rule, marketplace, order_id) < (${after.firstHourMicros},
+        ${after.version}, ${after.eventIndex}, ${after.rule}, ${after.marketplace}, ${after.orderId})`
     : sql``
   return readRows(
     reader,
     sql<PointsEntry>`
     select rule, collection_id as "collectionId", marketplace, order_id as "orderId", version, event_index as "eventIndex",
-      first_hour_micros as "firstHourMicros", last_hour_micros as "lastHourMicros", price_octas as "priceOctas",
+      first_hour_micros as "firstHourMicros", coalesce(bought.at_micros, first_hour_micros) as "fromMicros",
+      last_hour_micros as "lastHourMicros", price_octas as "priceOctas",
       floor_octas as "floorOctas", size, hours::bigint, points_micros as "pointsMicros"
-    from (${ledgerRows(interval, [wallet])}) p
-    where hours > 0 ${beyond}
-    order by first_hour_micros desc, rule desc, marketplace desc, order_id desc, version desc, event_index desc
-    limit ${page.take}`,
+    from (
+      select * from (${ledgerRows(interval, [wallet])}) l
+      where hours > 0 ${beyond}
+      order by first_hour_micros desc, version desc, event_index desc, rule desc, marketplace desc, order_id desc
+      limit ${page.take}
+    ) p
+    left join lateral (
+      select at_micros from market.sales s
+      where p.rule = 'buying' and s.version = p.version and s.event_index = p.event_index
+    ) bought on true
+    order by first_hour_micros desc, version desc, event_index desc, rule desc, marketplace desc, order_id desc`,
   )
 }
 

@@ -9,7 +9,7 @@ import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readListedCounts, readLoyalty } from './loyalty.ts'
 import { readLeaderboard, readWalletPoints } from './points.ts'
-import { readPointsLedger } from './points-ledger.ts'
+import { type PointsEntry, readPointsLedger } from './points-ledger.ts'
 
 const HOUR = 3_600_000_000n
 const APT = 100_000_000n
@@ -163,4 +163,38 @@ test('the ledger is read page by page, newest first', async () => {
   expect(first).toMatchObject({ rule: 'listing', orderId: '0x2', hours: 2n, pointsMicros: 7n, version: 97n })
   const rest = await readPointsLedger(store, ANNA, interval, { take: 9, ...(first && { after: first }) })
   expect(rest.map((row) => [row.orderId, row.hours, row.lastHourMicros])).toEqual([['0x1', 10n, null]])
+})
+
+test('purchases of one hour have times of their own, and are read page by page, newest first, whatever was bought where', async () => {
+  const wallet = '0xd0'
+  const places = ['ours', 'zeta', 'alpha', 'mid']
+  const bought = Array.from({ length: 8 }, (_, at) => ({
+    ...{ version: 1_000n + BigInt(at >> 1), event_index: at & 1, order_id: `0x${(at * 5) % 8}` },
+    ...{ marketplace: places[at % 4] ?? '', at_micros: 99n * HOUR + BigInt(at >> 1) * 60_000_000n },
+  }))
+  await insertRows(
+    store,
+    sales,
+    bought.map((sale) => ({
+      ...{ ...sale, source: 'listing', token_data_id: '9', property_version: 0n, collection_id: '0xc', seller: '0xe' },
+      ...{ buyer: wallet, price_octas: APT, commission_octas: 0n, royalty_octas: 0n, is_wash: false },
+    })),
+  )
+  await insertRows(store, pointsLedger, [
+    ...bought.map(({ at_micros: _, ...sale }) => ({ ...entry(wallet, 'buying', '', 99n, 99n, 1n), ...sale })),
+    { ...entry(wallet, 'listing', '0x0', 99n, null, 1n), version: 1_001n, event_index: 5 },
+  ])
+  const interval = { window: 'season', nowMicros } as const
+  const read: PointsEntry[] = []
+  for (;;) {
+    const after = read.at(-1)
+    const page = await readPointsLedger(store, wallet, interval, { take: 2, ...(after && { after }) })
+    if (page.length === 0) break
+    read.push(...page)
+  }
+  const times = bought.map(({ version, event_index, at_micros }) => ({ version, event_index, at_micros }))
+  const expected = [...times, { version: 1_001n, event_index: 5, at_micros: 99n * HOUR }]
+    .sort((left, right) => Number(right.version - left.version) || right.event_index - left.event_index)
+    .map(({ at_micros }) => at_micros)
+  expect(read.map(({ fromMicros }) => fromMicros)).toEqual(expected)
 })
