@@ -7,6 +7,7 @@ import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { formatCounted } from '../../../shared/format/number.ts'
+import { useKept } from '../../../shared/hooks/use-kept.ts'
 import { answeredItem, answerIn, chosenEdition, chosenListing, tokenRows, tradeKey } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -46,7 +47,8 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const subjects = changed.length === 0 ? priced.rows : changed
   const trade = useRequestTrade(props, draft, subjectOf(subjects.map(({ token }) => token)))
   const answer = answerIn(trade.state)
-  const lines = pricedRows(subjects, answer)
+  // The listings have the new prices before the dialog ends, which is about what they replaced.
+  const lines = pricedRows(useKept(subjects, isEditable(trade.state)), answer)
   const isMany = priced.rows.length > 1
   return (
     <TradeFrame

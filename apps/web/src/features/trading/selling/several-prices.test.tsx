@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Listing } from '@opal/contract/shapes/orders'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testingItem } from '../../../testing/testing-item.ts'
-import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { detailOf, HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { LIST, PATIENT, press, RELIST, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -387,4 +388,49 @@ describe('prices of several items', () => {
       expect(prices('Items')).toEqual(expected)
     },
   )
+
+  // @feature trade.every-price, list.reprice
+  it('shows what has been changed, and from which price, also once the listings have the new prices', async () => {
+    const third = { ...TOKEN, tokenDataId: `0x${'4'.repeat(64)}`, name: 'Stone #11', listingId: 'c' }
+    const next: Record<string, string> = { a: '110000000', b: '95000000' }
+    let isIndexed = false
+    const loads: string[] = []
+    const detail = (token: typeof TOKEN) => () => {
+      loads.push(token.listingId)
+      const price = (isIndexed ? next[token.listingId] : undefined) ?? token.listedPrice
+      const { tokenDataId, marketplace, listingId } = token
+      const names = { marketplace, listingId, tokenDataId, propertyVersion: '0', seller: YOU }
+      const listing: Listing = { ...names, price, validity: 'valid', terms: null, placedAtMicros: '1', version: '1' }
+      return detailOf({ ...token, attributes: [], listings: [listing] })
+    }
+    const changed = [TOKEN, OTHER_TOKEN]
+    const answers = {
+      [UPDATE]: () => {
+        const items = changed.map(({ tokenDataId, name, listingId }) =>
+          itemOf({ tokenDataId, name, listingId, priceOctas: next[listingId] ?? null }),
+        )
+        return quoteOf({}, { items })
+      },
+      ...Object.fromEntries(
+        [...changed, third].map((token) => [`/api/collection/nfts/${token.tokenDataId}`, detail(token)]),
+      ),
+    }
+    const sign = async () => {
+      isIndexed = true
+      return HASH
+    }
+    openTradeDialog({ kind: 'update-price', tokens: [...changed, third] }, { answers, sign })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    await waitFor(() => expect(chipOf('Floor').disabled).toBe(false), PATIENT)
+    const [first, second] = within(table).getAllByRole('textbox')
+    fill(first, '1.1')
+    fill(second, '0.95')
+    const before = loads.length
+    await press('Save changes')
+    await screen.findByRole('dialog', { name: '2 listings updated' }, PATIENT)
+    await waitFor(() => expect(loads.length).toBeGreaterThanOrEqual(before + 3), PATIENT)
+    await act(async () => {})
+    expect(prices('Items')).toEqual(['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'])
+    screen.getByRole('dialog', { name: '2 listings updated' })
+  })
 })
