@@ -40,7 +40,7 @@ export function formatDistance(amount: bigint, reference: bigint): string | null
 
 /** Formats basis points as percent. @example formatBps(250) // '2.5%' */
 export function formatBps(bps: number | null): string {
-  return bps === null ? '-' : `${formatUnits(BigInt(bps), 2)}%`
+  return bps === null ? '-' : `${formatUnits(BigInt(bps), 2, { group: true })}%`
 }
 
 /** Returns a part of a whole in percent, rounded down; 0 when either is zero. @source docs/product/display.md#owner-share */

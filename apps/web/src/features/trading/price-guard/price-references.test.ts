@@ -8,6 +8,7 @@ import { breakEven, floorLabel, percentAdvice, withPercent } from './price-refer
 // @feature trade.every-price
 it('describes the distance of a price above or below the floor', () => {
   expect(floorLabel(110n, 100n)).toBe('10% over floor')
+  expect(floorLabel(123_456_789n, 100n)).toBe('123,456,689% over floor')
   expect(floorLabel(95n, 100n)).toBe('5% under floor')
   expect(floorLabel(100n, 100n)).toBe('at floor')
   expect(floorLabel(10n ** 9n + 1n, 10n ** 9n)).toBe('just over floor')
