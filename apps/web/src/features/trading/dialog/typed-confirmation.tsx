@@ -7,6 +7,8 @@ export interface TypedConfirmationProps {
   children: ReactNode
   /** The phrase that must be typed. */
   phrase: string
+  /** The same as the dialog writes it elsewhere, such as with commas: it is as good. */
+  written: string
   /** Its field. */
   input: RefObject<HTMLInputElement | null>
   onChange(isConfirmed: boolean): void
@@ -16,10 +18,11 @@ export interface TypedConfirmationProps {
  * Asks for a typed confirmation of an unusual price. Takes the focus, unless the user is typing in another field. Enter says so where something
  * else is typed.
  */
-export function TypedConfirmation({ children, phrase, input, onChange }: TypedConfirmationProps) {
+export function TypedConfirmation({ children, phrase, written, input, onChange }: TypedConfirmationProps) {
   const [text, setText] = useState('')
   const whyId = useId()
   const [isWrong, setWrong] = useState(false)
+  const isPhrase = (typed: string) => [phrase, written].includes(typed.trim())
   useEffect(() => {
     if (document.activeElement?.matches('input, textarea, select') !== true) input.current?.focus()
   }, [input])
@@ -34,11 +37,11 @@ export function TypedConfirmation({ children, phrase, input, onChange }: TypedCo
         label={`Type ${phrase} to go on`}
         value={text}
         error={isWrong ? `This isn’t ${phrase}.` : undefined}
-        onKeyDown={({ key }) => key === 'Enter' && setWrong(text.trim() !== phrase)}
+        onKeyDown={({ key }) => key === 'Enter' && setWrong(!isPhrase(text))}
         onChange={(event) => {
           setWrong(false)
           setText(event.target.value)
-          onChange(event.target.value.trim() === phrase)
+          onChange(isPhrase(event.target.value))
         }}
       />
     </div>

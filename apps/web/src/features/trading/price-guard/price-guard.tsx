@@ -27,6 +27,7 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[]): PriceGuard {
       <TypedConfirmation
         key={key}
         phrase={formatUnits(first.octas, APT_DECIMALS)}
+        written={formatUnits(first.octas, APT_DECIMALS, { group: true })}
         input={input}
         onChange={(isSure) => setSureOf(isSure ? key : '')}
       >
