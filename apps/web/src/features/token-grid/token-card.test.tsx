@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingToken } from '../../testing/testing-token.ts'
 import { TokenCard } from './token-card.tsx'
@@ -30,3 +31,24 @@ it.each([150_000_000, null])(
     expect(container.querySelectorAll('article, article *').length).toBeLessThanOrEqual(MAX_ELEMENTS)
   },
 )
+
+// @feature items.own
+it.each([
+  ['the viewer’s', true, 150_000_000],
+  ['the viewer’s', true, null],
+  ['a stranger’s', false, 150_000_000],
+] as const)('tells %s token from others: %s, listed at %s', async (_, isOwn, price) => {
+  walletSession.set({
+    status: 'connected',
+    walletName: 'Test Wallet',
+    walletIcon: null,
+    address: isOwn ? OWNER.walletAddress : `0x${'c'.repeat(64)}`,
+    balance: 1n,
+    wrongNetwork: false,
+  })
+  const token = { ...testingToken(7, price), owner: OWNER, marketplace: price === null ? null : 'own', listingId: '1' }
+  renderSite(<TokenCard token={token} supply={100} index={0} highlighted={false} gone={false} />, {})
+  if (!isOwn) await screen.findByRole('button', { name: 'Add to cart: Stone #7' })
+  expect(screen.queryByText('You') !== null).toBe(isOwn)
+  expect(screen.queryByRole('button', { name: 'Add to cart: Stone #7' }) !== null).toBe(!isOwn)
+})

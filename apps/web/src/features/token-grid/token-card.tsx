@@ -1,4 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
+import { Badge } from '@opal/ui/data/badge'
 import { memo } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
@@ -50,10 +51,11 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
   )
 })
 
-/** The tick that puts a token into the cart; a sweep ticks what it would take. */
+/** The tick that puts a token into the cart; a sweep ticks what it would take. The viewer's own has none. */
 function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
+  if (viewer !== null && token.owner?.walletAddress === viewer) return <Own />
   if (rowActions(token, viewer, marketplaces)[0] !== 'buy') return null
   return (
     <span
@@ -63,6 +65,15 @@ function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
       title={mark === 'sweep' ? 'In your sweep' : undefined}
     >
       <LazyCartToggle token={token} ticked={mark === 'sweep'} />
+    </span>
+  )
+}
+
+/** Says that a token is the viewer's, which no sweep takes. */
+function Own() {
+  return (
+    <span className={styles.own} data-pick="">
+      <Badge>You</Badge>
     </span>
   )
 }
