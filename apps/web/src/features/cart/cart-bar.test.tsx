@@ -6,6 +6,7 @@ import { FOCUS_FALLBACK, FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/fo
 import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { addToCart, cart, takeFromCart } from '../../entities/order/cart.ts'
@@ -215,4 +216,30 @@ it('fetches an item soon after an event, and a few a second while events of all 
   // Each in its turn.
   for (const count of fetched.values()) expect(count).toBeGreaterThan(2)
   vi.useRealTimers()
+})
+
+// @feature buy.cart-bar
+it('announces every change of the count, the first item and the last one too', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(1, 2, 3), { minLength: 1, maxLength: 8 }), (toggled) => {
+      renderSite(<CartBar />, {})
+      const [place] = screen.getAllByRole('status')
+      expect(place?.textContent).toBe('')
+      const chosen = new Set<number>()
+      for (const at of toggled) {
+        const isIn = chosen.delete(at)
+        if (!isIn) chosen.add(at)
+        act(() => (isIn ? takeFromCart([token(at, '0').tokenDataId]) : addToCart([token(at, '100000000')])))
+        // The same element as before the change: a new one would not be read out.
+        expect(place?.isConnected).toBe(true)
+        const { size } = chosen
+        expect(place?.textContent).toBe(
+          size === 0 ? 'The cart is empty' : `${size} item${size > 1 ? 's' : ''} in the cart`,
+        )
+      }
+      cleanup()
+      takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
+    }),
+    { numRuns: 15, examples: [[[1, 1]], [[1, 2, 1, 2]]] },
+  )
 })

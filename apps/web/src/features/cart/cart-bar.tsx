@@ -1,4 +1,5 @@
 import { Button } from '@opal/ui/controls/button'
+import { useState } from 'react'
 import { cart } from '../../entities/order/cart.ts'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCounted } from '../../shared/format/number.ts'
@@ -6,9 +7,20 @@ import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-bar.module.css'
 import { useCartOrder } from './use-cart-order.ts'
 
-/** Shows the cart's count, its total at current prices, and the button that buys it; renders nothing for an empty cart. */
+/** Shows the cart's count, its total at current prices, and the button that buys it; nothing for an empty cart. Every change of the count is announced. */
 export default function CartBar() {
-  return useStore(cart).length === 0 ? null : <Bar />
+  const { length } = useStore(cart)
+  const [hadItems, setHadItems] = useState(length > 0)
+  if (length > 0 && !hadItems) setHadItems(true)
+  return (
+    <>
+      {/* Only a change within an element that is there already is read out. */}
+      <p className={styles.said} role="status">
+        {hadItems && (length === 0 ? 'The cart is empty' : `${formatCounted(length, 'item')} in the cart`)}
+      </p>
+      {length > 0 && <Bar />}
+    </>
+  )
 }
 
 function Bar() {
@@ -16,7 +28,7 @@ function Bar() {
   const gone = lines.length - count
   return (
     <section className={styles.bar} aria-label="Selected items" data-cart-bar="">
-      <p className={styles.words} role="status">
+      <p className={styles.words}>
         {formatCounted(lines.length, 'item')} selected
         {goneLabel(gone, lines.length)}
         {count > 0 && (
@@ -24,6 +36,9 @@ function Bar() {
             <Price octas={total} />
           </span>
         )}
+      </p>
+      <p className={styles.said} role="status">
+        {goneLabel(gone, lines.length)?.slice(2)}
       </p>
       <Button onClick={clear}>Clear</Button>
       {count > 0 && (
