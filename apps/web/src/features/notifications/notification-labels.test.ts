@@ -1,6 +1,6 @@
 import type { Notification } from '@opal/contract/notifications'
 import { expect, it } from 'vitest'
-import { placeOf, sentenceOf } from './notification-labels.ts'
+import { placeOf, sentenceOf, TYPE_LABELS, toastKindOf } from './notification-labels.ts'
 
 const id = (digits: string) => `0x${digits.repeat(32)}`
 const ROW: Notification = {
@@ -57,4 +57,10 @@ it('links to the page where the wallet can act', () => {
   expect(placeOf({ ...ROW, type: 'offer-expiring' }, me)).toBe(`/${me}?tab=bids-made`)
   expect(placeOf({ ...ROW, type: 'pool-short', tokenDataId: null }, me)).toBe(`/${me}?tab=bids-made`)
   expect(placeOf({ ...ROW, collectionId: null }, me)).toBe(`/${me}`)
+})
+
+// @feature notifications.kinds
+it('shows only a sale as a success', () => {
+  const types = Object.keys(TYPE_LABELS) as (keyof typeof TYPE_LABELS)[]
+  expect(types.filter((type) => toastKindOf({ type }) === 'success')).toEqual(['sold'])
 })

@@ -1,4 +1,5 @@
 import type { Notification } from '@opal/contract/notifications'
+import type { ToastKind } from '@opal/ui/feedback/show-toast'
 import { collectionPath, tokenPath, walletPath } from '../../app/paths.ts'
 import { formatApt } from '../../shared/format/apt.ts'
 import { formatWallet } from '../../shared/format/name.ts'
@@ -55,6 +56,11 @@ function floorSentence({ collectionName, price, oldPrice }: Notification): strin
   const [now, before] = [BigInt(price), BigInt(oldPrice)]
   const distance = formatDistance(now, before) ?? '0.0%'
   return `The floor of ${name} ${now < before ? 'fell' : 'rose'} by ${distance} to ${formatApt(price)} APT`
+}
+
+/** Returns the kind of a notification's toast: a sale is a success, the others only tell something. */
+export function toastKindOf({ type }: Pick<Notification, 'type'>): ToastKind {
+  return type === 'sold' ? 'success' : 'info'
 }
 
 /** Returns the path to which a notification links. @param wallet the notified wallet */

@@ -9,7 +9,7 @@ import { pageSession } from '../../entities/session/page-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import { listenNotifications } from '../../shared/realtime/live-notifications.ts'
-import { sentenceOf } from './notification-labels.ts'
+import { sentenceOf, toastKindOf } from './notification-labels.ts'
 import styles from './notifications-bell.module.css'
 import { NOTIFICATIONS_KEY, type NotificationsPage, notificationsQuery } from './notifications-query.ts'
 
@@ -75,7 +75,7 @@ function useLiveNotifications(wallet: string): void {
             pages: [{ ...first, data: [notification, ...first.data], unread: first.unread + 1 }, ...rest],
           }
         })
-        void showToast(sentenceOf(notification))
+        void showToast(sentenceOf(notification), toastKindOf(notification))
       }),
     [queryClient, wallet],
   )
