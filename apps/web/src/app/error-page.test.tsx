@@ -3,12 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { isBareFailure, LAST_RESORT_PAGE } from '../server/bare-pages.ts'
-import { ErrorPage, LastResort } from './error-page.tsx'
+import { ErrorPage, LastResort, RequestReference } from './error-page.tsx'
 
 // @vitest-environment happy-dom
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const SENTENCE = 'An error occurred while showing the error page'
@@ -69,4 +70,21 @@ it.each([
 // @feature shell.theme
 it('the page of a server that cannot render follows the system’s theme', () => {
   expect(LAST_RESORT_PAGE).toContain('prefers-color-scheme:light')
+})
+
+// @feature route.error, shell.offline-page
+it.each([true, false])('a page that fails says whether the reason is no connection: online %s', (onLine) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+  const { container } = render(
+    <MemoryRouter>
+      <RequestReference value="7f">
+        <ErrorPage error={new TypeError('Failed to fetch')} />
+      </RequestReference>
+    </MemoryRouter>,
+  )
+  const { textContent } = container
+  expect(textContent).toContain('An error occurred')
+  expect(textContent?.includes('You’re offline')).toBe(!onLine)
+  // No request failed: there is nothing to look for in a log.
+  expect(textContent?.includes('Reference: 7f')).toBe(onLine)
 })

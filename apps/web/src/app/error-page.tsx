@@ -1,5 +1,5 @@
 import { ApiError } from '@opal/contract/http/api-error'
-import { Component, createContext, type ReactNode, use, useEffect, useLayoutEffect } from 'react'
+import { Component, createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import styles from './error-page.module.css'
 import { LAST_RESORT } from './last-resort-message.ts'
@@ -38,7 +38,9 @@ interface WordsProps {
 
 function Words({ missing, reason, failedCall }: WordsProps) {
   const document = use(RequestReference)
-  const reference = failedCall ?? document
+  // The server has a `navigator` too, which is never offline.
+  const [isOffline] = useState(() => globalThis.navigator?.onLine === false)
+  const reference = isOffline ? null : (failedCall ?? document)
   // In place of a failed root the document is new, and has the server's theme.
   useLayoutEffect(applyStoredTheme, [])
   useEffect(() => {
@@ -56,7 +58,9 @@ function Words({ missing, reason, failedCall }: WordsProps) {
       <p className={styles.reason}>
         {missing
           ? 'This page could not be found'
-          : 'This isn’t your fault, and your wallet and tokens are safe. The page reloads by itself until it works.'}
+          : isOffline
+            ? 'You’re offline. The page opens by itself once you’re connected again. Your wallet and tokens are safe.'
+            : 'This isn’t your fault, and your wallet and tokens are safe. The page reloads by itself until it works.'}
       </p>
       {missing && reason !== null && <p className={styles.reason}>{reason}</p>}
       {!missing && reference !== null && <p className={styles.reason}>Reference: {reference}</p>}
