@@ -6,6 +6,7 @@ import { applyItemsView, parseItemsView } from '../features/token-grid/items-vie
 import { viewFilter } from '../features/token-grid/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/bidding/collection-bid-button.tsx'
 import { useAddressView } from '../shared/hooks/use-address-view.ts'
+import styles from './collection-book.module.css'
 
 /** A collection's book, with the bids on the items that the filters of the items tab select, which are shown and can be removed. */
 export default function CollectionBook({ collection }: { collection: CollectionDetail }) {
@@ -16,7 +17,9 @@ export default function CollectionBook({ collection }: { collection: CollectionD
   })
   return (
     <>
-      <FilterChips {...{ collection, view }} total={null} onViewChange={changeView} only="condition" />
+      <div className={styles.chips}>
+        <FilterChips {...{ collection, view }} total={null} onViewChange={changeView} only="condition" />
+      </div>
       <OrderBook
         collection={collection}
         filter={viewFilter(view)}
