@@ -22,6 +22,8 @@ export interface DialogProps {
   width?: number
   /** The page's address opens it, as a step of the history: Back closes it already. */
   hasAddress?: boolean
+  /** What is typed in it makes it longer: it grows downward, and what is pressed stays where it is. */
+  grows?: boolean
   /** Called for Enter while the dialog itself has the focus, as it has when it opens. */
   onEnter?(): void
   /** Stays visible below the scrolling content. */
@@ -40,6 +42,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
           className={styles.content}
+          data-grows={props.grows || undefined}
           style={{ '--dialog-width': `${width}px` } as CSSProperties}
           onOpenAutoFocus={focusContent}
           onCloseAutoFocus={returnFocus}

@@ -87,6 +87,7 @@ export function TradeFrame(props: TradeFrameProps) {
       onOpenChange={(open) => !open && onClose()}
       title={done?.title ?? (isDone ? labels.success : labels.title)}
       width={width}
+      grows={form !== undefined}
       onEnter={() => pressFrom('dialog', button.current, props.guard)}
       footer={
         isOver ? (
