@@ -19,6 +19,11 @@ export function readTokenTraits(attributes: unknown, properties: unknown): reado
   return fromMetadata.length > 0 ? fromMetadata : take(entriesOf(properties), readEntry)
 }
 
+/** Returns each trait once: some metadata says the same many times. */
+export function distinctTraits(traits: readonly TokenTrait[]): readonly TokenTrait[] {
+  return [...new Map(traits.map((trait) => [JSON.stringify([trait.trait_type, trait.value]), trait])).values()]
+}
+
 /** Parses the first readable ones, up to the limit. */
 function take<Item>(items: readonly Item[], read: (item: Item) => TokenTrait | null): readonly TokenTrait[] {
   const traits: TokenTrait[] = []

@@ -1,7 +1,5 @@
-import { traitFloorOf } from '@opal/domain/portfolio/exit-choice'
 import { compareOctas } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
-import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
@@ -13,7 +11,7 @@ import { distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../.
 import { type HeldEditions, inEdition, toHeldEditions } from '../../trading/plan/editions.ts'
 import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/plan/sale-bids.ts'
 import { withCommissions } from '../../trading/plan/with-commissions.ts'
-import { presentAttributes } from '../tokens/present-token.ts'
+import { withTraitFloors } from './trait-floors.ts'
 
 /** Statements that look through the wallets concurrently, each through its part of them. */
 const STATEMENTS = 4
@@ -90,7 +88,7 @@ export async function loadExitFacts(
     fitsOf: bidsByToken(toSaleBids(seller, bids.offers, bids, marketplaces), bids),
   }
   const held = rows.flatMap((row) => toHeldItem(row, facts) ?? [])
-  return { held: await withTraitFloors(context, held), marketplaces }
+  return { held: await withTraitFloors(context.traitSummaries, held), marketplaces }
 }
 
 /** Facts that are loaded for all items together, by token data id, wallet or collection. */
@@ -105,7 +103,10 @@ interface ExitFacts {
 }
 
 /** Returns an item without its trait floor; null where its token is gone. */
-function toHeldItem({ walletAddress, tokenDataId, propertyVersion }: ValuedToken, facts: ExitFacts): HeldItem | null {
+function toHeldItem(
+  { walletAddress, tokenDataId, propertyVersion }: ValuedToken,
+  facts: ExitFacts,
+): Omit<HeldItem, 'traitFloorOctas'> | null {
   const token = inEdition(facts.tokens.get(tokenDataId) ?? null, propertyVersion)
   if (token === null || token.isDeleted) return null
   const wallet = facts.holdings.get(walletAddress)
@@ -120,7 +121,6 @@ function toHeldItem({ walletAddress, tokenDataId, propertyVersion }: ValuedToken
     fits: facts.fitsOf(token),
     ownListings: own.filter((listing) => listing.propertyVersion === propertyVersion),
     floorOctas: facts.floors.get(token.collectionId) ?? null,
-    traitFloorOctas: null,
   }
 }
 
@@ -155,58 +155,4 @@ async function loadHoldings(
 
 function holderOf({ holder }: { readonly holder: string }): string {
   return holder
-}
-
-/** Most valuable collections whose trait floors are looked up: each costs two statements where it is not cached. */
-const TRAIT_COLLECTIONS = 20
-
-/** Adds the highest floor of each item's traits among what others have for sale. */
-async function withTraitFloors(
-  { traitSummaries }: ApiContext,
-  items: readonly HeldItem[],
-): Promise<readonly HeldItem[]> {
-  const first = new Set([...new Set(items.map(({ token }) => token.collectionId))].slice(0, TRAIT_COLLECTIONS))
-  const own = ownPrices(items)
-  return Promise.all(
-    items.map(async (item) => {
-      const { collectionId } = item.token
-      const traits = traitsOf(item)
-      if (traits.length === 0 || !first.has(collectionId)) return item
-      const listed = await traitSummaries.listedOf(collectionId, traits)
-      const others = listed.flatMap(({ trait, floorOctas, count }) => {
-        const ours = own.get(traitKey(collectionId, trait)) ?? []
-        // A floor that an own listing makes says nothing.
-        return ours.includes(floorOctas) ? [] : [{ floorOctas, count: count - ours.length }]
-      })
-      return { ...item, traitFloorOctas: traitFloorOf(others) }
-    }),
-  )
-}
-
-/** Returns the lowest price of each own item that can be bought, by its traits. */
-function ownPrices(items: readonly HeldItem[]): ReadonlyMap<string, readonly bigint[]> {
-  const tokens = new Map<string, { readonly octas: bigint; readonly item: HeldItem }>()
-  for (const item of items) {
-    for (const { priceOctas: octas, validity } of item.ownListings) {
-      const known = tokens.get(item.token.tokenDataId)
-      if (validity === 'valid' && (known === undefined || octas < known.octas))
-        tokens.set(item.token.tokenDataId, { octas, item })
-    }
-  }
-  const prices = new Map<string, bigint[]>()
-  for (const { octas, item } of tokens.values()) {
-    for (const trait of traitsOf(item)) {
-      const key = traitKey(item.token.collectionId, trait)
-      prices.set(key, [...(prices.get(key) ?? []), octas])
-    }
-  }
-  return prices
-}
-
-function traitsOf({ token }: HeldItem): readonly TokenTrait[] {
-  return presentAttributes(token.attributes, token.properties)
-}
-
-function traitKey(collectionId: string, { trait_type, value }: TokenTrait): string {
-  return JSON.stringify([collectionId, trait_type, value])
 }

@@ -1,4 +1,4 @@
-import { readTokenTraits } from '@opal/domain/tokens/token-traits'
+import { distinctTraits, readTokenTraits } from '@opal/domain/tokens/token-traits'
 import { sql } from 'kysely'
 import { traitsOf } from '../../projections/token-list-items/definition.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
@@ -52,7 +52,7 @@ function summarize(cheapest: readonly ListedTraits[]): Pick<TraitSummary, 'floor
     // One that is listed at several places counts once, at the lowest price.
     if (counted.has(tokenDataId)) continue
     counted.add(tokenDataId)
-    for (const { trait_type: trait, value } of readTokenTraits(attributes, properties)) {
+    for (const { trait_type: trait, value } of distinctTraits(readTokenTraits(attributes, properties))) {
       const values = floors.get(trait) ?? new Map<string, bigint>()
       if (!values.has(value)) floors.set(trait, values.set(value, priceOctas))
       const counts = listed.get(trait) ?? new Map<string, number>()
