@@ -128,7 +128,9 @@ function reconcile(box: LotBox, step: HoldingStep, held: bigint, bought: bigint)
 
 /** The lots in hand, oldest first, and those that left. */
 class LotBox {
-  #open: Lot[]
+  /** Those before `#first` have left: taking each of many out of an array would move all others. */
+  readonly #open: Lot[]
+  #first = 0
   readonly #closed: Lot[] = []
   #inHand: bigint
   #inTransit: number
@@ -144,7 +146,7 @@ class LotBox {
   }
 
   all(): readonly Lot[] {
-    return [...this.#closed, ...this.#open]
+    return [...this.#closed, ...this.#open.slice(this.#first)]
   }
 
   /** Whether an open lot was needed that is not known here. */
@@ -154,7 +156,7 @@ class LotBox {
 
   isEmpty(): boolean {
     this.#isShort ||= this.#oldest === 0
-    return this.#open.length === 0
+    return this.#open.length === this.#first
   }
 
   held(): bigint {
@@ -170,11 +172,12 @@ class LotBox {
   release(amount: bigint, release: LotRelease): void {
     for (let left = amount; left > 0n; ) {
       this.#isShort ||= this.#oldest === 0
-      const lot = this.#open.shift()
+      const lot = this.#open[this.#first]
       if (lot === undefined) return
       const [part, rest] = split(lot, left)
-      if (rest !== null) this.#open.unshift(rest)
-      else if (this.#oldest !== null) this.#oldest -= 1
+      if (rest !== null) this.#open[this.#first] = rest
+      else this.#first += 1
+      if (rest === null && this.#oldest !== null) this.#oldest -= 1
       if (!lot.isInTransit) this.#inHand -= part.amount
       else if (rest === null) this.#inTransit -= 1
       this.#closed.push({ ...part, isInTransit: false, release })
@@ -184,7 +187,7 @@ class LotBox {
 
   /** Bought items are single lots, the newest last. */
   putInTransit(amount: bigint): void {
-    for (let at = this.#open.length - Number(amount); at < this.#open.length; at += 1) {
+    for (let at = Math.max(this.#first, this.#open.length - Number(amount)); at < this.#open.length; at += 1) {
       const lot = this.#open[at]
       if (lot === undefined || lot.isInTransit) continue
       this.#open[at] = { ...lot, isInTransit: true }
@@ -197,12 +200,13 @@ class LotBox {
   arrive(amount: bigint): bigint {
     let arrived = 0n
     if (this.#inTransit === 0) return arrived
-    this.#open = this.#open.map((lot) => {
-      if (!lot.isInTransit || arrived >= amount) return lot
+    for (let at = this.#first; at < this.#open.length && arrived < amount; at += 1) {
+      const lot = this.#open[at]
+      if (lot === undefined || !lot.isInTransit) continue
       arrived += lot.amount
       this.#inTransit -= 1
-      return { ...lot, isInTransit: false }
-    })
+      this.#open[at] = { ...lot, isInTransit: false }
+    }
     this.#inHand += arrived
     return arrived
   }

@@ -278,6 +278,12 @@ test('one more move of an edition reads as few rows after 5,000 moves as after 1
         [receiver, BigInt(moved)],
       ]),
     )
+    // More leave than lots are read at first, and far fewer than there are.
+    const [kept, sent] = [moved - 60, all - moved + 60]
+    const back = indexed(BigInt(moved + 1), [], { ownerships: [held(receiver, 1, kept), held(creator, 0, sent)] })
+    expect(await rowsRead(store, batchOf([back]))).toBeLessThan(few + 2_500)
+    const receiverHolds = store.db.selectFrom('market.token_holders').select('amount').where('holder', '=', receiver)
+    expect(await receiverHolds.executeTakeFirst()).toEqual({ amount: BigInt(kept) })
   })
 })
 

@@ -26,6 +26,8 @@ import { firstVersion, type TouchedHolding, touchedPhase } from './touched.ts'
 
 /** How many of the oldest open lots are read at first: more are needed only when many items leave at once. */
 const OLDEST_LOTS = 50
+/** By how many times as many are read each time that those were too few: of a hundred thousand no more than leave, roughly. */
+const MORE_LOTS = 20
 
 /** A holding with what is known of it before the batch, and the steps that follow. */
 interface HoldingFold {
@@ -134,39 +136,40 @@ async function readContinuedFolds(
   reading: ReturnType<typeof readLaterFacts>,
 ): Promise<readonly HoldingFold[]> {
   const [facts, stored] = await Promise.all([reading, readOpenLots(db, holdings, OLDEST_LOTS)])
-  const toFold =
-    (rows: ReadonlyMap<string, readonly LotRow[]>, limit: number | null) =>
-    (holding: TouchedHolding, index: number) => {
-      const [known, { state }] = [facts[index], holding]
-      if (known === undefined || state === null) return []
-      const mine = rows.get(holdingKey(holding)) ?? []
-      const holder = toHolder(holding, state.in_hand)
-      return [
-        { holding, steps: toHoldingSteps(known), stored: mine, soFar: toLotsSoFar(mine, state, limit), state, holder },
-      ]
-    }
-  const folds = holdings.flatMap(toFold(Map.groupBy(stored, holdingKey), OLDEST_LOTS))
-  const short = folds.filter(({ soFar, steps }) => !soFar.isWhole && continueLots(soFar, steps) === null)
-  if (short.length === 0) return folds
-  const all = Map.groupBy(
-    await readOpenLots(
-      db,
-      short.map((fold) => fold.holding),
-      null,
-    ),
-    holdingKey,
-  )
-  return folds.map((fold) => {
-    const rows = all.get(holdingKey(fold.holding))
-    if (rows === undefined || fold.state === null) return fold
-    return { ...fold, stored: rows, soFar: toLotsSoFar(rows, fold.state, null) }
-  })
+  const toFold = (rows: ReadonlyMap<string, readonly LotRow[]>) => (holding: TouchedHolding, index: number) => {
+    const [known, { state }] = [facts[index], holding]
+    if (known === undefined || state === null) return []
+    const mine = rows.get(holdingKey(holding)) ?? []
+    const holder = toHolder(holding, state.in_hand)
+    return [
+      {
+        holding,
+        steps: toHoldingSteps(known),
+        stored: mine,
+        soFar: toLotsSoFar(mine, state, OLDEST_LOTS),
+        state,
+        holder,
+      },
+    ]
+  }
+  let folds = holdings.flatMap(toFold(Map.groupBy(stored, holdingKey)))
+  for (let limit = OLDEST_LOTS * MORE_LOTS; ; limit *= MORE_LOTS) {
+    const short = folds.filter(({ soFar, steps }) => !soFar.isWhole && continueLots(soFar, steps) === null)
+    if (short.length === 0) return folds
+    const keys = short.map(({ holding }) => holding)
+    const read = Map.groupBy(await readOpenLots(db, keys, limit), holdingKey)
+    folds = folds.map((fold) => {
+      const rows = read.get(holdingKey(fold.holding))
+      if (rows === undefined || fold.state === null) return fold
+      return { ...fold, stored: rows, soFar: toLotsSoFar(rows, fold.state, limit) }
+    })
+  }
 }
 
-/** @param limit how many of the oldest lots were read; null: all. */
-function toLotsSoFar(rows: readonly LotRow[], { in_hand }: LotStateRow, limit: number | null): LotsSoFar {
+/** @param limit how many of the oldest lots were read. */
+function toLotsSoFar(rows: readonly LotRow[], { in_hand }: LotStateRow, limit: number): LotsSoFar {
   const open = rows.map(toLot)
-  const isWhole = limit === null || open.length < limit
+  const isWhole = open.length < limit
   return { open, oldest: isWhole ? open.length : limit, isWhole, inHand: in_hand }
 }
 
@@ -195,11 +198,7 @@ async function readStates(db: Executor, keys: readonly TouchedHolding[]): Promis
 }
 
 /** Reads the oldest open lots of each key, and those in transit, in order. */
-async function readOpenLots(
-  db: Executor,
-  keys: readonly TouchedHolding[],
-  limit: number | null,
-): Promise<readonly LotRow[]> {
+async function readOpenLots(db: Executor, keys: readonly TouchedHolding[], limit: number): Promise<readonly LotRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<LotRow>`
     select l.* from ${keysSql(keys)} cross join lateral (
