@@ -57,6 +57,7 @@ async function othersAsks(
   const own = ownAsks(traits)
   const wanted = new Map<string, Map<string, TokenTrait>>()
   for (const [{ token }, byKey] of traits) {
+    if (byKey.size === 0) continue
     const known = wanted.get(token.collectionId) ?? new Map<string, TokenTrait>()
     wanted.set(token.collectionId, known)
     for (const [key, trait] of byKey) known.set(key, trait)

@@ -1,4 +1,4 @@
-import type { TokenTrait } from '@opal/domain/tokens/token-traits'
+import { distinctTraits, type TokenTrait } from '@opal/domain/tokens/token-traits'
 import { toStorableJson } from '../../driver/storable-text.ts'
 
 /** Limits beyond which values are not counted here; a reader then counts them from the collection. */
@@ -14,7 +14,7 @@ export function countTraits(tokens: Iterable<readonly TokenTrait[]>): string | n
   let size = 0
   let bytes = 0
   for (const traits of tokens) {
-    for (const { trait_type: trait, value } of withoutRepeats(traits)) {
+    for (const { trait_type: trait, value } of distinctTraits(traits)) {
       const values = counts.get(trait) ?? new Map<string, number>()
       const count = values.get(value) ?? 0
       if (count === 0) {
@@ -26,8 +26,4 @@ export function countTraits(tokens: Iterable<readonly TokenTrait[]>): string | n
     }
   }
   return toStorableJson(Object.fromEntries([...counts].map(([trait, values]) => [trait, Object.fromEntries(values)])))
-}
-
-function withoutRepeats(traits: readonly TokenTrait[]): Iterable<TokenTrait> {
-  return new Map(traits.map((trait) => [JSON.stringify([trait.trait_type, trait.value]), trait])).values()
 }
