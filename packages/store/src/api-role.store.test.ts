@@ -54,11 +54,10 @@ async function tables(): Promise<readonly Relation[]> {
 const REFUSED = '42501'
 
 describe('the user that the API connects as', () => {
-  test('reads every table, but not the list of migrations', async () => {
+  test('reads every table, and which migrations ran', async () => {
     const all = await tables()
     expect(all.length).toBeGreaterThan(50)
-    for (const { name, schema } of all)
-      expect(await outcome(`select * from ${name} limit 1`), name).toBe(schema === 'public' ? REFUSED : 'done')
+    for (const { name } of all) expect(await outcome(`select * from ${name} limit 1`), name).toBe('done')
   })
 
   test('changes, empties and alters no table of the chain or the market', async () => {
