@@ -196,4 +196,26 @@ describe('every trading dialog', () => {
     await screen.findByText('Item delisted', {}, PATIENT)
     expect(trades.get()[0]?.walletAddress).toBe(YOU)
   })
+
+  it.each(['before it is confirmed', 'after it is confirmed', 'never'])(
+    'opens what follows a trade for the wallet that asked for it alone, which switches its account %s',
+    async (when) => {
+      const signed = Promise.withResolvers<string>()
+      const next = { kind: 'transfer', tokens: [TOKEN] } as const
+      const onSettled = vi.fn()
+      const request = { kind: 'buy', tokens: [TOKEN], next, onSettled } as const
+      openTradeDialog(request, { answers: { [BUY]: () => quoteOf() }, sign: () => signed.promise })
+      await press('Confirm purchase')
+      await waitFor(() => expect(trades.get()[0]?.state).toBe('asking'))
+      if (when === 'before it is confirmed') act(() => void changeAccount())
+      signed.resolve(HASH)
+      await waitFor(() => expect(onSettled.mock.calls.map(([outcome]) => outcome)).toContain('confirmed'), PATIENT)
+      if (when === 'after it is confirmed') {
+        await screen.findByRole('dialog', { name: 'Congratulations!' }, PATIENT)
+        act(() => void changeAccount())
+      }
+      if (when === 'never') await press('Continue')
+      await waitFor(() => expect(commandRequest('openTrade')).toBe(when === 'never' ? next : null), PATIENT)
+    },
+  )
 })

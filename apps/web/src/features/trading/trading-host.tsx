@@ -31,12 +31,12 @@ export function TradingHost({ node }: { node: ChainNode }) {
   const sent = useRef<TradeRequest | null>(null)
   useEffect(openTrades, [])
   useFollowedTrades(node)
-  /** A request whose trade is confirmed while its dialog is open. */
-  const confirmed = useRef<TradeRequest | null>(null)
+  /** A request whose trade is confirmed while its dialog is open, and the wallet that signed it. */
+  const confirmed = useRef<Confirmed | null>(null)
   const close = () => {
     finishCommand('openTrade')
     if (request !== null && sent.current !== request) request.onSettled?.('closed', { tokenDataIds: [], bids: [] })
-    if (request?.next !== undefined && confirmed.current === request) openTrade(request.next)
+    if (confirmed.current !== null && confirmed.current.request === request) openNext(confirmed.current)
   }
   const settle = (outcome: TradeOutcome, traded: Traded) => {
     request?.onSettled?.(outcome, traded)
@@ -50,11 +50,11 @@ export function TradingHost({ node }: { node: ChainNode }) {
         () => {},
       )
     }
-    if (outcome !== 'confirmed' || request?.next === undefined) return
+    if (outcome !== 'confirmed' || request === null) return
     const open = commandRequest('openTrade')
-    if (open === request) confirmed.current = request
+    if (open === request) confirmed.current = { request, signer: address }
     // Its dialog was closed before; another one is not replaced.
-    else if (open === null) openTrade(request.next)
+    else if (open === null) openNext({ request, signer: address })
   }
   useConnectFirst(request !== null && address === null, close)
   const isOvertaken = useIsOvertaken(
@@ -89,6 +89,16 @@ export function TradingHost({ node }: { node: ChainNode }) {
       <Suspense fallback={null}>{pending.length > 0 && <TradeTray isHidden={isOpen} />}</Suspense>
     </>
   )
+}
+
+interface Confirmed {
+  readonly request: TradeRequest
+  readonly signer: string | null
+}
+
+/** Opens the request that follows a confirmed one; not for another wallet, which has not asked for it. */
+function openNext({ request: { next }, signer }: Confirmed): void {
+  if (next !== undefined && walletSession.get().address === signer) openTrade(next)
 }
 
 /**
