@@ -173,3 +173,9 @@ export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sent
       return sentence ?? 'The network doesn’t know this transaction. It was most likely dropped, and nothing was moved.'
   }
 }
+
+/** Says what the sum of the proceeds of listings is: those of a price that falls are less with every step. */
+export function proceedsLabel(isMany: boolean, isFalling: boolean): string {
+  if (isFalling) return isMany ? 'You receive at the starting prices' : 'You receive at the starting price'
+  return isMany ? 'You receive when they sell' : 'You receive when it sells'
+}

@@ -1,8 +1,9 @@
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
 import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
-import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { type MoneyFlow, MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
+import { proceedsLabel } from '../dialog/trade-labels.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
@@ -16,6 +17,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('listing', (prepared.newPrices ?? []).map(priceRow))
   const guard = usePriceGuard(anomalies)
   const blank = { ...subject, key: 'it', tokenDataId: null, place: null, marketplace: null, price: null, reason: null }
+  const isListed = prepared.chosen.call === 'relist'
   const places = new Map(prepared.newPrices?.map(({ tokenDataId, place }) => [tokenDataId, place]))
   const named = answer === null ? [] : answerRows(answer.items, prepared.what)
   const rows =
@@ -31,13 +33,18 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       what={<TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />}
       isLooking={isLooking}
       guard={guard}
-      split={
-        answer !== null && <MoneySplitList flow={prepared.moves === 'gets-price' ? 'unlock' : 'none'} answer={answer} />
-      }
+      {...(isListed && { sum: { label: proceedsLabel(named.length > 1, false), octas: answer?.split.sellerOctas } })}
+      split={answer !== null && <MoneySplitList flow={flowOf(prepared)} answer={answer} />}
     />
   )
 }
 
 function priceRow({ tokenDataId, name, price }: NonNullable<PreparedTrade['newPrices']>[number]) {
   return { tokenDataId, name, price, reason: null }
+}
+
+/** What sales of moved listings bring is what the page holds their new places to: it is shown, as where each is moved by hand. */
+function flowOf({ chosen, moves }: PreparedTrade): MoneyFlow {
+  if (chosen.call === 'relist') return 'list'
+  return moves === 'gets-price' ? 'unlock' : 'none'
 }

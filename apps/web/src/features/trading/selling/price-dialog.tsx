@@ -13,6 +13,7 @@ import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-fi
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
+import { proceedsLabel } from '../dialog/trade-labels.ts'
 import { anomalySentence, askedAnomaly } from '../price-guard/price-anomalies.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
@@ -111,12 +112,6 @@ function blankSentence(
   if (!isComplete) return isMany ? 'Enter a price for each item.' : 'Enter a price.'
   if (changed.length === 0) return `Change ${isMany ? 'a' : 'the'} price${isOffered ? ' or the terms' : ''}.`
   return losses.length > 0 ? 'Clear the terms, or choose another marketplace.' : 'Check the terms.'
-}
-
-/** Says what the sum of the proceeds is: those of a price that falls are less with every step. */
-function proceedsLabel(isMany: boolean, isFalling: boolean): string {
-  if (isFalling) return isMany ? 'You receive at the starting prices' : 'You receive at the starting price'
-  return isMany ? 'You receive when they sell' : 'You receive when it sells'
 }
 
 /** Says what has become of several items. */

@@ -1,0 +1,44 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import { screen, within } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { afterEach, expect, it } from 'vitest'
+import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
+import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf } from '../testing/trade-harness.tsx'
+import { PATIENT, resetTradeHarness } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+const moved = (changes: Partial<PreparedTrade>): PreparedTrade => ({
+  ...{ title: 'Boost your loyalty', what: '2 listings to Opal', image: null, button: 'Boost', doing: 'Moving' },
+  ...{ success: 'Listings moved', moves: 'only-gas', chosen: { call: 'relist', body: { items: [] } } },
+  build: async () => quoteOf(),
+  ...changes,
+})
+
+it('says what listings that are moved bring when they sell, whatever royalty their creator has set by then', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(99), fc.constantFrom(1, 2), async (apt, count) => {
+      const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId })].slice(0, count)
+      const split = { priceOctas: '10000000000', sellerOctas: `${apt}00000000`, totalOctas: '200000' }
+      const build = async () => quoteOf({ ...split, royaltyOctas: `${100 - apt}00000000` }, { items })
+      const { unmount } = openTradeDialog({ kind: 'prepared', prepared: moved({ build }) })
+      const dialog = await screen.findByRole('dialog', {}, PATIENT)
+      const label = `You receive when ${count === 1 ? 'it sells' : 'they sell'}`
+      const sum = (await within(dialog).findByText(label, {}, PATIENT)).parentElement
+      expect(sum?.textContent).toContain(`${label}${apt}`)
+      expect(within(dialog).getByText('Royalty 5%').closest('div')?.textContent).toContain(`${100 - apt}`)
+      unmount()
+      resetTradeHarness()
+    }),
+    { numRuns: runs(4) },
+  )
+})
+
+it('says of orders that are taken back what the wallet gets, and nothing of proceeds', async () => {
+  const chosen = { call: 'clean-up', body: { orders: [] } } as const
+  openTradeDialog({ kind: 'prepared', prepared: moved({ chosen, moves: 'gets-price', title: 'Cancel stale order' }) })
+  const dialog = await screen.findByRole('dialog', {}, PATIENT)
+  await within(dialog).findByText('Unlocked', {}, PATIENT)
+  expect(within(dialog).queryByText(/when (it|they) sell/)).toBeNull()
+})
