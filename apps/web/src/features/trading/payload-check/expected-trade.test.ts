@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { TradeItem } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
 import * as fc from 'fast-check'
@@ -134,6 +135,28 @@ describe('checking the tokens of an answer before the wallet is asked', () => {
     },
   )
 
+  // @feature accept.instant-sell
+  it('accept-bid: takes a token from its listing on whichever marketplace, for a bid on any', async () => {
+    const places = fc.constantFrom(...PLACE.marketplaces.map(({ adapter }) => adapter.id))
+    const elsewhere = new Set<boolean>()
+    await fc.assert(
+      fc.asyncProperty(facts, places, async (random, marketplace) => {
+        const trade = await tradeOf('accept-bid', random)
+        if (trade === null) return
+        const items = trade.answer.items.map((item, at) => ({
+          ...item,
+          listing: listedAt(item, marketplace, String(at)),
+        }))
+        const expected = expectedTrade(trade.draft, { ...trade.answer, items }, SIGNER, PLACE)
+        expect(expected).toMatchObject({
+          intent: { sales: items.map((_, at) => ({ listing: { marketplace, listingId: String(at) } })) },
+        })
+        elsewhere.add(items.some(({ offer }) => offer?.marketplace !== marketplace))
+      }),
+    )
+    expect(elsewhere).toContain(true)
+  })
+
   it('refuses names that do not belong to the token', async () => {
     await fc.assert(
       fc.asyncProperty(kind, facts, async (kind, random) => {
@@ -149,3 +172,9 @@ describe('checking the tokens of an answer before the wallet is asked', () => {
     )
   })
 })
+
+/** The listing of an item that is for sale on a marketplace. */
+function listedAt({ names }: TradeItem, marketplace: string, listingId: string): TradeItem['listing'] {
+  const { propertyVersion = '0' } = names ?? {}
+  return { marketplace, listingId, seller: SIGNER, priceOctas: '5', propertyVersion }
+}

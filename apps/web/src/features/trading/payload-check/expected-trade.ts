@@ -1,7 +1,6 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import { mayBeSameListing } from '@opal/domain/tokens/named-item'
 import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import type { ChosenDraft, DraftOf } from '../quote/trade-draft.ts'
 import {
@@ -85,7 +84,8 @@ export function expectedTrade(
 /** Returns the sale of chosen items into bids, each at its lowest price or more. @throws PayloadRefusedError */
 function expectedSale({ body }: DraftOf<'accept-bid'>, { answer, traded }: ShownTrade): ExpectedTrade {
   requireOnlyGas(answer)
-  const sales = pairItems(body.items, traded, mayBeSameListing).map(([chosen, item]) => {
+  // The marketplace of a choice is the bid's: the listing that is in the way may be on another.
+  const sales = pairItems(body.items, traded).map(([chosen, item]) => {
     const { offer, isOnToken, pool } = offerOf(item)
     const isOther =
       (chosen.offerId !== undefined && chosen.offerId !== offer.offerId) ||
