@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OwnTransaction, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
 import { type FollowTradeOptions, followTrade } from './follow-trade.ts'
@@ -110,6 +111,18 @@ describe('followTrade', () => {
       const { end, changes } = await follow([success], [70n], asked, [new TypeError('offline'), null, ours])
       expect(end).toBe('confirmed')
       expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted', sentence: null })
+    })
+
+    it('finds it in whatever way the node spells the address of what was called', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.bigInt(1n, 2n ** 256n - 1n), async (address) => {
+          const digits = address.toString(16)
+          const stored = { ...asked, call: `0x${digits.padStart(64, '0')}::market::buy` }
+          const endOf = async (call: string) => (await follow([success], [70n], stored, [{ ...ours, call }])).end
+          expect(await endOf(`0x${digits}::market::buy`)).toBe('confirmed')
+          expect(await endOf(`0x${digits}::market::buy_many`)).toBe('lost')
+        }),
+      )
     })
 
     it('reports that nothing was sent when another transaction has the sequence number', async () => {

@@ -1,3 +1,4 @@
+import { toAddressOrNull } from '@opal/domain/address'
 import { noteSeenVersion } from '../../../app/seen-version.ts'
 import type { ChainNode, OwnTransaction } from '../../../entities/wallet/chain-node.ts'
 import { mayStillCome, type Trade } from './pending-trades.ts'
@@ -68,13 +69,19 @@ async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<st
 
 /** Returns whose transaction has a trade's sequence number. Another attempt of the same kind may have used it; unknown while its wallet is being asked. */
 function ownerOf({ hash, call }: OwnTransaction, trade: Trade, all: readonly Trade[]): 'this' | 'another' | 'unknown' {
-  if (call !== trade.call) return 'another'
+  if (spelled(call) !== spelled(trade.call)) return 'another'
   const rivals = all.filter(
     ({ id, walletAddress, sequenceNumber }) =>
       id !== trade.id && walletAddress === trade.walletAddress && sequenceNumber === trade.sequenceNumber,
   )
   if (rivals.some((rival) => rival.hash === hash)) return 'another'
   return rivals.some(({ state }) => state === 'asking') ? 'unknown' : 'this'
+}
+
+/** Returns a called function with its address in full: nodes leave out leading zeros. */
+function spelled(call: string): string {
+  const [address = '', ...names] = call.split('::')
+  return [toAddressOrNull(address) ?? address, ...names].join('::')
 }
 
 const NOT_SENT =
