@@ -45,7 +45,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
         buyer={props.walletAddress}
         onClose={props.onClose}
       >
-        <BuyOutcome trade={trade.state} buyer={props.walletAddress} isFolded />
+        <BuyOutcome trade={trade.state} buyer={props.walletAddress} isBestEffort={isMany && isBestEffort} isFolded />
       </Congratulations>
     )
   }
@@ -65,7 +65,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
       onClose={props.onClose}
       what={
         trade.state.step === 'submitted' ? (
-          <BuyOutcome trade={trade.state} buyer={props.walletAddress}>
+          <BuyOutcome trade={trade.state} buyer={props.walletAddress} isBestEffort={isMany && isBestEffort}>
             {items}
           </BuyOutcome>
         ) : (

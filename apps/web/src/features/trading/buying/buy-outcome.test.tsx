@@ -53,7 +53,8 @@ describe('what became of a purchase', () => {
     // One call for all of them, repeated when all queries are refetched.
     const all = [TOKEN.tokenDataId, OTHER_TOKEN.tokenDataId]
     for (const [ids] of asked.mock.calls) expect(ids).toEqual(all)
-    expect(within(results).queryAllByText(/^Not bought/)).toHaveLength(owners.filter((owner) => owner !== YOU).length)
+    const left = owners.filter((owner) => owner !== YOU)
+    expect(within(results).queryAllByText(/^Not in your wallet/)).toHaveLength(left.length)
     expect(screen.queryByRole('dialog', { name: 'Congratulations!' }) !== null).toBe(words !== null)
     // The art shows what was bought: the table is folded while it explains nothing.
     expect(results.closest('details') !== null).toBe(owners.every((owner) => owner === YOU))
@@ -96,10 +97,28 @@ describe('what became of a purchase', () => {
     const rows = within(results).getAllByRole('row').slice(1)
     expect(
       rows.map(({ textContent: text }) => {
-        return `${/Edition \d/.exec(text)?.[0]}: ${text.includes('Not bought') ? 'not bought' : 'bought'}`
+        return `${/Edition \d/.exec(text)?.[0]}: ${text.includes('Not in your wallet') ? 'not bought' : 'bought'}`
       }),
     ).toEqual(outcomes)
     expect(screen.getByRole('button', { name: next })).toBeDefined()
+  })
+
+  // @feature buy.outcome
+  it.each([
+    ['what is bought together or not at all was bought', false],
+    ['nothing of what was paid for an item of a cart', true],
+  ])('says where a creator has taken an item away since: %s', async (_, isBestEffort) => {
+    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
+    const answers = {
+      [BUY]: () => quoteOf({}, { items }),
+      [`/data/user/tokens/${YOU}`]: () => holdingsOf([testingItem(TOKEN.tokenDataId)]),
+    }
+    openTradeDialog({ kind: isBestEffort ? 'buy-cart' : 'buy', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await press('Confirm purchase')
+    const results = await screen.findByRole('region', { name: 'Results' }, PATIENT)
+    const taken = within(results).queryAllByText(/^Not in your wallet: .*or it was taken away since/)
+    expect(taken).toHaveLength(isBestEffort ? 1 : 0)
+    expect(screen.getByRole('dialog').textContent).toContain(isBestEffort ? 'is yours for 1' : '2 items bought for 2')
   })
 
   // @feature buy.outcome

@@ -13,6 +13,8 @@ import styles from './buy-outcome.module.css'
 export interface BuyOutcomeProps {
   trade: { readonly tradeId: string; readonly answer: TradeAnswer }
   buyer: string
+  /** The confirmed transaction may have left some out; else it has bought all of them. */
+  isBestEffort?: boolean
   /** Whether the items are shown elsewhere, too: the table is folded while it has nothing to explain. */
   isFolded?: boolean
   /** Shown until the outcome of several items is known, and for a single one. */
@@ -20,8 +22,8 @@ export interface BuyOutcomeProps {
 }
 
 /** Shows which of several items were bought, once the transaction is indexed. */
-export function BuyOutcome({ trade, buyer, isFolded = false, children = null }: BuyOutcomeProps) {
-  const { asked, bought } = usePurchase(trade, buyer)
+export function BuyOutcome({ trade, buyer, isBestEffort = false, isFolded = false, children = null }: BuyOutcomeProps) {
+  const { asked, bought } = usePurchase(trade, buyer, isBestEffort)
   if (asked.length < 2 || bought === null) return children
   const rows = asked.map((item) => ({
     key: answerKey(item),
@@ -32,7 +34,7 @@ export function BuyOutcome({ trade, buyer, isFolded = false, children = null }: 
     place: 'Bought',
     marketplace: item.marketplace,
     price: item.priceOctas,
-    reason: bought.has(item) ? null : 'Not bought: it sold or was delisted first. You weren’t charged.',
+    reason: bought.has(item) ? null : NOT_HELD,
   }))
   const results = <TradeItems label="Results" rows={rows} />
   // The art above shows each item that was bought; where all were, the table only adds prices and marketplaces.
@@ -45,21 +47,25 @@ export function BuyOutcome({ trade, buyer, isFolded = false, children = null }: 
   )
 }
 
+/** A creator can take some tokens back at any time: that the buyer does not hold one is no proof that it was not paid. */
+const NOT_HELD =
+  'Not in your wallet: it sold or was delisted first and you weren’t charged, or it was taken away since. The transaction shows what you paid.'
+
 /**
  * Returns the items of a submitted purchase that were bought; none before the index has the transaction.
  * @param isBestEffort a confirmed transaction may have left some out.
  */
 export function useBoughtItems(state: TradeState, buyer: string, isBestEffort: boolean): readonly TradeItem[] {
-  const { asked, bought, isDone } = usePurchase(state.step === 'submitted' ? state : null, buyer)
-  if (isDone && !isBestEffort) return asked
+  const { asked, bought } = usePurchase(state.step === 'submitted' ? state : null, buyer, isBestEffort)
   return asked.filter((item) => bought?.has(item))
 }
 
 /** Returns the items that a transaction asked for, and those among them that were bought; null before the index has it. */
-function usePurchase(trade: BuyOutcomeProps['trade'] | null, buyer: string) {
+function usePurchase(trade: BuyOutcomeProps['trade'] | null, buyer: string, isBestEffort: boolean) {
   const isDone = useSubmittedTrade(trade?.tradeId ?? null)?.state === 'confirmed'
   const asked = trade?.answer.items.filter((item) => item.reason === null) ?? []
-  return { asked, isDone, bought: useBought(isDone && trade !== null ? trade.tradeId : null, asked, buyer) }
+  const held = useBought(isDone && isBestEffort && trade !== null ? trade.tradeId : null, asked, buyer)
+  return { asked, bought: isBestEffort ? held : isDone ? new Set(asked) : null }
 }
 
 /**
