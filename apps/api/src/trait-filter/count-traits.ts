@@ -46,7 +46,11 @@ export function countTraits(
   listed: ListedTokens,
   traitType?: string,
 ): readonly TraitStats[] {
-  const { kinds, order } = tallyTraits(table, filter, listed)
+  return statsOf(tallyTraits(table, filter, listed), traitType)
+}
+
+/** As {@link countTraits}, of what was counted. */
+export function statsOf({ kinds, order }: TraitTallies, traitType?: string): readonly TraitStats[] {
   const isSorted = sortsValues(kinds)
   return kinds.flatMap((tally) => {
     if (traitType !== undefined && tally.column.traitType !== traitType) return []

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../in-steps.ts'
 import { countTraits } from './count-traits.ts'
 import { toListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'
@@ -59,7 +60,7 @@ describe('what is for sale with values, without a wallet’s own listings', () =
             (one) =>
               isAsked(one) && one.traits.some((trait) => trait.trait_type === trait_type && trait.value === value),
           ).length
-        expect(valueAsks(table, without, wanted)).toEqual(
+        expect(atOnce(valueAsks(table, without, wanted))).toEqual(
           wanted.map(({ trait_type, value }) => ({
             floorOctas: counted.get(`${trait_type} ${value}`) ?? null,
             count: count(trait_type, value),
@@ -96,4 +97,16 @@ describe('stats of a value', () => {
       }),
     )
   })
+})
+
+it('looks through a few hundred tokens for sale in a step, whatever their number', () => {
+  const table = buildTraitColumns([])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20_000 }), (count) => {
+      const prices = new Map(Array.from({ length: count }, (_, at) => [at, 1n]))
+      const steps = [...valueAsks(table, { prices }, [])]
+      expect((steps.length + 1) * 500).toBeGreaterThanOrEqual(count)
+    }),
+    { numRuns: 20 },
+  )
 })

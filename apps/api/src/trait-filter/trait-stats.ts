@@ -71,12 +71,15 @@ export interface ValueAsks {
 
 export const NO_ASKS: ValueAsks = { floorOctas: null, count: 0 }
 
-/** Returns what is for sale with each of some values, in their order. */
-export function valueAsks(
+/** Tokens for sale that are looked through in a step: each may be compared by hundreds of kinds. */
+const STEP_TOKENS = 500
+
+/** Returns what is for sale with each of some values, in their order, in steps. */
+export function* valueAsks(
   table: TraitColumns,
   { prices }: Pick<ListedTokens, 'prices'>,
   traits: readonly TokenTrait[],
-): readonly ValueAsks[] {
+): Generator<undefined, readonly ValueAsks[]> {
   const columns = new Map(table.columns.map((column) => [column.traitType, column]))
   const asks = new Map<TraitColumn, Map<number, ValueAsks>>()
   const places = traits.map(({ trait_type, value }) => {
@@ -87,7 +90,10 @@ export function valueAsks(
     asks.set(column, ofColumn.set(position, NO_ASKS))
     return { ofColumn, position }
   })
+  let seen = 0
   for (const [token, price] of prices) {
+    seen += 1
+    if (seen % STEP_TOKENS === 0) yield
     for (const [column, ofColumn] of asks) {
       for (const position of valuesOf(column, token)) {
         const before = ofColumn.get(position)

@@ -8,7 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { inSteps } from '../../in-steps.ts'
-import { countTraits, presentTraits, tallySteps } from '../../trait-filter/count-traits.ts'
+import { presentTraits, statsOf, tallySteps } from '../../trait-filter/count-traits.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
 import type { TraitColumns } from '../../trait-filter/trait-columns.ts'
@@ -43,7 +43,7 @@ export const listTraitValuesRoute = defineRoute(listTraitValues, async (context,
   const collectionId = await findCollection(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table)
-  const [kind] = countTraits(table, { traits: [] }, listed, params.trait)
+  const [kind] = statsOf(await inSteps(tallySteps(table, { traits: [] }, listed)), params.trait)
   const part = query.q.toLowerCase()
   const values = (kind?.values ?? []).filter(({ value }) => value.toLowerCase().includes(part))
   const start = (query.page - 1) * query.limit
@@ -100,7 +100,7 @@ async function traitPrices(
   ])
   const shown = tokens.map((token) => presentAttributes(token.attributes, token.properties))
   const others = own.length === 0 ? listed : withoutOwnListings(table, listed, own)
-  const asks = valueAsks(table, others, shown.flat())
+  const asks = await inSteps(valueAsks(table, others, shown.flat()))
   let at = 0
   return tokens.map(({ tokenDataId }, index) => {
     const priced = (shown[index] ?? []).flatMap((trait) => {
