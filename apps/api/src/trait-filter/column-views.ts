@@ -60,7 +60,7 @@ export function priceView(table: TraitColumns, listed: ListedTokens): ColumnView
     tokens,
     values: table.columns.map(({ first, values }) => {
       const inOrder = tokens.map((token) => first[token] ?? 0)
-      return values.length < 65_536 ? Uint16Array.from(inOrder) : inOrder
+      return values.length < 65_536 ? new Uint16Array(inOrder) : inOrder
     }),
     ranks: tokens.map((token) => table.ranks[token] ?? 0),
   }
