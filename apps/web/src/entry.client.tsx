@@ -1,10 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { holdPageData } from './app/hold-page-data.ts'
 import { reloadOnMissingChunk } from './app/reload-on-missing-chunk.ts'
 import { watchStyles } from './shared/components/lazy/missing-styles.ts'
 
 reloadOnMissingChunk(window)
+holdPageData(window)
 watchStyles(document)
 
 startTransition(() => {

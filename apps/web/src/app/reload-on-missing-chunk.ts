@@ -1,7 +1,7 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
-import type { createMemoryRouter } from 'react-router'
 import { isListOf, isNumber, isObject, isString } from '../shared/storage/guards.ts'
 import { pagePostponed } from './page-failures.ts'
+import { announcePostponed, answers, routerOf, untilAnswers } from './site-reachable.ts'
 
 /** Session storage: the latest reloads because of a missing chunk. */
 const KEY = 'opal:chunk-reloads'
@@ -9,9 +9,6 @@ const MAX_STORED = 20
 const COOL_DOWN_MS = 60_000
 /** A chunk that a reload has not brought back is missing from the release itself. */
 const SAME_CHUNK_MS = 3_600_000
-/** Requested before a reload: what is on the screen is better than the browser's error page. */
-const HEALTH_PATH = '/healthz'
-const CHECK_EVERY_MS = 5_000
 
 const isReloads = isListOf(isObject({ chunk: isString, at: isNumber }), MAX_STORED)
 /** The router does not say which chunk of a page it could not load. */
@@ -69,32 +66,18 @@ export function reloadOnMissingChunk(target: Window): void {
   })
 }
 
-/** The router of the page, as far as it is needed here. It is where the router's own reload comes from. */
-type PageRouter = Pick<ReturnType<typeof createMemoryRouter>, 'state' | 'subscribe'>
-
 /** Waits until the site answers; announces each page that is chosen before. @returns the path of the last one; null without one. */
 async function pathOnceUp(target: Window): Promise<string | null> {
-  const { __reactRouterDataRouter: router } = target as { readonly __reactRouterDataRouter?: PageRouter }
-  let announced: string | undefined
-  const announce = () => {
-    const key = router?.state.navigation.location?.key
-    pagePostponed.set(key !== undefined)
-    if (key === undefined || key === announced) return
-    announced = key
-    void showToast(target.navigator.onLine ? AWAY : OFFLINE, 'error')
-  }
+  const router = routerOf(target)
+  const announce = () => announcePostponed(target)
   const stop = router?.subscribe(announce)
   announce()
-  do await onlineOrLater(target)
-  while (!(await answers(target)))
+  await untilAnswers(target)
   stop?.()
   pagePostponed.set(false)
   const chosen = router?.state.navigation.location
   return chosen === undefined ? null : `${chosen.pathname}${chosen.search}${chosen.hash}`
 }
-
-const OFFLINE = 'You’re offline. Check your connection: the page opens once you’re back online.'
-const AWAY = 'The site can’t be reached. The page opens once it answers.'
 
 function reload(target: Window): void {
   isReloading = true
@@ -127,24 +110,4 @@ function readReloads(target: Window): readonly { readonly chunk: string; readonl
     if (error instanceof SyntaxError) return []
     throw error
   }
-}
-async function answers(target: Window): Promise<boolean> {
-  if (!target.navigator.onLine) return false
-  return target.fetch(HEALTH_PATH, { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
-/** Resolves when the browser is online again, or after the check interval. */
-function onlineOrLater(target: Window): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      target.removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, CHECK_EVERY_MS)
-    target.addEventListener('online', done)
-  })
 }
