@@ -8,6 +8,7 @@ import { AppBar } from './header/app-bar.tsx'
 import { NavigationLine } from './header/navigation-line.tsx'
 import { useAirdropLead } from './links/use-airdrop-lead.ts'
 import { BottomBar } from './phone/bottom-bar.tsx'
+import { ConnectionLine } from './phone/connection-line.tsx'
 import styles from './shell.module.css'
 import { useTabStart } from './use-tab-start.ts'
 
@@ -56,6 +57,7 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       </div>
       <HydrationBoundary>
         <Footer live={live} />
+        <ConnectionLine />
         <BottomBar live={live} />
       </HydrationBoundary>
     </>

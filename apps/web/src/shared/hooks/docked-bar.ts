@@ -28,14 +28,24 @@ export function dockedBar(bar: HTMLElement | null): (() => void) | undefined {
 
 /** Measures the tray, as its ref, which floats above the docked bars. `--tray-height` of the root is what it takes of the end of the page. */
 export function floatingTray(tray: HTMLElement | null): (() => void) | undefined {
-  if (tray === null) return undefined
-  const measure = () => setHeight('--tray-height', tray.offsetHeight === 0 ? 0 : tray.offsetHeight + GAP_PX)
+  return followHeight(tray, '--tray-height', GAP_PX)
+}
+
+/** Measures the line above the bottom bar, as its ref. `--connection-height` of the root is its height. */
+export function connectionLine(line: HTMLElement | null): (() => void) | undefined {
+  return followHeight(line, '--connection-height', 0)
+}
+
+/** Keeps a property of the root at the height of an element and the gap next to it, while it is shown. */
+function followHeight(element: HTMLElement | null, property: string, gapPx: number): (() => void) | undefined {
+  if (element === null) return undefined
+  const measure = () => setHeight(property, element.offsetHeight === 0 ? 0 : element.offsetHeight + gapPx)
   const observer = new ResizeObserver(measure)
-  observer.observe(tray)
+  observer.observe(element)
   measure()
   return () => {
     observer.disconnect()
-    setHeight('--tray-height', 0)
+    setHeight(property, 0)
   }
 }
 

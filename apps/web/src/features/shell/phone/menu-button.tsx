@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { lazyDialog } from '../../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { liveStatus } from '../../../shared/realtime/live-bus.ts'
+import { CONNECTION_LOST } from './connection-line.tsx'
 import styles from './menu-button.module.css'
 
 const Drawer = lazyDialog(
@@ -36,7 +37,7 @@ export function MenuButton({ className, live, children }: MenuButtonProps) {
         {children}
       </button>
       <span className={styles.status} role="status">
-        {isCut ? 'Connection lost. Prices may be out of date.' : ''}
+        {isCut ? CONNECTION_LOST : ''}
       </span>
       {open !== null && (
         <Suspense fallback={null}>
