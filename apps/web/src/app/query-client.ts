@@ -15,6 +15,11 @@ export function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.retryable
 }
 
+/** Returns whether a call was given up because no answer came. Another attempt would leave the reader waiting as long again. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof ApiError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError'
+}
+
 /** Creates the query client of one document: per request on the server, per visit in the browser. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,7 +27,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: STALE.lists,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && isRetryable(error),
+        retry: (failures, error) => failures < 2 && isRetryable(error) && !isTimeout(error),
       },
     },
   })

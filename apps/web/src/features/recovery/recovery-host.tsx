@@ -1,3 +1,4 @@
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
@@ -6,7 +7,10 @@ import { useSite } from '../../app/site.tsx'
 import { failedImages } from '../../shared/hooks/failed-images.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import { createRecovery } from './create-recovery.ts'
+import { followSlowQueries } from './follow-slow-queries.ts'
 import { isApiReachable, isRecoverable, isUnreachable, probeImage, refetchFailed } from './retry-failed.ts'
+
+const TAKES_LONGER = 'This is taking longer than usual. Still waiting for the server.'
 
 /**
  * Recovers from failures without the user: failed queries, failed pages, missing facts of the site, and failed images.
@@ -14,6 +18,7 @@ import { isApiReachable, isRecoverable, isUnreachable, probeImage, refetchFailed
 export default function RecoveryHost() {
   useLostAnswers()
   useLostImages()
+  useSlowAnswers()
   return null
 }
 
@@ -63,6 +68,15 @@ function useLostImages(): void {
     recovery.look()
     return () => endAll(stops)
   }, [])
+}
+
+/** Says of what the reader waits for that it takes longer than usual. */
+function useSlowAnswers(): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () => followSlowQueries(queryClient.getQueryCache(), () => void showToast(TAKES_LONGER, 'info')),
+    [queryClient],
+  )
 }
 
 function endAll(stops: readonly (() => void)[]): void {

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { transactionUrl } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
+import { SLOW_AFTER_MS, useLasting } from '../../../shared/hooks/use-lasting.ts'
 import { isSettled } from '../confirmation/pending-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import type { TradeNote, TradeState } from '../quote/trade-state.ts'
@@ -29,11 +30,7 @@ export interface TradeProgressProps {
 export function TradeProgress({ state, earlierHashes, troubleId, onRetry, children }: TradeProgressProps) {
   switch (state.step) {
     case 'quoting':
-      return (
-        <div role="status" aria-label="Getting your quote">
-          <Skeleton height="220px" />
-        </div>
-      )
+      return <Quoting />
     case 'unavailable':
       return (
         <Note
@@ -63,6 +60,17 @@ export function TradeProgress({ state, earlierHashes, troubleId, onRetry, childr
     case 'asking-wallet':
       return children
   }
+}
+
+/** Says that a quote takes longer than usual, without moving anything. */
+function Quoting() {
+  const isSlow = useLasting(SLOW_AFTER_MS)
+  return (
+    <div className={styles.quoting} role="status" aria-label="Getting your quote">
+      <Skeleton height="220px" />
+      {isSlow && <p>Getting your quote takes longer than usual. Nothing was moved.</p>}
+    </div>
+  )
 }
 
 function TradeNoteLine({ note, isBegun }: { note: TradeNote; isBegun: boolean }) {
