@@ -21,7 +21,11 @@ afterEach(async () => {
  * A server with one file that never ends, behind a proxy of this machine.
  * @param before what requests wait for before files are counted.
  */
-async function fileServer(bounds: FileBounds, before = async () => undefined as unknown) {
+async function fileServer(
+  given: Omit<FileBounds, 'pace'> & Partial<FileBounds>,
+  before = async () => undefined as unknown,
+) {
+  const bounds = { pace: { bytesPerSecond: 20_000, afterMs: 30_000 }, ...given }
   const server = Fastify({ forceCloseConnections: true })
   answerErrors(server)
   server.addHook('onRequest', async () => void (await before()))
@@ -64,6 +68,18 @@ it('opens so many files for one client, and so many in all, and more when some h
   let status = 503
   while (status === 503) ({ status } = await open('203.0.113.3'))
   expect(status).toBe(200)
+})
+
+it('gives the place of a reader that is too slow to another client where all are held, and that of no other', async () => {
+  const held = { open: 2, openPerClient: 1 }
+  const slow = await fileServer({ ...held, pace: { bytesPerSecond: Number.POSITIVE_INFINITY, afterMs: 0 } })
+  const [first, second] = [await slow.open('203.0.113.1'), await slow.open('203.0.113.2')]
+  // Until then what they do not read is in the kernel's buffers.
+  await expect.poll(async () => (await slow.open('203.0.113.3')).status, { timeout: 10_000 }).toBe(200)
+  await Promise.race([first, second].map(({ socket }) => once(socket.resume(), 'close')))
+  const quick = await fileServer({ ...held, pace: { bytesPerSecond: 1, afterMs: 0 } })
+  for (const client of [1, 2]) expect((await quick.open(`203.0.113.${client}`)).status).toBe(200)
+  expect((await quick.open('203.0.113.3')).status).toBe(503)
 })
 
 it('opens files as before after clients, however many, have gone before their files were opened', async () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { CallBudget } from '@opal/contract/http/endpoint'
-import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
+import { CLIENTS_PER_SITE, type Client } from '@opal/domain/limits/client'
 import { Holdings } from '@opal/domain/limits/holdings'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -149,31 +150,74 @@ function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) 
 export interface FileBounds {
   readonly open: number
   readonly openPerClient: number
+  /** Where all places are held, a reader that is slower makes way for another client. */
+  readonly pace: ReadingPace
 }
 
-const BOUNDS: FileBounds = { open: 50, openPerClient: 2 }
+/** What a reader takes at least, once it has held its place for some time. */
+interface ReadingPace {
+  readonly bytesPerSecond: number
+  readonly afterMs: number
+}
+
+const BOUNDS: FileBounds = { open: 50, openPerClient: 2, pace: { bytesPerSecond: 20_000, afterMs: 30_000 } }
 /** After how many seconds a client may try again that has its files open. */
 const RETRY_SECONDS = 10
 
+/** A file that is being sent. */
+interface OpenFile {
+  readonly client: Client
+  readonly socket: Socket
+  readonly sinceMs: number
+  /** Bytes that its connection had been sent before. */
+  readonly bytesBefore: number
+}
+
 /**
  * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader takes,
- * so few are open for one client.
+ * so few are open for one client; those of the slowest readers make way, of which a few addresses would else hold all places.
  */
 export function limitOpenFiles({ clientOf, isOwnMachine }: ClientIdentity, bounds: FileBounds = BOUNDS) {
   const open = new Holdings(bounds.open, bounds.openPerClient)
+  const files = new Set<OpenFile>()
+  const close = (file: OpenFile): void => {
+    if (files.delete(file)) open.remove(file.client)
+  }
   return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // A client that has gone while an earlier hook waited is sent no file, and no event says again that it is closed.
     if (reply.raw.closed) return void reply.hijack()
     if (isOwnMachine(raw)) return
     const client = clientOf(raw)
-    if (open.isFull) throw new QueriesBusyError()
     if (!open.hasShareLeft(client)) {
       reply.header('retry-after', RETRY_SECONDS)
       throw new RateLimitedError(RETRY_SECONDS)
     }
+    if (open.isFull) {
+      const slowest = slowestOf(files, bounds.pace)
+      if (slowest === undefined) throw new QueriesBusyError()
+      close(slowest)
+      slowest.socket.destroy()
+    }
+    const { socket } = raw
+    const file = { client, socket, sinceMs: performance.now(), bytesBefore: socket.bytesWritten }
+    files.add(file)
     open.add(client)
-    reply.raw.once('close', () => open.remove(client))
+    reply.raw.once('close', () => close(file))
   }
+}
+
+/** Returns the file whose reader takes least, of those that are too slow; undefined where none is. */
+function slowestOf(files: ReadonlySet<OpenFile>, { bytesPerSecond, afterMs }: ReadingPace): OpenFile | undefined {
+  const nowMs = performance.now()
+  const slow = [...files].flatMap((file) => {
+    const { socket, sinceMs, bytesBefore } = file
+    const ms = nowMs - sinceMs
+    const taken = socket.bytesWritten - socket.writableLength - bytesBefore
+    // Where nothing waits to be sent, it is not the reader that is slow.
+    const isSlow = ms >= afterMs && socket.writableLength > 0 && taken * 1_000 < bytesPerSecond * ms
+    return isSlow ? [{ file, rate: taken / ms }] : []
+  })
+  return slow.toSorted((one, other) => one.rate - other.rate)[0]?.file
 }
 
 const WINDOW_MS = 60_000
