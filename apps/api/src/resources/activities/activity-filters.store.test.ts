@@ -104,3 +104,24 @@ test('what is named twice is listed once', async () => {
   const twice = new URLSearchParams([...named, ['take', '100']])
   expect((await idsOf(twice)).map(({ id }) => id)).toEqual((await idsOf(once)).map(({ id }) => id))
 })
+
+test('pages are counted less far where more collections and kinds are read for each, and a cursor leads on', async () => {
+  const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
+  const statusOf = async (collections: number, page: number, type = 'sales,listing') => {
+    const ids = Array.from({ length: collections }, (_, at) => ['collectionId', idOf(at + 1)])
+    const types = type.split(',').map((one) => ['type', one])
+    const query = new URLSearchParams([...ids, ...types, ['take', '100'], ['page', String(page)]])
+    return (await api.server.inject({ method: 'GET', url: `/api/activities?${query}` })).statusCode
+  }
+  const kinds = new Set([...KINDS_OF_TYPE.sales, ...KINDS_OF_TYPE.listing]).size
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 100 }), async (collections, page) => {
+      const read = page * 100 * collections * kinds
+      const isRefused = page > 1 && read > 10_000 * ACTIVITY_KINDS.length
+      expect(await statusOf(collections, page)).toBe(isRefused ? 400 : 200)
+    }),
+    { numRuns: runs(20) },
+  )
+  expect(await statusOf(1, 100)).toBe(200)
+  expect(await statusOf(50, 1)).toBe(200)
+})

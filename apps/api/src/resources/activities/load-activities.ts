@@ -1,5 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
+import { MAX_OFFSET } from '@opal/contract/shapes/scalars'
 import { type ActivityQuery, readActivities } from '@opal/store/queries/activity/activities'
 import {
   type ActivityWalkQuery,
@@ -10,6 +11,7 @@ import type { CollectionFacts } from '@opal/store/queries/collections/collection
 import * as z from 'zod'
 import type { ShownPreview } from '../../cache/token-preview-cache.ts'
 import type { ApiContext } from '../../context.ts'
+import { PageTooDeepError } from '../../errors.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { MAX_BIGINT } from '../../wire-values.ts'
 import { contractAddresses } from '../names/wallet-names.ts'
@@ -39,6 +41,7 @@ export async function loadActivities(
     ...(after && { after: { version: BigInt(after[0]), eventIndex: after[1] } }),
     ...(offset !== undefined && { offset }),
   }
+  refuseTooDeep(query)
   const walk = walkOf(query)
   if (walk !== null) return loadActivityWalk(context, walk, whenNone)
   const found = await readActivities(context.store, query, context.nowMicros())
@@ -46,6 +49,17 @@ export async function loadActivities(
   const { rows, nextCursor } = cutPage(found, page.take, (row) => [String(row.version), row.eventIndex])
   const contracts = contractAddresses(context.marketplaces)
   return { data: rows.map((row) => presentActivity(row, contracts)), nextCursor }
+}
+
+/** Rows that a page by its number reads at most: of each collection and kind as many as the page may need, from the newest on. */
+const MAX_READ = MAX_OFFSET * ACTIVITY_KINDS.length
+
+/** @throws PageTooDeepError where a page by its number would read too many rows of many collections; a cursor has no such limit. */
+function refuseTooDeep({ collectionIds = [], kinds = [], tokenDataId, wallet, take, offset = 0 }: ActivityQuery): void {
+  if (offset === 0 || tokenDataId !== undefined || wallet !== undefined) return
+  const sources = Math.max(1, collectionIds.length) * Math.max(1, kinds.length)
+  const most = Math.floor(MAX_READ / sources)
+  if (offset + take > most) throw new PageTooDeepError(most)
 }
 
 /** All that a token, or a collection, has done; null for anything else. */
