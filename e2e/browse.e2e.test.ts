@@ -6,6 +6,7 @@ import { landingJourneys } from './browse/landing.journey.ts'
 import { searchJourneys } from './browse/search.journey.ts'
 import { smallCollectionJourneys } from './browse/small-windows/collection.journey.ts'
 import { smallFrameJourneys } from './browse/small-windows/frame.journey.ts'
+import { smallOfflineJourneys } from './browse/small-windows/offline.journey.ts'
 import { smallPortfolioJourneys } from './browse/small-windows/portfolio.journey.ts'
 import { smallTokenJourneys } from './browse/small-windows/token.journey.ts'
 
@@ -19,4 +20,5 @@ smallFrameJourneys(site)
 smallCollectionJourneys(site)
 smallTokenJourneys(site)
 smallPortfolioJourneys(site)
+smallOfflineJourneys(site)
 auditedJourneys(site)
