@@ -26,6 +26,7 @@ export async function untilAnswers(target: Window, signal?: AbortSignal | null):
   while (signal?.aborted !== true && !(await answers(target)))
 }
 
+/** Returns the router of the page; absent before it has started. */
 export function routerOf(target: Window): PageRouter | undefined {
   return (target as { readonly __reactRouterDataRouter?: PageRouter }).__reactRouterDataRouter
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { connectionLine } from '../../../shared/hooks/docked-bar.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { useLasting } from '../../../shared/hooks/use-lasting.ts'
 import { liveStatus } from '../../../shared/realtime/live-bus.ts'
 import styles from './connection-line.module.css'
 
@@ -8,22 +8,18 @@ import styles from './connection-line.module.css'
 const SHOWN_AFTER_MS = 2_000
 export const CONNECTION_LOST = 'Connection lost. Prices may be out of date.'
 
-/** Says that the connection is lost where the footer is out of sight, in a line of its own that covers nothing. @source docs/product/site.md#lost-connection-on-phones */
+/**
+ * Says that the connection is lost where the footer is out of sight, in a line of its own that covers nothing.
+ * @source docs/product/site.md#lost-connection-on-phones
+ */
 export function ConnectionLine() {
-  const isCut = useStore(liveStatus).state === 'reconnecting'
-  const [lasts, setLasts] = useState(false)
-  useEffect(() => {
-    if (!isCut) return
-    const timer = setTimeout(() => setLasts(true), SHOWN_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      setLasts(false)
-    }
-  }, [isCut])
+  return useStore(liveStatus).state === 'reconnecting' && <Line />
+}
+
+function Line() {
   // The menu button speaks it.
   return (
-    isCut &&
-    lasts && (
+    useLasting(SHOWN_AFTER_MS) && (
       <p ref={connectionLine} className={styles.line} aria-hidden="true">
         {CONNECTION_LOST}
       </p>
