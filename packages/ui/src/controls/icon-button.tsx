@@ -5,23 +5,23 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
   /** Accessible name, also shown on hover. */
   label: string
   size?: 'sm' | 'md'
-  /** State of a toggle; undefined for other buttons. */
-  pressed?: boolean
+  /** Drawn as on, for a toggle. Its label says what a press does, and so the state: `aria-pressed` would say it a second time. */
+  on?: boolean
 }
 
 /**
  * A square button with an icon and no text. A button that a press makes unavailable gets `aria-disabled` and ignores further
  * presses: `disabled` would lose the focus.
  */
-export function IconButton({ label, size = 'md', pressed, children, title, ...rest }: IconButtonProps) {
+export function IconButton({ label, size = 'md', on = false, children, title, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={styles.button}
       data-size={size}
+      data-on={on || undefined}
       aria-label={label}
-      aria-pressed={pressed}
       title={title ?? label}
     >
       {children}

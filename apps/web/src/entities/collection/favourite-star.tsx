@@ -11,7 +11,7 @@ export function FavouriteStar({ collectionId, name }: { collectionId: string; na
     <span className={styles.star} data-starred={starred || undefined}>
       <IconButton
         label={starred ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
-        pressed={starred}
+        on={starred}
         size="sm"
         onClick={() => toggleFavourite(collectionId)}
       >

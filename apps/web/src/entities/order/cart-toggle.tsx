@@ -20,7 +20,7 @@ export function CartToggle({ token, size = 'sm', ticked = false }: CartTogglePro
     <IconButton
       label={`${isIn ? 'Remove from cart:' : 'Add to cart:'} ${token.name}`}
       size={size}
-      pressed={isIn}
+      on={isIn}
       onClick={() => toggleCart(token)}
     >
       {isIn || ticked ? <Check /> : <CartIcon />}

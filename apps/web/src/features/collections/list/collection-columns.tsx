@@ -232,7 +232,7 @@ function CompareButton({ row, comparison }: { row: Collection; comparison: Compa
   return (
     <IconButton
       label={chosen ? `Remove ${row.collectionName}` : `Compare ${row.collectionName}`}
-      pressed={chosen}
+      on={chosen}
       size="sm"
       onClick={() => comparison.toggle(row.slug)}
     >
