@@ -8,6 +8,7 @@ import type { TradeSteps } from '../quote/use-trade-steps.ts'
 import styles from './trade-frame.module.css'
 import type { TradeFrameProps } from './trade-frame.tsx'
 import { useEarlyPress } from './use-early-press.ts'
+import { useTradeWords } from './use-trade-words.ts'
 
 interface ConfirmButtonProps extends TradeFrameProps {
   /** Id of the note that says why there is no quote. */
@@ -23,6 +24,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const actions = useStore(walletActions)
   const reasonId = useId()
   const early = useEarlyPress(step)
+  const words = useTradeWords(step, props.sum, early.note !== null)
   const [isFocused, setIsFocused] = useState(false)
   if (wrongNetwork) {
     return (
@@ -40,11 +42,13 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const reason = (isDisabled ? disabledReason(props) : null) ?? early.note
   return (
     <>
-      {reason !== null && (
-        <p id={reasonId} className={styles.reason} role="status">
-          {reason}
-        </p>
-      )}
+      {/* Both are there before their words: only a change within an element is read out. */}
+      <p className={styles.said} role="status">
+        {isRunning && step === 'ready' ? '' : words}
+      </p>
+      <p id={reasonId} className={styles.reason} role="status">
+        {reason}
+      </p>
       <Button
         ref={props.button}
         variant="primary"

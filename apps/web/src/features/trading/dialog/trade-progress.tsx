@@ -50,15 +50,19 @@ export function TradeProgress({ state, earlierHashes, troubleId, onRetry, childr
     case 'submitted':
       return <Submitted tradeId={state.tradeId} earlierHashes={earlierHashes} />
     case 'ready':
+    case 'checking':
+    case 'asking-wallet':
       return (
         <>
-          {state.note !== null && <TradeNoteLine note={state.note} isBegun={earlierHashes.length > 0} />}
+          {/* It is there before its note: only a change within an element is read out. */}
+          <div className={styles.notes} role="status">
+            {state.step === 'ready' && state.note !== null && (
+              <TradeNoteLine note={state.note} isBegun={earlierHashes.length > 0} />
+            )}
+          </div>
           {children}
         </>
       )
-    case 'checking':
-    case 'asking-wallet':
-      return children
   }
 }
 
@@ -74,8 +78,17 @@ function Quoting() {
 }
 
 function TradeNoteLine({ note, isBegun }: { note: TradeNote; isBegun: boolean }) {
-  if (note.kind === 'rejected') return <Note tone="neutral">{isBegun ? DECLINED_REST : DECLINED}</Note>
-  return <Note tone="warning">{note.what ?? 'Something changed.'} Review the details before you confirm.</Note>
+  if (note.kind === 'rejected')
+    return (
+      <Note quiet tone="neutral">
+        {isBegun ? DECLINED_REST : DECLINED}
+      </Note>
+    )
+  return (
+    <Note quiet tone="warning">
+      {note.what ?? 'Something changed.'} Review the details before you confirm.
+    </Note>
+  )
 }
 
 function Submitted({ tradeId, earlierHashes }: { tradeId: string } & Pick<TradeProgressProps, 'earlierHashes'>) {
@@ -142,16 +155,23 @@ interface NoteProps {
   id?: string
   tone: 'neutral' | 'positive' | 'negative' | 'warning'
   waiting?: boolean
+  /** What it is in announces it. */
+  quiet?: boolean
   action?: ReactNode
   children: ReactNode
 }
 
-function Note({ id, tone, waiting = false, action, children }: NoteProps) {
+function Note({ id, tone, waiting = false, quiet = false, action, children }: NoteProps) {
   const Icon = waiting
     ? Clock
     : { neutral: Info, positive: CircleCheck, negative: CircleAlert, warning: CircleAlert }[tone]
   return (
-    <div id={id} className={styles.note} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
+    <div
+      id={id}
+      className={styles.note}
+      data-tone={tone}
+      role={quiet ? undefined : tone === 'negative' ? 'alert' : 'status'}
+    >
       <Icon aria-hidden="true" />
       <div className={styles.words}>{children}</div>
       {action}
