@@ -33,7 +33,7 @@ it('takes a price with and without commas, and no other number of the same digit
         phrase?.replace('.', ',').slice(0, -1),
       ]
       const taken = typed.map((value) => {
-        fireEvent.change(screen.getByLabelText(`Type ${phrase} to go on`), { target: { value } })
+        fireEvent.change(screen.getByLabelText(`Type ${written} to go on`), { target: { value } })
         return onChange.mock.lastCall?.[0]
       })
       expect(taken).toEqual([true, true, ...typed.slice(2).map(() => false)])
@@ -41,4 +41,21 @@ it('takes a price with and without commas, and no other number of the same digit
     }),
     { numRuns: 20, examples: [[12_345_678_912_345_678n], [100_000_000_000n]] },
   )
+})
+
+// @feature list.fat-finger
+it.each([1, 60, 400])('brings into view that something else was typed, where its box is %d px too low', (more) => {
+  render(
+    <TypedConfirmation phrase="1000" written="1,000" input={createRef<HTMLInputElement>()} onChange={() => {}}>
+      Far above.
+    </TypedConfirmation>,
+  )
+  const box = screen.getByRole('group')
+  Object.defineProperty(box, 'scrollHeight', { value: 100 + more })
+  const field = screen.getByLabelText('Type 1,000 to go on')
+  fireEvent.change(field, { target: { value: '99' } })
+  expect(box.scrollTop).toBe(0)
+  fireEvent.keyDown(field, { key: 'Enter' })
+  screen.getByText('This isn’t 1,000.')
+  expect(box.scrollTop).toBe(100 + more)
 })

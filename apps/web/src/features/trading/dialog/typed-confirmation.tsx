@@ -1,5 +1,5 @@
 import { TextField } from '@opal/ui/controls/text-field'
-import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import styles from './typed-confirmation.module.css'
 
 export interface TypedConfirmationProps {
@@ -7,7 +7,7 @@ export interface TypedConfirmationProps {
   children: ReactNode
   /** The phrase that must be typed. */
   phrase: string
-  /** The same as the dialog writes it elsewhere, such as with commas: it is as good. */
+  /** The same as the dialog writes it, such as with commas: it is as good. */
   written: string
   /** Its field. */
   input: RefObject<HTMLInputElement | null>
@@ -21,22 +21,33 @@ export interface TypedConfirmationProps {
 export function TypedConfirmation({ children, phrase, written, input, onChange }: TypedConfirmationProps) {
   const [text, setText] = useState('')
   const whyId = useId()
+  const guard = useRef<HTMLDivElement>(null)
   const [isWrong, setWrong] = useState(false)
   const isPhrase = (typed: string) => [phrase, written].includes(typed.trim())
   useEffect(() => {
     if (document.activeElement?.matches('input, textarea, select') !== true) input.current?.focus()
   }, [input])
+  useEffect(() => {
+    // In a low window what is said below the field is beyond the edge.
+    if (isWrong && guard.current !== null) guard.current.scrollTop = guard.current.scrollHeight
+  }, [isWrong])
   return (
     // biome-ignore lint/a11y/useSemanticElements: what scrolls in a fieldset is a box of the browser's own, which brings no label into view.
-    <div className={styles.guard} role="group" aria-label="Confirm an unusual price" aria-describedby={whyId}>
+    <div
+      ref={guard}
+      className={styles.guard}
+      role="group"
+      aria-label="Confirm an unusual price"
+      aria-describedby={whyId}
+    >
       <p id={whyId} className={styles.why}>
         {children}
       </p>
       <TextField
         ref={input}
-        label={`Type ${phrase} to go on`}
+        label={`Type ${written} to go on`}
         value={text}
-        error={isWrong ? `This isn’t ${phrase}.` : undefined}
+        error={isWrong ? `This isn’t ${written}.` : undefined}
         onKeyDown={({ key }) => key === 'Enter' && setWrong(!isPhrase(text))}
         onChange={(event) => {
           setWrong(false)

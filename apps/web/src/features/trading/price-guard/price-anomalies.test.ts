@@ -172,3 +172,20 @@ describe('a reference below the minimum price', () => {
 function textOf(octas: bigint | null): string | null {
   return octas === null ? null : String(octas)
 }
+
+// @feature list.fat-finger, buy.fat-finger
+it('writes any amount of its sentence exactly, with commas between thousands', () => {
+  const anomaly = { direction: 'above', reference: 'the floor', referenceOctas: 100_000_000n } as const
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...(['listing', 'purchase', 'sale', 'offer'] as const)),
+      fc.bigInt(1n, 10n ** 18n),
+      (kind, octas) => {
+        const [, written = ''] = /([\d,.]+) APT/.exec(anomalySentence(kind, 'It', octas, anomaly)) ?? []
+        const [whole = '', fraction = ''] = written.split('.')
+        expect(whole).toMatch(/^\d{1,3}(?:,\d{3})*$/)
+        expect(BigInt(`${whole.replaceAll(',', '')}${fraction.padEnd(8, '0')}`)).toBe(octas)
+      },
+    ),
+  )
+})

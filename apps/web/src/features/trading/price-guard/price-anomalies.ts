@@ -1,6 +1,5 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
-import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 
 /** Reference prices in octas. */
 export interface PriceReferences {
@@ -121,7 +120,7 @@ export type AnomalyKind = 'listing' | 'purchase' | 'sale' | 'offer'
 
 /** Returns the sentence of an anomaly. @param octas the unusual price. */
 export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, anomaly: PriceAnomaly): string {
-  const price = `${formatUnits(octas, APT_DECIMALS)} APT`
+  const price = formatAptExact(octas)
   const reference = `${anomaly.reference} (${formatApt(anomaly.referenceOctas)} APT)`
   switch (kind) {
     case 'listing':
