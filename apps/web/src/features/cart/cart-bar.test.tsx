@@ -219,27 +219,31 @@ it('fetches an item soon after an event, and a few a second while events of all 
 })
 
 // @feature buy.cart-bar
-it('announces every change of the count, the first item and the last one too', () => {
+it('announces every change of the count, the first item and the last one too, and several at once as one', () => {
+  const some = fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5), { minLength: 1 })
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(1, 2, 3), { minLength: 1, maxLength: 8 }), (toggled) => {
+    fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), (toggled) => {
       renderSite(<CartBar />, {})
       const [place] = screen.getAllByRole('status')
       expect(place?.textContent).toBe('')
       const chosen = new Set<number>()
-      for (const at of toggled) {
-        const isIn = chosen.delete(at)
-        if (!isIn) chosen.add(at)
-        act(() => (isIn ? takeFromCart([token(at, '0').tokenDataId]) : addToCart([token(at, '100000000')])))
+      for (const several of toggled) {
+        const tokens = several.map((at) => token(at, '100000000'))
+        const areIn = several.every((at) => chosen.has(at))
+        for (const at of several) {
+          if (areIn) chosen.delete(at)
+          else chosen.add(at)
+        }
+        act(() => (areIn ? takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId)) : addToCart(tokens)))
         // The same element as before the change: a new one would not be read out.
         expect(place?.isConnected).toBe(true)
         const { size } = chosen
-        expect(place?.textContent).toBe(
-          size === 0 ? 'The cart is empty' : `${size} item${size > 1 ? 's' : ''} in the cart`,
-        )
+        const words = size === 0 ? 'The cart is empty' : `${size} item${size > 1 ? 's' : ''} in the cart`
+        expect(place?.textContent).toBe(words)
       }
       cleanup()
       takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
     }),
-    { numRuns: 15, examples: [[[1, 1]], [[1, 2, 1, 2]]] },
+    { numRuns: 15, examples: [[[[1], [1]]], [[[1, 2, 3], [1, 2], [3]]], [[[1], [2], [1], [2]]]] },
   )
 })
