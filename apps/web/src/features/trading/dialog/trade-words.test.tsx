@@ -40,20 +40,21 @@ const CASES: readonly Case[] = [
 const QUOTE_ITEMS = { items: [itemOf({ priceOctas: '95000000' })] }
 const QUOTE = quoteOf({ priceOctas: '95000000' }, QUOTE_ITEMS)
 
-/** Notes what the live regions that are there as a dialog opens say from then on, as a screen reader would: regions that come later are silent. */
-async function listen(): Promise<{ readonly said: readonly string[] }> {
-  const dialog = await screen.findByRole('dialog', {}, PATIENT)
-  const regions = within(dialog)
-    .getAllByRole('status')
-    .filter((region) => region.textContent === '')
+/** Notes what live regions say that are there before, as a screen reader would: regions that come with their text are silent. */
+async function listen(): Promise<{ readonly said: readonly string[]; readonly listenToNew: () => void }> {
   const said: string[] = []
-  for (const region of regions)
-    new MutationObserver(() => region.textContent !== '' && said.push(region.textContent ?? '')).observe(region, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    })
-  return { said }
+  const dialog = await screen.findByRole('dialog', {}, PATIENT)
+  const heard = new Set<Element>()
+  const listenToNew = () => {
+    for (const region of within(dialog).getAllByRole('status')) {
+      if (heard.has(region) || region.textContent !== '') continue
+      heard.add(region)
+      const note = () => region.textContent !== '' && said.push(region.textContent ?? '')
+      new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true })
+    }
+  }
+  listenToNew()
+  return { said, listenToNew }
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 50))
@@ -64,13 +65,14 @@ it.each(CASES)('announces the quote of $request.kind once, and that the wallet w
   const declined = Promise.withResolvers<string>()
   const answer = vi.fn((): unknown => quote.promise)
   openTradeDialog(one.request, { answers: { [one.call]: answer }, sign: () => declined.promise })
-  const { said } = await listen()
+  const { said, listenToNew } = await listen()
   await settled()
   expect(said).toEqual([])
   quote.resolve(QUOTE)
   await waitFor(() => expect(said).toEqual([expect.stringMatching(one.words)]), PATIENT)
   await press(one.button)
   await waitFor(() => expect(said.slice(1)).toEqual(['Confirm in your wallet.']), PATIENT)
+  listenToNew()
   declined.reject(new WalletRejectedError('User rejected'))
   await waitFor(
     () => expect(said.slice(2)).toEqual(['You declined in your wallet. Nothing was sent and nothing was moved.']),
