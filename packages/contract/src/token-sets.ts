@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { MAX_CONDITION_LENGTH, MAX_SET_TOKENS } from './constants/token-set-limits.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE, EXAMPLE_ATTRIBUTES, EXAMPLE_SET } from './shapes/example-ids.ts'
-import { address, addressInput, emptyObject, noBody, setHash, u64 } from './shapes/scalars.ts'
+import { address, addressInput, emptyObject, noBody, setHash } from './shapes/scalars.ts'
 import { tokenConditionBody, tokenConditionQuery } from './tokens/token-filter.ts'
+import { tokenNames } from './trading/trade.ts'
 
 /** A token of a set as a caller names it. */
 const setTokenInput = z
@@ -20,14 +21,7 @@ const setTokenInput = z
 const setToken = z.object({
   tokenDataId: address,
   /** Names that the leaf of a v1 token is made of; null for a v2 token, whose leaf is made of its id. */
-  names: z
-    .object({
-      creatorAddress: address,
-      collectionName: z.string(),
-      tokenName: z.string(),
-      propertyVersion: u64,
-    })
-    .nullable(),
+  names: tokenNames.nullable(),
 })
 export type SetToken = z.output<typeof setToken>
 

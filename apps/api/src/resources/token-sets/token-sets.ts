@@ -144,5 +144,11 @@ async function requireBuiltFrom(
 function presentSetToken(ref: TokenRef): SetToken {
   if (ref.standard === 'v2') return { tokenDataId: ref.tokenDataId, names: null }
   const { tokenDataId, creatorAddress, collectionName, tokenName, propertyVersion } = ref
-  return { tokenDataId, names: { creatorAddress, collectionName, tokenName, propertyVersion: toText(propertyVersion) } }
+  const names = {
+    creatorAddress,
+    collection: collectionName,
+    token: tokenName,
+    propertyVersion: toText(propertyVersion),
+  }
+  return { tokenDataId, names }
 }

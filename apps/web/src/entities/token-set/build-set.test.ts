@@ -1,4 +1,5 @@
-import type { SetToken } from '@opal/contract/token-sets'
+import { parseAnswer } from '@opal/contract/shapes/shown-names'
+import { findFittingTokens, type SetToken } from '@opal/contract/token-sets'
 import { parseAddress } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import { buildTokenSet, isMember, leafOf, proofOf } from '@opal/domain/tokens/token-set'
@@ -10,17 +11,23 @@ const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
 const v2 = (at: number): SetToken => ({ tokenDataId: idOf(at), names: null })
 const v1 = (at: number, propertyVersion: string): SetToken => ({
   tokenDataId: idOf(at),
-  names: { creatorAddress: idOf(7), collectionName: 'Stones', tokenName: `Stone #${at}`, propertyVersion },
+  names: { creatorAddress: idOf(7), collection: 'Stones', token: `Stone #${at}`, propertyVersion },
 })
 const { signal } = new AbortController()
 
 function leafOfToken({ tokenDataId, names }: SetToken) {
   const id = parseAddress(tokenDataId)
   if (names === null) return leafOf({ standard: 'v2', tokenDataId: id })
-  const { creatorAddress, propertyVersion, ...rest } = names
-  const creator = parseAddress(creatorAddress)
+  const { collection: collectionName, token: tokenName } = names
   return leafOf({
-    ...{ standard: 'v1', tokenDataId: id, creatorAddress: creator, propertyVersion: BigInt(propertyVersion), ...rest },
+    ...{
+      standard: 'v1',
+      tokenDataId: id,
+      creatorAddress: parseAddress(names.creatorAddress),
+      collectionName,
+      tokenName,
+    },
+    propertyVersion: BigInt(names.propertyVersion),
   })
 }
 
@@ -50,6 +57,23 @@ it('builds of any list the root that its tokens prove themselves by, and names e
     { numRuns: runs(50) },
   )
   expect(await buildSet([], signal)).toBeNull()
+})
+
+// @feature bid.trait-builder
+it('builds of names as the chain has them, whatever a reader does not see in them', async () => {
+  const part = fc.constantFrom('Stone', ' #', '\u200b', '\u202e', '\ufeff', '\u{e0041}', '\u200d')
+  const name = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
+  await fc.assert(
+    fc.asyncProperty(name, name, async (collection, token) => {
+      const list = [
+        { tokenDataId: idOf(1), names: { creatorAddress: idOf(7), collection, token, propertyVersion: '0' } },
+      ]
+      const answered = JSON.stringify({ collectionId: idOf(9), tokens: list })
+      const { tokens } = findFittingTokens.response.parse(parseAnswer(answered))
+      expect((await buildSet(tokens, signal))?.root).toBe(buildTokenSet(list.map(leafOfToken)).root)
+    }),
+    { numRuns: runs(50) },
+  )
 })
 
 // @feature bid.trait-builder

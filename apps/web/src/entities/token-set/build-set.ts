@@ -50,7 +50,7 @@ function nextTask(): Promise<void> {
 function toRef({ tokenDataId, names }: SetToken): TokenRef {
   const id = parseAddress(tokenDataId)
   if (names === null) return { standard: 'v2', tokenDataId: id }
-  const { creatorAddress, collectionName, tokenName, propertyVersion } = names
+  const { creatorAddress, collection: collectionName, token: tokenName, propertyVersion } = names
   return {
     ...{ standard: 'v1', tokenDataId: id, creatorAddress: parseAddress(creatorAddress) },
     ...{ collectionName, tokenName, propertyVersion: BigInt(propertyVersion) },
