@@ -152,6 +152,20 @@ describe('followTrade', () => {
       ])
     })
 
+    it('claims nothing where the number that was read was that of a transaction sent earlier', async () => {
+      const calls = fc.constantFrom(asked.call, '0x1::market::list')
+      await fc.assert(
+        fc.asyncProperty(calls, fc.integer({ min: -5_000, max: 5_000 }), async (call, sentMs) => {
+          const one: Trade = { ...submitted, id: 't2', call, hash: ours.hash, submittedAtMs: 10_000 + sentMs }
+          const late: Trade = { ...asked, submittedAtMs: 10_000 }
+          const { end, changes } = await follow([success], [70n], late, [{ ...ours, call }], [one])
+          const words = sentMs < 0 ? 'Check your wallet’s activity' : 'Never sent'
+          expect(end).toBe('lost')
+          expect(changes).toEqual([{ state: 'lost', sentence: expect.stringContaining(words), sequenceNumber: null }])
+        }),
+      )
+    })
+
     it('reports an unknown result when the sequence number was not read beforehand', async () => {
       const { end, changes } = await follow([success], [70n], { ...asked, sequenceNumber: null }, [null])
       expect(end).toBe('lost')

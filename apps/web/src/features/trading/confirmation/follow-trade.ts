@@ -57,6 +57,7 @@ async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<st
       .catch(() => undefined)
     const owner = sent === undefined || sent === null ? 'unknown' : ownerOf(sent, trade, options.all())
     if (owner === 'another') return lose(options, { sentence: NEVER_SENT, sequenceNumber: null })
+    if (owner === 'earlier') return lose(options, { sentence: NOT_HEARD, sequenceNumber: null })
     if (owner === 'this' && sent) {
       options.update({ hash: sent.hash, state: 'submitted', sentence: null })
       return sent.hash
@@ -67,14 +68,22 @@ async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<st
   return null
 }
 
-/** Returns whose transaction has a trade's sequence number. Another attempt of the same kind may have used it; unknown while its wallet is being asked. */
-function ownerOf({ hash, call }: OwnTransaction, trade: Trade, all: readonly Trade[]): 'this' | 'another' | 'unknown' {
-  if (spelled(call) !== spelled(trade.call)) return 'another'
+/**
+ * Returns whose transaction has a trade's sequence number. Another attempt of the same kind may have used it; unknown while its wallet is
+ * being asked. One that was sent earlier says nothing of this trade: the node had not counted it when this one's number was read.
+ */
+function ownerOf(
+  { hash, call }: OwnTransaction,
+  trade: Trade,
+  all: readonly Trade[],
+): 'this' | 'another' | 'earlier' | 'unknown' {
   const rivals = all.filter(
     ({ id, walletAddress, sequenceNumber }) =>
       id !== trade.id && walletAddress === trade.walletAddress && sequenceNumber === trade.sequenceNumber,
   )
-  if (rivals.some((rival) => rival.hash === hash)) return 'another'
+  const owner = rivals.find((rival) => rival.hash === hash)
+  if (owner !== undefined) return owner.submittedAtMs < trade.submittedAtMs ? 'earlier' : 'another'
+  if (spelled(call) !== spelled(trade.call)) return 'another'
   return rivals.some(({ state }) => state === 'asking') ? 'unknown' : 'this'
 }
 
