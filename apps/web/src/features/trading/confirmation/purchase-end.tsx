@@ -4,7 +4,10 @@ import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { boughtQuery } from '../buying/bought-query.ts'
 import { isPurchase, type Trade } from './pending-trades.ts'
 
-/** Says how many items a confirmed purchase of several has bought: others may have left it. Nothing of any other trade, or until it is known. */
+/**
+ * Says how many items a confirmed purchase of several has bought, where the wallet holds all of them; else how many are there: others were
+ * left out, or have gone on since. Nothing of any other trade, or until it is known.
+ */
 export function PurchaseEnd({ trade }: { trade: Trade }) {
   const { id, state, tokenDataIds, walletAddress } = trade
   // Editions of one token are not distinguished here.
@@ -13,7 +16,7 @@ export function PurchaseEnd({ trade }: { trade: Trade }) {
   const held = useQuery(boughtQuery(useSite().api, isCounted ? id : null, tokenDataIds, walletAddress)).data
   if (!isCounted || held === undefined) return null
   const ids = new Set(held.map(({ tokenDataId }) => tokenDataId))
-  const bought = tokenDataIds.filter((tokenDataId) => ids.has(tokenDataId)).length
+  const there = tokenDataIds.filter((tokenDataId) => ids.has(tokenDataId)).length
   const all = formatCounted(tokenDataIds.length, 'item')
-  return `: ${bought === tokenDataIds.length ? all : `${formatCount(bought)} of ${all}`} bought`
+  return there === tokenDataIds.length ? `: ${all} bought` : `: ${formatCount(there)} of ${all} in the wallet`
 }

@@ -115,9 +115,13 @@ describe('a trade whose page was reloaded before it ended', () => {
 
   // @feature trade.tray
   it.each([
-    ['a sweep of which some were left out', { kind: 'sweep', tokenDataIds: IDS }, 'Confirmed: 2 of 3 items bought'],
+    [
+      'a sweep of which some are not there',
+      { kind: 'sweep', tokenDataIds: IDS },
+      'Confirmed: 2 of 3 items in the wallet',
+    ],
     ['a sweep of which all were bought', { kind: 'sweep', tokenDataIds: IDS.slice(0, 2) }, 'Confirmed: 2 items bought'],
-    ['a cart', { kind: 'buy-cart', tokenDataIds: IDS }, 'Confirmed: 2 of 3 items bought'],
+    ['a cart', { kind: 'buy-cart', tokenDataIds: IDS }, 'Confirmed: 2 of 3 items in the wallet'],
     ['a purchase of one item', { kind: 'buy', tokenDataIds: IDS.slice(0, 1) }, 'Confirmed'],
     ['two editions of a token', { kind: 'sweep', tokenDataIds: [...IDS.slice(0, 1), ...IDS.slice(0, 1)] }, 'Confirmed'],
     ['a listing of several items', { kind: 'list', tokenDataIds: IDS }, 'Confirmed'],
