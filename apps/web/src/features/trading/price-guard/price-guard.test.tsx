@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { ApiAnswers } from '../../../testing/render-site.tsx'
@@ -18,6 +18,8 @@ import {
   UPDATE,
   user,
 } from '../testing/user-driver.ts'
+import { usePriceGuard } from './price-guard.tsx'
+import type { NamedAnomaly } from './use-price-anomalies.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -184,6 +186,31 @@ it('asks once for many listings, and again after one of their prices changed', a
   await user.type(second as HTMLElement, '1')
   await says(`${cheap} Stone #10 at 0.31 APT is at most half of the trait floor (2 APT).`)
   expect(screen.getByLabelText<HTMLInputElement>('Type 0.4 to go on').value).toBe('')
+})
+
+function Guarded({ anomalies }: { anomalies: readonly NamedAnomaly[] }) {
+  const { isHeld, field } = usePriceGuard(anomalies)
+  return (
+    <>
+      {field}
+      <output>{isHeld ? 'held' : 'free'}</output>
+    </>
+  )
+}
+
+// @feature accept.fat-finger
+it('asks again where another item of the same name takes its place at the same price', async () => {
+  const sold = { name: 'Stone', octas: 50_000_000n, sentence: 'Stone would sell for 0.5 APT.' }
+  const { rerender } = render(<Guarded anomalies={[{ ...sold, tokenDataId: TOKEN.tokenDataId }]} />)
+  const state = () => screen.getByText(/^(?:held|free)$/).textContent
+  await user.type(screen.getByLabelText('Type 0.5 to go on'), '0.5')
+  expect(state()).toBe('free')
+  // The same, where only the reference has moved.
+  rerender(<Guarded anomalies={[{ ...sold, tokenDataId: TOKEN.tokenDataId, sentence: 'Far below the floor.' }]} />)
+  expect(state()).toBe('free')
+  rerender(<Guarded anomalies={[{ ...sold, tokenDataId: OTHER_TOKEN.tokenDataId }]} />)
+  expect(state()).toBe('held')
+  expect(screen.getByLabelText<HTMLInputElement>('Type 0.5 to go on').value).toBe('')
 })
 
 // @feature accept.fat-finger, bid.fat-finger

@@ -20,7 +20,7 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[]): PriceGuard {
   const focus = () => input.current?.focus()
   const [first] = anomalies
   if (first === undefined) return { isHeld: false, field: null, focus }
-  const key = anomalies.map(({ name, octas }) => `${name} ${octas}`).join()
+  const key = anomalies.map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
   return {
     isHeld: sureOf !== key,
     field: (

@@ -18,6 +18,8 @@ import { useOthersPrices } from './use-others-prices.ts'
 
 /** An unusual price, with the name of what it is for. */
 export interface NamedAnomaly {
+  /** Of a token: items of a collection may share a name. */
+  readonly tokenDataId?: string | null
   readonly name: string
   readonly octas: bigint
   /** The sentence of the anomaly. */
@@ -66,7 +68,7 @@ export function usePriceAnomalies(
     const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, others.of(detailOf(tokenDataId)))
     return octas === null || anomaly === null
       ? []
-      : [{ name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
+      : [{ tokenDataId, name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
   })
   const floorNoteOf: FloorNote = ({ tokenDataId, price }) =>
     price === null ? null : floorLabel(BigInt(price), others.of(detailOf(tokenDataId)).floor)

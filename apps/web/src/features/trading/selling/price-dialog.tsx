@@ -193,7 +193,7 @@ function fallenTo(row: PricedToken, endPrice: string): PricedToken {
   return { ...row, octas, anomaly }
 }
 
-function namedAnomaly({ token: { name }, octas, anomaly }: PricedToken): readonly NamedAnomaly[] {
+function namedAnomaly({ token: { tokenDataId, name }, octas, anomaly }: PricedToken): readonly NamedAnomaly[] {
   if (anomaly === null || octas === null) return []
-  return [{ name, octas, sentence: anomalySentence('listing', name, octas, anomaly) }]
+  return [{ tokenDataId, name, octas, sentence: anomalySentence('listing', name, octas, anomaly) }]
 }
