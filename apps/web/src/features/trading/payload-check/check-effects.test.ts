@@ -132,6 +132,17 @@ describe('checking the simulated effects of a call', () => {
   })
 
   it.each([
+    [true, 'something that’s no longer for sale'],
+    [false, 'an order for another token'],
+  ])(
+    'refuses a purchase without an item that is shown, and where it may be left out says that it is gone: %s',
+    (bestEffort, words) => {
+      const draft: ChosenDraft = { call: 'buy', body: { items: [{ tokenDataId: TOKEN }], bestEffort } }
+      expect(verdict(draft, {})).toContain(words)
+    },
+  )
+
+  it.each([
     ['filled', 'ListingFilledEvent'],
     ['taken back', 'ListingCanceledEvent'],
     ['repriced', 'ListingPlacedEvent'],

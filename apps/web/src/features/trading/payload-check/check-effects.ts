@@ -85,10 +85,15 @@ function checkTokens(
   events: readonly MarketEvent[],
   signer: Address,
 ): void {
+  const isBought = draft.call === 'buy' || draft.call === 'sweep'
+  // Best effort leaves out what somebody else has bought since the quote: that is no lie of the API's.
+  const isLeftOut = isBought && draft.body.bestEffort === true
   for (const { tokenDataId } of traded) {
     const own = events.filter((event) => tokenIdOf(event) === tokenDataId)
-    if (own.length === 0) throw new PayloadRefusedError('an order for another token')
-    const isBought = draft.call === 'buy' || draft.call === 'sweep'
+    if (own.length === 0)
+      throw new PayloadRefusedError(
+        isLeftOut ? 'a purchase of something that’s no longer for sale' : 'an order for another token',
+      )
     if (isBought && !own.some((event) => event.kind === 'listing-filled' && event.buyer === signer))
       throw new PayloadRefusedError('a purchase for another wallet')
     if (draft.call !== 'sweep') continue
