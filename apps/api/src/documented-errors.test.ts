@@ -35,7 +35,7 @@ function clientCodes(): readonly string[] {
 
 /** Codes with which the payload calls say why something cannot be traded. */
 function tradeReasons(): readonly string[] {
-  return sources('apps/api/src/trading/*.ts', /code: '([a-z-]+)'/g)
+  return sources('apps/api/src/trading/**/*.ts', /code: '([a-z-]+)'/g)
 }
 
 function sources(pattern: string, code: RegExp): readonly string[] {
