@@ -1,5 +1,6 @@
 import type { DataDirectory } from '../start/data-directory.ts'
 import type { ClusterPorts } from './ports.ts'
+import type { RestoreTarget } from './restore-target.ts'
 import type { ClusterSecrets } from './secrets.ts'
 
 /** Settings that the engines and programs of one cluster share. */
@@ -12,9 +13,6 @@ export interface Cluster {
   /** Restores an empty cluster from its backups: up to a time, or up to the last archived commit. */
   readonly restoreTo: RestoreTarget | null
 }
-
-/** A timestamp with time zone, as PostgreSQL parses it. */
-export type RestoreTarget = { readonly time: string } | 'latest'
 
 /** Every engine and program listens on this address. */
 export const HOST = '127.0.0.1'

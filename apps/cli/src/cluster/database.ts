@@ -6,6 +6,7 @@ import { ROOT } from '../repository.ts'
 import { type Cluster, HOST } from './cluster.ts'
 import { accountOf, engineFolder } from './engine.ts'
 import { backrestConfig, backupRepository, SERVERS } from './engines/postgres.ts'
+import type { BackupEnd } from './restore-target.ts'
 import { runTool } from './run-tool.ts'
 
 const SCRIPT = 'postgres/roles.sql'
@@ -62,12 +63,21 @@ export async function prepareBackups(cluster: Cluster): Promise<void> {
   await pgbackrest(cluster, ['stanza-create'])
 }
 
-const Backups = z.array(z.object({ backup: z.array(z.object({ label: z.string() })) }))
+const Backups = z.array(
+  z.object({
+    backup: z.array(z.object({ error: z.boolean().nullish(), timestamp: z.object({ stop: z.number() }) })),
+  }),
+)
+
+/** Returns the physical backups of the repository. Needs no running server. */
+export async function readBackups(cluster: BackedUp): Promise<readonly BackupEnd[]> {
+  const [stanza] = Backups.parse(JSON.parse(await pgbackrest(cluster, ['--output=json', 'info'])))
+  return (stanza?.backup ?? []).map(({ error, timestamp }) => ({ endSeconds: error === true ? null : timestamp.stop }))
+}
 
 /** Takes the first physical backup if there is none. Point-in-time recovery works from then on. */
 export async function takeFirstBackup(cluster: Cluster): Promise<void> {
-  const [stanza] = Backups.parse(JSON.parse(await pgbackrest(cluster, ['--output=json', 'info'])))
-  if (stanza === undefined || stanza.backup.length === 0) await takeBackup(cluster, 'full')
+  if ((await readBackups(cluster)).length === 0) await takeBackup(cluster, 'full')
 }
 
 /** Takes a physical backup now. @param type `incr` contains only changes since the last backup */

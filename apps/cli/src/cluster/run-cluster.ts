@@ -16,8 +16,8 @@ import { requireFreePorts } from '../supervisor/ports.ts'
 import type { Program } from '../supervisor/program.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
-import type { Cluster, RestoreTarget } from './cluster.ts'
-import { createDatabase, prepareBackups, takeFirstBackup } from './database.ts'
+import type { Cluster } from './cluster.ts'
+import { createDatabase, prepareBackups, readBackups, takeFirstBackup } from './database.ts'
 import { type Engine, engineFolder, engineProgram, pidFolder } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
@@ -35,6 +35,7 @@ import {
   pgbouncerExporter,
   publicAddresses,
 } from './programs.ts'
+import { type RestoreTarget, refuseUncovered } from './restore-target.ts'
 import { readSecrets } from './secrets.ts'
 
 /** Checked options of `npm run cluster`. */
@@ -108,17 +109,21 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
-  if (options.restoreTo !== null) dropDatabase(cluster)
+  if (options.restoreTo !== null) {
+    await dropDatabase(cluster, options.restoreTo)
+    board.say(`  if this fails, ${directory.logs}/pg1.log says why; the backups stay, and another time can be tried`)
+  }
   return cluster
 }
 
 /**
  * Drops every PostgreSQL server and its state in etcd; the backups remain.
- * @throws Problem when there are none.
+ * @throws Problem when none reaches back to the target.
  */
-function dropDatabase(cluster: Cluster): void {
+async function dropDatabase(cluster: Cluster, target: RestoreTarget): Promise<void> {
   if (!existsSync(join(backupRepository(cluster), 'backup')))
     throw new Problem(`${backupRepository(cluster)} holds no backup: nothing was dropped.`)
+  refuseUncovered(target, await readBackups(cluster))
   const folders = [...etcdMembers(cluster), ...postgresServers(cluster)].map(({ name }) => engineFolder(cluster, name))
   for (const folder of folders) rmSync(join(folder, 'data'), { recursive: true, force: true })
 }

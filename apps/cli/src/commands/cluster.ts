@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import pc from 'picocolors'
-import type { RestoreTarget } from '../cluster/cluster.ts'
 import { playJourneys } from '../cluster/journeys.ts'
 import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
+import { restoreTarget } from '../cluster/restore-target.ts'
 import { type ClusterOptions, openCluster, type RunningCluster, runCluster } from '../cluster/run-cluster.ts'
 import { clusterTable } from '../cluster/table.ts'
 import { type CliConfig, readConfig } from '../config.ts'
-import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { wholeNumber } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
@@ -53,18 +52,6 @@ export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
     announce: (running) => announce(running, config, board),
   })
 }
-
-/**
- * Reads the time to restore to.
- * @throws Problem for anything but `latest` or a time with its zone: without one it would depend on who reads it.
- */
-export function restoreTarget(text: string): RestoreTarget {
-  if (text === 'latest') return text
-  if (TIME.test(text) && !Number.isNaN(Date.parse(text))) return { time: text }
-  throw new Problem(`--restore-to does not know "${text}": name a time such as 2026-11-28T03:15:00Z, or latest.`)
-}
-
-const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:?\d\d)?)$/
 
 function announce(running: RunningCluster, config: CliConfig, board: ProgressBoard): void {
   board.say(`\n${clusterTable(running)}\n`)

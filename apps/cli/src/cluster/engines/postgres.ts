@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { answers } from '../../start/answers.ts'
-import { type Cluster, HOST, type RestoreTarget } from '../cluster.ts'
+import { type Cluster, HOST } from '../cluster.ts'
 import { type Engine, engineFolder } from '../engine.ts'
+import type { RestoreTarget } from '../restore-target.ts'
 import { renderTemplate } from '../template.ts'
 
 /** Numbers of the servers of a cluster. */

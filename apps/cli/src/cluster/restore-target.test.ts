@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { refuseUncovered, restoreTarget } from './restore-target.ts'
+
+const NOW = Date.parse('2026-11-29T12:00:00Z')
+
+test.each([
+  ['2026-11-28T03:15:00Z', '2026-11-28 03:15:00+00'],
+  ['2026-11-28 03:15:00.123456+00', '2026-11-28 03:15:00.123456+00'],
+  ['2026-11-28 03:15:00-05:30', '2026-11-28 08:45:00+00'],
+  ['2026-11-28T03:15:00+0100', '2026-11-28 02:15:00+00'],
+  ['2026-11-01T00:15:00.5+01', '2026-10-31 23:15:00.5+00'],
+])('restores to %s', (text, time) => expect(restoreTarget(text, NOW)).toEqual({ time }))
+
+test('hands pgBackRest every moment in the one form that it reads, whatever the zone it was given in', () => {
+  const moment = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date(NOW - 86_400_000),
+    noInvalidDate: true,
+  })
+  const offset = fc.integer({ min: -14 * 60, max: 14 * 60 })
+  const form = fc.record({ separator: fc.constantFrom(' ', 'T'), colon: fc.constantFrom('', ':') })
+  fc.assert(
+    fc.property(moment, offset, form, (date, minutes, { separator, colon }) => {
+      const second = Math.floor(date.getTime() / 1_000) * 1_000
+      const local = new Date(second + minutes * 60_000).toISOString().slice(0, 19).replace('T', separator)
+      const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+      const zone = `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}${colon}${String(rest).padStart(2, '0')}`
+      const target = restoreTarget(`${local}${zone}`, NOW)
+      expect(target).toEqual({ time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00$/) })
+      expect(target !== 'latest' && Date.parse(target.time.replace(' ', 'T').replace('+00', 'Z'))).toBe(second)
+    }),
+  )
+})
+
+test.each([
+  'yesterday',
+  '2026-11-28',
+  '2026-11-28 03:15:00',
+  '2026-13-28T03:15:00Z',
+  '2026-02-30T03:15:00Z',
+  '2026-11-28T25:15:00Z',
+  '2026-11-28T03:15:00Z" --delta',
+])('does not restore to %s, which is no moment or ends the quotes', (text) =>
+  expect(() => restoreTarget(text, NOW)).toThrow('name a time such as 2026-11-28T03:15:00Z, or latest'),
+)
+
+test('does not restore to a time to come', () =>
+  expect(() => restoreTarget('2026-11-29T12:00:01Z', NOW)).toThrow('is in the future'))
+
+const backups = [NOW / 1_000 - 7_200, null, NOW / 1_000 - 3_600].map((endSeconds) => ({ endSeconds }))
+
+test.each(['latest', '2026-11-29T10:00:00Z', '2026-11-29T11:30:00Z'])('a backup reaches back to %s', (text) =>
+  expect(() => refuseUncovered(restoreTarget(text, NOW), backups)).not.toThrow(),
+)
+
+test('nothing is dropped for a time before the first backup, nor without a complete one', () => {
+  const early = restoreTarget('2026-11-29T09:59:59Z', NOW)
+  expect(() => refuseUncovered(early, backups)).toThrow(
+    'complete at 2026-11-29 10:00:00+00, and --restore-to names an earlier time: nothing was dropped',
+  )
+  expect(() => refuseUncovered('latest', [{ endSeconds: null }])).toThrow('no complete backup: nothing was dropped')
+})

@@ -1,0 +1,55 @@
+import { Problem } from '../problem.ts'
+
+/** A moment in UTC as pgBackRest reads it, `2026-11-28 03:15:00.123456+00`, or the last archived commit. */
+export type RestoreTarget = { readonly time: string } | 'latest'
+
+const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?(Z|[+-]\d\d(?::?\d\d)?)$/
+
+/**
+ * Reads the time to restore to.
+ * @throws Problem for anything but `latest` or a past time with its zone: without one it would depend on who reads it.
+ */
+export function restoreTarget(text: string, now: number = Date.now()): RestoreTarget {
+  if (text === 'latest') return text
+  const [, date = '', clock = '', fraction = '', zone = ''] = TIME.exec(text) ?? []
+  const millis = isDay(date) ? Date.parse(`${date}T${clock}${offsetOf(zone)}`) : Number.NaN
+  if (Number.isNaN(millis))
+    throw new Problem(`--restore-to does not know "${text}": name a time such as 2026-11-28T03:15:00Z, or latest.`)
+  if (millis > now) throw new Problem(`--restore-to ${text} is in the future: name a past time, or latest.`)
+  return { time: `${secondOf(millis)}${fraction}+00` }
+}
+
+/** A backup of the repository. Unix seconds; null for one that pgBackRest found broken. */
+export interface BackupEnd {
+  readonly endSeconds: number | null
+}
+
+/**
+ * Checks before anything is dropped that a backup reaches back to a target: recovery begins at one that was complete by then.
+ * @throws Problem that says from when on it can be restored.
+ */
+export function refuseUncovered(target: RestoreTarget, backups: readonly BackupEnd[]): void {
+  const ends = backups.flatMap(({ endSeconds }) => (endSeconds === null ? [] : [endSeconds]))
+  if (ends.length === 0) throw new Problem('There is no complete backup: nothing was dropped.')
+  const first = Math.min(...ends) * 1_000
+  if (target !== 'latest' && Date.parse(target.time.replace(' ', 'T').replace(/\+00$/, 'Z')) < first)
+    throw new Problem(
+      `The first backup was complete at ${secondOf(first)}+00, and --restore-to names an earlier time: nothing was dropped.`,
+    )
+}
+
+/** Returns whether a day is in the calendar; `Date` takes 30 February for 2 March. */
+function isDay(date: string): boolean {
+  const millis = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(millis) && secondOf(millis).startsWith(date)
+}
+
+function offsetOf(zone: string): string {
+  if (zone === 'Z') return zone
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
+  return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`
+}
+
+function secondOf(millis: number): string {
+  return new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
+}
