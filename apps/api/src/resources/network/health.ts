@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getHealth, getReadiness, type Readiness } from '@opal/contract/network/health'
 import { isDatabaseAway } from '@opal/store/driver/faults'
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
-import { isMigrated } from '@opal/store/queries/is-migrated'
+import { readSchemaState } from '@opal/store/queries/schema-state'
 import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/routes/route.ts'
 import { readFirstPage } from './first-page.ts'
@@ -37,8 +37,10 @@ type Ledger = Awaited<ReturnType<ApiContext['node']['ledger']>>
 const STOPPING = 'The program is stopping.'
 const UNREACHABLE = 'The database does not answer.'
 const UNREADABLE = 'The database cannot be read: the log says why.'
-const NOT_MIGRATED =
-  'The database is not migrated for this version. The indexer of this version migrates it when it starts.'
+const SCHEMA_TROUBLE = {
+  behind: 'The database is not migrated for this version. The indexer of this version migrates it when it starts.',
+  contracted: 'A newer version has removed what this one reads from the database. Start that version instead.',
+} as const
 
 /** What of the store decides and describes readiness. */
 interface Stored {
@@ -53,7 +55,8 @@ async function askStore(context: ApiContext): Promise<Stored> {
   const troubled = (trouble: string) => ({ trouble, checkpoint: null, held: new Map<string, string>() })
   try {
     // First: what is read next may be missing until then, and would be logged as a fault.
-    if (!(await isMigrated(store))) return troubled(NOT_MIGRATED)
+    const schema = await readSchemaState(store)
+    if (schema !== 'current') return troubled(SCHEMA_TROUBLE[schema])
     const [checkpoint, stops, resuming] = await Promise.all([
       readCheckpoint(store),
       readDecodeStops(store),
