@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runChecks } from '../run-checks.ts'
 import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
+import { faultsOfConfigs } from './check-configs.ts'
 import { faultsOfCompose } from './check-deployment.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
 import { faultsOfPorts } from './check-ports.ts'
@@ -83,6 +84,17 @@ describe('a compose file', () => {
     expect(faultsOfComposeVariables(COMPOSE.replace('API_PORT', 'WEB_PORT'))).toEqual([
       'api sets WEB_PORT, which the api does not read',
     ])
+  })
+
+  test('gives a read-only service no configuration that Docker would have to write into it', () => {
+    const configured = (service: string, config: string) =>
+      `${COMPOSE}${service}    configs: [{source: one, target: /one}]\nconfigs:\n  one: {${config}}\n`
+    expect(faultsOfConfigs(configured('', 'content: x'))).toEqual([])
+    expect(faultsOfConfigs(configured('    read_only: true\n', 'file: ./one'))).toEqual([])
+    for (const config of ['content: x', 'environment: ONE'])
+      expect(faultsOfConfigs(configured('    read_only: true\n', config))).toEqual([
+        'api is read-only and cannot get one, which is no file',
+      ])
   })
 
   test('publishes no port by IPv6, where all visitors would have one address', () => {

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DCLinter } from 'dclint'
 import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
+import { faultsOfConfigs } from './check-configs.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
 import { faultsOfPorts } from './check-ports.ts'
 import { faultsOfComposeVariables, faultsOfManifestVariables } from './check-variables.ts'
@@ -25,6 +26,7 @@ export async function checkDeployment(root: string): Promise<readonly string[]> 
     ...(await faultsOfManifests(root)),
     ...faultsOfCompose(join(root, COMPOSE)).map((fault) => `${COMPOSE} ${fault}`),
     ...faultsOfComposeVariables(read(COMPOSE)).map((fault) => `${COMPOSE} ${fault}`),
+    ...faultsOfConfigs(read(COMPOSE)).map((fault) => `${COMPOSE} ${fault}`),
     ...faultsOfPorts(read(COMPOSE)).map((fault) => `${COMPOSE} ${fault}`),
     ...faultsOfAlerts(read(ALERTS), read(RUNBOOK)).map((fault) => `${ALERTS} ${fault}`),
     ...untestedAlerts(read(ALERTS), read(ALERT_TESTS)).map((fault) => `${ALERT_TESTS}: ${fault}`),
