@@ -109,7 +109,8 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
-  if (options.restoreTo !== null) {
+  if (options.restoreTo === null) refuseLostDatabase(cluster)
+  else {
     await dropDatabase(cluster, options.restoreTo)
     board.say(`  if this fails, ${directory.logs}/pg1.log says why; the backups stay, and another time can be tried`)
   }
@@ -117,12 +118,27 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
 }
 
 /**
+ * Refuses to make an empty database beside the backups of one that is gone, as after a restore that failed.
+ * @throws Problem that says how to restore.
+ */
+export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
+  const isThere = SERVERS.some((n) => existsSync(join(serverData(cluster, n), 'PG_VERSION')))
+  if (!isThere && hasBackups(cluster))
+    throw new Problem(
+      'No server has a database, but there are backups of one: --restore-to latest brings it back, --reset removes the backups too.',
+    )
+}
+
+function hasBackups(cluster: Pick<Cluster, 'engines'>): boolean {
+  return existsSync(join(backupRepository(cluster), 'backup'))
+}
+
+/**
  * Drops every PostgreSQL server and its state in etcd; the backups remain.
  * @throws Problem when none reaches back to the target.
  */
 async function dropDatabase(cluster: Cluster, target: RestoreTarget): Promise<void> {
-  if (!existsSync(join(backupRepository(cluster), 'backup')))
-    throw new Problem(`${backupRepository(cluster)} holds no backup: nothing was dropped.`)
+  if (!hasBackups(cluster)) throw new Problem(`${backupRepository(cluster)} holds no backup: nothing was dropped.`)
   refuseUncovered(target, await readBackups(cluster))
   const folders = [...etcdMembers(cluster), ...postgresServers(cluster)].map(({ name }) => engineFolder(cluster, name))
   for (const folder of folders) rmSync(join(folder, 'data'), { recursive: true, force: true })

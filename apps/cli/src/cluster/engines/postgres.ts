@@ -19,12 +19,12 @@ function postgresBinaries(): string {
 }
 
 /** Returns the data folder of a server. */
-export function serverData(cluster: Cluster, n: ServerNumber): string {
+export function serverData(cluster: Pick<Cluster, 'engines'>, n: ServerNumber): string {
   return join(engineFolder(cluster, `pg${n}`), 'data')
 }
 
 /** Returns the repository of physical backups. */
-export function backupRepository(cluster: Cluster): string {
+export function backupRepository(cluster: Pick<Cluster, 'engines'>): string {
   return join(cluster.engines, 'backup')
 }
 
