@@ -126,6 +126,26 @@ test('no log line holds a token, a key, a cookie, or what a signed-in person loo
   expect(log).not.toContain(password)
 })
 
+// @feature operate.logs
+test('a trade that is not offered is in the log with its reasons, once for a page that keeps asking', async () => {
+  const buy = async (id: string, tokens: readonly string[], query = '') => {
+    const answer = await fetch(`${api.url}/data/collection/nfts/buy${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': id },
+      body: JSON.stringify({ walletAddress: EXAMPLE.owner, items: tokens.map((tokenDataId) => ({ tokenDataId })) }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  await buy('refused-1', [EXAMPLE.tokenDataId])
+  await buy('refused-2', [EXAMPLE.tokenDataId, EXAMPLE.tokenDataId])
+  await buy('refused-3', [EXAMPLE.tokenDataId], '?refresh=true')
+  const log = lines.join('')
+  for (const id of ['refused-1', 'refused-2'])
+    expect(log).toMatch(new RegExp(`"requestId":"${id}".*"reasons":\\["[a-z-]+".*trade not offered`))
+  expect(log).not.toMatch(/"requestId":"refused-3".*trade not offered/)
+  expect(log).not.toContain(EXAMPLE.owner)
+})
+
 // @feature portfolio.own-cost, operate.logs
 test('a cost that its owner has set is in no log line, answer or cache, whether the plan succeeds or fails', async () => {
   const secret = '987654321987'
