@@ -1,8 +1,8 @@
 import type { BidLevel } from '@opal/contract/bids'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import type { ReactNode } from 'react'
-import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
-import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
+import { Metric } from '../../entities/collection/metric.tsx'
+import type { MetricSubject } from '../../entities/collection/metrics.ts'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { type BidRung, spreadOf } from './bid-rungs.ts'
@@ -50,25 +50,5 @@ export function BookSummary({ subject, rungs, more, floorPrice }: BookSummaryPro
         {more && '+'}
       </Metric>
     </dl>
-  )
-}
-
-interface MetricProps {
-  name: string
-  metric: MetricId
-  subject: MetricSubject
-  children: ReactNode
-}
-
-function Metric({ name, metric, subject, children }: MetricProps) {
-  return (
-    <div className={styles.metric}>
-      <dt>
-        <ExplainMetricButton metric={metric} subject={subject} name={name}>
-          {name}
-        </ExplainMetricButton>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

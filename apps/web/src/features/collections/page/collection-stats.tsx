@@ -1,8 +1,6 @@
 import type { CollectionDetail } from '@opal/contract/collections'
-import { Tooltip } from '@opal/ui/overlays/tooltip'
 import type { ReactNode } from 'react'
-import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
-import type { MetricId, MetricSubject } from '../../../entities/collection/metrics.ts'
+import { Metric } from '../../../entities/collection/metric.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
@@ -68,29 +66,6 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         <Note>{wholePercent(owners, supply)}%</Note>
       </Metric>
     </dl>
-  )
-}
-
-interface MetricProps {
-  name: string
-  metric: MetricId
-  subject: MetricSubject
-  definition: string
-  children: ReactNode
-}
-
-function Metric({ name, metric, subject, definition, children }: MetricProps) {
-  return (
-    <div className={styles.metric}>
-      <dt className={styles.head}>
-        <Tooltip content={definition}>
-          <ExplainMetricButton metric={metric} subject={subject} name={name}>
-            {name}
-          </ExplainMetricButton>
-        </Tooltip>
-      </dt>
-      <dd className={styles.value}>{children}</dd>
-    </div>
   )
 }
 
