@@ -15,7 +15,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('tells of the development wallet on a local network only', () => {
+  it('offers the development wallet on a local network only', () => {
     const set = { DEV_WALLET_SCRIPT_URL: 'http://127.0.0.1:8082/wallet.js' }
     expect(readConfig({ ...local, ...set }).devWalletScriptUrl).toBe(set.DEV_WALLET_SCRIPT_URL)
     expect(readConfig({ ...mainnet, ...set }).devWalletScriptUrl).toBeNull()

@@ -56,7 +56,7 @@ test('every answer names its request, by the id that a proxy gave it: computed, 
 })
 
 // @feature operate.metrics
-test('metrics tell of requests, connections, caches and sockets, and of no client', async () => {
+test('metrics cover requests, connections, caches and sockets, and no client', async () => {
   for (let turn = 0; turn < 3; turn += 1) await (await fetch(`${api.url}${BIDS}?take=5`)).text()
   for (let turn = 0; turn < 3; turn += 1) await (await fetch(api.url + CACHED)).text()
   await (await fetch(`${api.url}/aggregator/collection/featured`)).text()

@@ -22,7 +22,7 @@ async function setFloor(collectionId: string, octas: bigint): Promise<void> {
     .execute()
 }
 
-test('a found collection is as it was until the feed tells of it, and an unknown one is left out', async () => {
+test('a found collection is as it was until the feed says otherwise, and an unknown one is left out', async () => {
   const cache = createCollectionCache(api.context, 60_000)
   const id = await anyCollection()
   const floor = async () => (await cache.getMany([id, `0x${'9'.repeat(64)}`])).map(({ floorPrice }) => floorPrice)

@@ -75,7 +75,7 @@ function expectEachOnce(): void {
   expect(received).toEqual([all, all])
 }
 
-test('two processes tell their sockets every message once, with Redis, without it, and with it again', async () => {
+test('two processes send their sockets every message once, with Redis, without it, and with it again', async () => {
   await announce(3)
   for (let turn = 0; turn < 5; turn += 1) await announce(1)
   expectEachOnce()

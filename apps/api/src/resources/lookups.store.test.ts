@@ -33,7 +33,7 @@ describe('tokens', () => {
   })
 
   // @feature token.listing-failed
-  it('tell their cheapest listing, and null without one', async () => {
+  it('say their cheapest listing, and null without one', async () => {
     const listing = (id: string) => get(`/data/collection/${EXAMPLE.collectionId}/token-listing/${id}`)
     expect(await listing(EXAMPLE.listedTokenDataId)).toMatchObject({ price: '200000000', seller: EXAMPLE.owner })
     expect(await listing(EXAMPLE.tokenDataId)).toBeNull()
@@ -49,7 +49,7 @@ describe('tokens', () => {
     expect(await floor(`?walletAddress=${EXAMPLE.buyer}`)).toMatchObject({ floorPrice: '200000000' })
   })
 
-  it('tell it within their collection only', async () => {
+  it('say it within their collection only', async () => {
     for (const id of [EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId, '0xdeadbeef']) {
       const foreign = await ask('GET', `/data/collection/0xdeadbeef/token-listing/${id}`)
       expect(foreign, id).toMatchObject(refused(404, 'token-not-found'))
@@ -76,7 +76,7 @@ describe('tokens', () => {
     expect(both).toMatchObject({ collection: { collectionName: 'Monkeys' }, token: { listedPrice: '200000000' } })
   })
 
-  it('tell what they were sold for, in the order asked for', async () => {
+  it('say what they were sold for, in the order asked for', async () => {
     const { json } = await ask('POST', '/data/collection/tokens/last-sale', ['0xff', EXAMPLE.listedTokenDataId])
     expect(json.data.map((row: { tokenDataId: string }) => row.tokenDataId)).toEqual([
       `0x${'ff'.padStart(64, '0')}`,
@@ -142,14 +142,14 @@ describe('collections', () => {
     )
   })
 
-  it('tell supply and owners together, and leave unknown ones out', async () => {
+  it('say supply and owners together, and leave unknown ones out', async () => {
     const { json } = await ask('POST', '/aggregator/collection/supply-and-holders', {
       collectionIds: [EXAMPLE.collectionId, '0xff'],
     })
     expect(json.data).toEqual([{ collectionId: EXAMPLE.collectionId, supply: 4, holders: 2 }])
   })
 
-  it('tell who owns them, most tokens first, by id, slug or name', async () => {
+  it('say who owns them, most tokens first, by id, slug or name', async () => {
     for (const name of [EXAMPLE.collectionId, 'monkeys-c0c0c0c0', 'Monkeys']) {
       const { data, total } = await get(`/api/collection/owners/${name}`)
       expect(
@@ -165,7 +165,7 @@ describe('collections', () => {
     expect([second.data[0].held, second.nextCursor]).toEqual(['1', null])
   })
 
-  it('tell their royalty in percent', async () => {
+  it('say their royalty in percent', async () => {
     expect((await get(`/data/collection/royalty/${EXAMPLE.collectionId}`)).royalty).toBe(5)
     expect((await ask('GET', '/data/collection/royalty/0xff')).status).toBe(404)
   })

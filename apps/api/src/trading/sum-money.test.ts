@@ -52,7 +52,7 @@ describe('money that comes back to who signs', () => {
     expect(placed('only-gas', 0n, true)).toMatchObject({ placingFeeOctas: '0', totalOctas: '1200' })
   })
 
-  it('changes nothing where the simulation does not tell, or tells what is known', () => {
+  it('changes nothing where the simulation says nothing, or what is known', () => {
     for (const gain of [null, -10_000n]) {
       expect(sum('pays-price', gain)).toMatchObject({ totalOctas: '11200', balanceAfterOctas: '88800' })
     }

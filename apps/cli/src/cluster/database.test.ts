@@ -9,7 +9,7 @@ import { runTool } from './run-tool.ts'
 
 vi.mock('./run-tool.ts', () => ({ runTool: vi.fn(async () => '') }))
 
-test('passwords of the roles are told psql by its environment: every account of a machine reads arguments', async () => {
+test('passwords of the roles reach psql in its environment: every account of a machine reads arguments', async () => {
   const secrets = new Proxy({}, { get: (_, name) => `secret-of-${String(name)}` }) as Cluster['secrets']
   await createDatabase({ ports: clusterPorts(0), secrets } as Cluster)
   const [run] = vi.mocked(runTool).mock.calls[0] ?? []

@@ -30,7 +30,7 @@ async function startNode(resources: Readonly<Record<string, Json>>) {
   }
 }
 
-test('tells who may replace the code and who may change fees, and by how many signatures', async () => {
+test('says who may replace the code and who may change fees, and by how many signatures', async () => {
   await using node = await startNode({
     [`${PACKAGE}/0x1::code::PackageRegistry`]: { packages: [{ upgrade_policy: { policy: 1 } }] },
     [`${PACKAGE}/0x1::object::ObjectCore`]: { owner: '0x7ea' },

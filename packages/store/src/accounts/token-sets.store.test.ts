@@ -195,7 +195,7 @@ describe('sets that no offer names', () => {
 })
 
 describe('sets that open offers name', () => {
-  test('stay while there is space, funded or not, and nothing tells any more who announced them', async () => {
+  test('stay while there is space, funded or not, and nothing says any more who announced them', async () => {
     const { root } = await announce({ size: 3 })
     await name('0xb', root, { validity: 'unfunded' })
     await store.pool.query(`update account.token_set_announcements set announced_at = announced_at - interval '3 days'`)

@@ -43,7 +43,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(again.databaseUrl, 'select lower(word) as word from persisted')).toEqual([{ word: 'ünïcode' }])
   })
 
-  test("has a user for the API in addition to the owner, with a password that does not tell the owner's", async () => {
+  test("has a user for the API in addition to the owner, with a password that does not reveal the owner's", async () => {
     await using server = await startPostgres({ dataDir: join(home, 'pg'), port: 0 })
     await migrate(server.databaseUrl)
     await ask(server.apiDatabaseUrl, `insert into account.favourites (wallet, collection_id) values ('0x1', '0xc')`)

@@ -213,7 +213,7 @@ describe('time limits', () => {
     await expect(slow).rejects.toBeInstanceOf(QueryTooSlowError)
   })
 
-  it('tell a pattern that is none', async () => {
+  it('refuse a pattern that is not a regular expression', async () => {
     const filter = { collectionId, name: { pattern: '(', isExpression: true } }
     const page = { filter, order: 'name_asc', take: 1 } as const
     await expect(withTimeLimit(store, 1000, (reader) => readTokenPage(reader, page))).rejects.toBeInstanceOf(

@@ -116,7 +116,7 @@ describe('the traits of a collection', () => {
     })
   })
 
-  it('tell share and floor of one value', async () => {
+  it('say share and floor of one value', async () => {
     expect(await get(`/aggregator/collection/${EXAMPLE.collectionId}/attribute/Fur/value/Brown`)).toMatchObject({
       count: 2,
       supply: 4,

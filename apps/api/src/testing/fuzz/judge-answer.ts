@@ -22,7 +22,7 @@ const INTERNALS =
 export function faultOf(request: FuzzRequest, answer: FuzzAnswer): string | null {
   if (answer.milliseconds > SLOWEST_MS) return `took ${Math.round(answer.milliseconds)} ms`
   if (answer.text.length > LARGEST) return `is ${answer.text.length} characters long`
-  if (answer.status >= 400 && INTERNALS.test(answer.text)) return 'tells of our insides'
+  if (answer.status >= 400 && INTERNALS.test(answer.text)) return 'reveals internals'
   if (request.dialect !== 'contract' && answer.status < 404) return graphqlFault(request, answer)
   if (answer.status < 400 || request.method === 'HEAD') return answer.status >= 500 ? `is a ${answer.status}` : null
   return errorFault(request, answer)
@@ -46,7 +46,7 @@ function graphqlFault({ dialect }: FuzzRequest, { status, text }: FuzzAnswer): s
   const body = graphqlErrors.safeParse(parse(text))
   if (!body.success) return `is no answer of GraphQL (${status})`
   for (const { message, extensions } of body.data.errors ?? []) {
-    if (INTERNALS.test(message)) return 'tells of our insides'
+    if (INTERNALS.test(message)) return 'reveals internals'
     if (dialect === 'chain-graphql' ? extensions?.code === 'unexpected' : message === 'The query failed.')
       return `is trouble of ours: ${message}`
   }

@@ -68,7 +68,7 @@ describe('planAcceptBid', () => {
     ])
   })
 
-  it('sells into a pool as long as it pays, and tells the rest that no bid is left', () => {
+  it('sells into a pool as long as it pays, and says that no bid is left for the rest', () => {
     const pooled = { isPooled: true, poolOctas: 1_900n, remainingAmount: 2n }
     const facts = factsOf(2, [offerOf('one', 1_000n, null, pooled), offerOf('two', 990n, null, pooled)])
     // The pool's marketplace has no call for it.

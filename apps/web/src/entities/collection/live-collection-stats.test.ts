@@ -64,7 +64,7 @@ describe('patchCollection', () => {
     })
   })
 
-  it('adds its sales to every window with their volume, once, and none that an earlier version does not tell', () => {
+  it('adds its sales to every window with their volume, once, and none from an earlier version, which does not say them', () => {
     const windows = ['oneHour', 'oneDay', 'sevenDays', 'thirtyDays', 'allTime'] as const
     const sales = fc.array(fc.record({ octas: fc.bigInt({ min: 1n, max: 1_000n }), count: fc.nat({ max: 3 }) }))
     fc.assert(

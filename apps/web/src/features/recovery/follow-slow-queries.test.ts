@@ -14,7 +14,7 @@ function show(client: QueryClient, name: string, answersAfterMs: number): () => 
 }
 
 // @feature outage.slow
-it('tells once of any number of queries that are shown and have no answer for eight seconds, and of none that are answered or left before', async () => {
+it('reports once any number of queries that are shown and have no answer for eight seconds, and none that are answered or left before', async () => {
   const waits = fc.record({ answer: fc.integer({ min: 1, max: 20_000 }), leave: fc.integer({ min: 1, max: 20_000 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(waits, { maxLength: 6 }), async (queries) => {
@@ -35,7 +35,7 @@ it('tells once of any number of queries that are shown and have no answer for ei
 })
 
 // @feature outage.slow
-it('tells again of what is slow later, also of what it finds waiting', async () => {
+it('reports again what is slow later, also what it finds waiting', async () => {
   const client = new QueryClient()
   const onSlow = vi.fn()
   show(client, 'first', 9_000)

@@ -136,7 +136,7 @@ describe('a v1 collection', () => {
     expect(changes([minted], [written], elsewhere).collections).toEqual([])
   })
 
-  it('is left as it was when nothing tells whose it is', () => {
+  it('is left as it was when nothing says whose it is', () => {
     expect(changes([], [written]).collections).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ test('a span that ends, or ends otherwise, changes nothing before that', () => {
   expect(spansSince([span(1n, 9n)], [span(1n, null)])).toEqual([9n])
 })
 
-test('a span that begins, is gone or tells something else changes all from its beginning', () => {
+test('a span that begins, is gone or differs changes all from its beginning', () => {
   expect(spansSince([], [span(3n, null)])).toEqual([3n])
   expect(spansSince([span(3n, null)], [])).toEqual([3n])
   expect(spansSince([span(3n, null)], [span(3n, null, 6n)])).toEqual([3n, 3n])

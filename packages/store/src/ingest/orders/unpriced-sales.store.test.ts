@@ -93,7 +93,7 @@ it('ends a listing and makes no sale of what cannot be priced', async () => {
   expect(unknown).toMatchObject({ sales: [], listings: [], activities: [{ from_address: null, price_octas: null }] })
 })
 
-it('tells a listing that its owner buys as a wash sale', async () => {
+it('counts a listing that its owner buys as a wash sale', async () => {
   const own = { ...sold(3n, 0, 9_000_000n), buyer: SELLER }
   const { sales } = (await outcomeOf([minted, at(2n, [listed(2n, 0, 100n)]), at(3n, [own])])) ?? { sales: [] }
   expect(sales).toMatchObject([{ seller: SELLER, buyer: SELLER, price_octas: 100n, is_wash: true }])

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 // @feature portfolio.own-cost
-it('is set, shown as one’s own, changed and taken away where the chain does not tell it', async () => {
+it('is set, shown as one’s own, changed and taken away where the chain does not say it', async () => {
   const user = userEvent.setup()
   renderSite(<OwnCost wallet={ME} token={testingItem(`0x${'1'.repeat(64)}`, { name: 'Stone' })} />, {})
   await user.click(screen.getByRole('button', { name: 'Set cost of Stone' }))
@@ -34,7 +34,7 @@ it('is set, shown as one’s own, changed and taken away where the chain does no
 })
 
 // @feature portfolio.own-cost
-it('gives way to what the chain tells', () => {
+it('gives way to what the chain says', () => {
   const tokenDataId = `0x${'1'.repeat(64)}`
   ownCosts.set([{ wallet: ME, tokenDataId, octas: '250000000' }])
   renderSite(<OwnCost wallet={ME} token={testingItem(tokenDataId, { costPrice: '300000000' })} />, {})
