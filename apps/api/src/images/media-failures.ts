@@ -6,7 +6,7 @@ const FAILURE_MS = 20_000
 /** Failures in memory: of more, the oldest are tried again earlier. */
 export const MAX_FAILURES = 2_000
 
-/** What failed a short while ago: sources, for all of their images, and drawings, each for one image. */
+/** Remembers recent failures: of sources, for all of their images, and of drawings, each for one image. */
 export class MediaFailures {
   readonly #errors: LRUCache<string, { readonly error: unknown }>
 

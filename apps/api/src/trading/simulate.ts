@@ -12,7 +12,7 @@ import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import { isPossible, type PlannedItem, REASONS } from './plan/trade-plan.ts'
 import { explainRefusal, type Prepare, type PreparedTrade } from './prepare-trade.ts'
 
-/** What the node says of a wallet and of a payload that it would sign. */
+/** A node's answer about a wallet and a payload that it would sign. */
 export interface NodeAnswer {
   readonly balanceOctas: bigint | null
   readonly simulated: SimulationResult | null

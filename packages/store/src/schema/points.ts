@@ -45,7 +45,7 @@ export const pointsTotals = defineTable('market.points_totals', ['wallet', 'rule
 export type PointsTotalRow = RowOf<typeof pointsTotals>
 
 /**
- * What a wallet earned by buying, in millionths: in the season, and in the last day, week and month as of the hour of market.window_hour;
+ * A wallet's points for buying, in millionths: in the season, and in the last day, week and month as of the hour of market.window_hour;
  * and the number of its listings on other marketplaces, any of which halves what is ranked. Key: wallet. Writer: triggers on
  * market.points_ledger and market.listings, ingest/stats/move-windows. Rebuildable: from them.
  */

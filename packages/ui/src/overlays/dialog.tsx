@@ -22,7 +22,7 @@ export interface DialogProps {
   width?: number
   /** The page's address opens it, as a step of the history: Back closes it already. */
   hasAddress?: boolean
-  /** What is typed in it makes it longer: it grows downward, and what is pressed stays where it is. */
+  /** Grows downward as its user types, so that the pressed control stays where it is. */
   grows?: boolean
   /** Called for Enter while the dialog itself has the focus, as it has when it opens. */
   onEnter?(): void

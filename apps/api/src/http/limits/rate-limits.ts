@@ -154,7 +154,7 @@ export interface FileBounds {
   readonly pace: ReadingPace
 }
 
-/** What a reader takes at least, once it has held its place for some time. */
+/** The slowest pace at which a reader keeps its place, after some time for a start. */
 interface ReadingPace {
   readonly bytesPerSecond: number
   readonly afterMs: number

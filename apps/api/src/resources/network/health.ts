@@ -42,7 +42,7 @@ const SCHEMA_TROUBLE = {
   contracted: 'A newer version has removed what this one reads from the database. Start that version instead.',
 } as const
 
-/** What of the store decides and describes readiness. */
+/** The state of the store that decides readiness. */
 interface Stored {
   readonly trouble: string | null
   readonly checkpoint: CheckpointRow | null

@@ -15,7 +15,7 @@ const itemsOf = (count: number, times: number) =>
     ownListings: [{ priceOctas: OWN_OCTAS + BigInt(at), validity: 'valid' as const }],
   }))
 
-/** What is for sale in the collection with the trait. */
+/** Returns a cache in which that many of the collection are for sale with the trait. */
 const listed = (count: number, floorOctas = FLOOR_OCTAS) => ({
   listedOf: async (_: string, traits: readonly { trait_type: string; value: string }[]) =>
     traits.map((trait) => ({ trait, floorOctas, count })),

@@ -6,7 +6,7 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { TraitSummaryCache } from '../../cache/trait-summary-cache.ts'
 import { presentAttributes } from '../tokens/present-token.ts'
 
-/** What of an item decides its trait floor. */
+/** The fields of an item that decide its trait floor. */
 interface TraitItem {
   readonly token: Pick<TokenRow, 'tokenDataId' | 'collectionId' | 'attributes' | 'properties'>
   /** Cheapest first. */

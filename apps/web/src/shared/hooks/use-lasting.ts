@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What has no answer after this long takes longer than usual, in milliseconds. @source docs/product/site.md#slow-answers */
+/** Time after which a wait takes longer than usual. @source docs/product/site.md#slow-answers */
 export const SLOW_AFTER_MS = 8_000
 
 /** Returns whether the component has been on the page for that long. */

@@ -15,7 +15,7 @@ export interface Before<Value> {
 export interface RetainedBlock {
   readonly height: number
   readonly lastVersion: bigint
-  /** What it changed, with the values before. */
+  /** Changed resources, with the values before. */
   readonly resources: [Address, string, ResourceCell | null][]
   readonly items: [string, string, TableItem | null][]
 }

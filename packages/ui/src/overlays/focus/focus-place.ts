@@ -13,7 +13,7 @@ export interface FocusPlace {
   readonly levels: readonly PlaceLevel[]
   /** Index among the controls of its row. */
   readonly ordinal: number
-  /** What it is called, if anything. */
+  /** The accessible name of the control; empty without one. */
   readonly name: string
 }
 

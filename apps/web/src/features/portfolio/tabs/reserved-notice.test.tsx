@@ -19,7 +19,7 @@ const idOf = (at: number) => `0x${(at + 1).toString(16).padStart(64, '0')}`
 type Reservation = number | null
 const expiresIn = (minute: Reservation) => (minute === null ? null : String(minute * 60))
 
-/** What the API answers in a minute: what a wallet can buy then. */
+/** Returns the listings that a wallet can buy in a minute, as the API answers them. */
 function reservedAt(all: readonly Reservation[], minute: number): readonly ReservedListing[] {
   return all.flatMap((end, at) => {
     if (end !== null && end <= minute) return []

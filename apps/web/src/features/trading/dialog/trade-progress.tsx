@@ -155,7 +155,7 @@ interface NoteProps {
   id?: string
   tone: 'neutral' | 'positive' | 'negative' | 'warning'
   waiting?: boolean
-  /** What it is in announces it. */
+  /** Leaves the announcement to the live region around it. */
   quiet?: boolean
   action?: ReactNode
   children: ReactNode

@@ -3,7 +3,7 @@ import type { TradeState } from '../quote/trade-state.ts'
 
 /** A press of a trade's button before there is a quote. */
 export interface EarlyPress {
-  /** What has become of it; null without one. */
+  /** Says to the user what the press did; null without one. */
   readonly note: string | null
   press(): void
 }

@@ -43,7 +43,7 @@ function priceRow({ tokenDataId, name, price }: NonNullable<PreparedTrade['newPr
   return { tokenDataId, name, price, reason: null }
 }
 
-/** What sales of moved listings bring is what the page holds their new places to: it is shown, as where each is moved by hand. */
+/** Returns how the money of a prepared trade flows. Moved listings show the proceeds of their sales, which their new places are held to. */
 function flowOf({ chosen, moves }: PreparedTrade): MoneyFlow {
   if (chosen.call === 'relist') return 'list'
   return moves === 'gets-price' ? 'unlock' : 'none'

@@ -9,7 +9,7 @@ export interface CheckedPlace extends TradingPlace {
   readonly placingFeeOctas: bigint
 }
 
-/** What the API answered to a choice, and the page shows. */
+/** A trade as the API answered it and the page shows it. */
 export interface ShownTrade {
   readonly answer: TradeAnswer
   /** The items of the answer that are traded; at least one. */
