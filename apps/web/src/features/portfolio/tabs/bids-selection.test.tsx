@@ -1,36 +1,24 @@
 import type { BidItem } from '@opal/contract/bids'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { commandRequest } from '../../../app/commands.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
+import { answerBids, connectMe, PATIENT, renderBids, resetBidsTab } from '../testing/bids-tab-driver.tsx'
 import { BIDDER, bidOf } from '../testing/testing-bid.ts'
-import BidsTab from './bids-tab.tsx'
 
 // @vitest-environment happy-dom
-const PATIENT = { timeout: 15_000 }
-
-beforeEach(() => walletSession.set((before) => ({ ...before, address: ME })))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  finishCommand('openTrade')
-  pendingBids.set(new Set())
-  walletSession.set(walletSession.initial)
-})
+beforeEach(connectMe)
+afterEach(resetBidsTab)
 
 /** Opens the bids that the wallet made. */
 function openMade(bids: readonly BidItem[], marketplaces = MARKETPLACES, wallet = ME, pool?: unknown) {
   const answers = {
-    [`/data/user/biddings/${wallet}`]: () => ({ data: bids, nextCursor: null }),
+    ...answerBids(bids, wallet),
     ...(pool !== undefined && { [`/data/user/pool/${wallet}`]: () => pool }),
   }
-  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
-  return renderSite(<BidsTab wallet={wallet} type="made" view={view} onViewChange={() => {}} />, answers, marketplaces)
+  return renderBids('made', answers, { wallet, marketplaces })
 }
 /** Bids of 1, 2 and 3 APT each; the last one wants two items. */
 const THREE = ['One', 'Two', 'Three'].map((collectionName, at) =>

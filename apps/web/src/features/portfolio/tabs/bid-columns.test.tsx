@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
+import { ApiFailure } from '../../../testing/render-site.tsx'
+import { ME } from '../../../testing/testing-item.ts'
+import {
+  answerBids,
+  connectMe,
+  idOf,
+  openReceived,
+  PATIENT,
+  renderBids,
+  resetBidsTab,
+  stone,
+} from '../testing/bids-tab-driver.tsx'
+import { bidOf } from '../testing/testing-bid.ts'
+
+// @vitest-environment happy-dom
+beforeEach(connectMe)
+afterEach(resetBidsTab)
+
+// @feature bid.pool-covered
+it.each([
+  ['own', { isPooled: true, fillable: '0' }, true],
+  ['own and funded', { isPooled: true, fillable: '1' }, false],
+  ['own and expired', { isPooled: true, fillable: '0', expired: true }, false],
+  ['own and locked', { isPooled: false, fillable: '0' }, false],
+])('marks a bid whose pool does not pay for one item: %s', async (_, change, isMarked) => {
+  renderBids('made', answerBids([bidOf({ total: '1200', ...change })]))
+  await screen.findByText('1,200', {}, PATIENT)
+  expect(screen.queryByText(/Not funded/) !== null).toBe(isMarked)
+})
+
+// @feature portfolio.bids
+it.each(['made', 'received'] as const)('says size and expiry of bids %s next to what phones show', async (type) => {
+  const inDays = (days: number) => String(Math.floor(Date.now() / 1_000) + days * 86_400 + 3_600)
+  const bids = [
+    bidOf({ total: '3', expirationTime: inDays(6) }),
+    bidOf({ total: '1200', offerId: '0xc', expirationTime: null }),
+    bidOf({ offerId: '0xd', tokenDataId: idOf(1), tokenBid: true, name: 'Stone #1', expirationTime: inDays(3) }),
+  ]
+  renderBids(type, answerBids(bids))
+  // Alone in an element, which no line breaks.
+  const expiry = await screen.findByText('Expires in 6d', {}, PATIENT)
+  expect(expiry.parentElement?.parentElement?.textContent).toBe('Collection bid · Expires in 6d')
+  const leading = type === 'made' ? '1.67' : '1.6'
+  const rows = screen.getAllByRole('row').slice(1)
+  const amounts = rows.map((row) =>
+    within(row)
+      .getAllByText(leading, { exact: true })
+      .map((amount) => amount.closest('td')?.textContent?.replace(/^([\d.]+)\1 APT/, '$1 APT')),
+  )
+  expect(amounts).toEqual([[`${leading} APT × 3`], [`${leading} APT × 1,200`], [`${leading} APT`]])
+  expect(rows.map(({ textContent }) => /Expires in \d+d/.exec(textContent ?? '')?.[0])).toEqual([
+    'Expires in 6d',
+    undefined,
+    'Expires in 3d',
+  ])
+  // A phone has two lines for the name of an item, and two for what is below it.
+  const words = screen.getByTitle('Stone #1').closest('[data-wraps]')
+  expect(words?.getAttribute('data-wraps')).toBe('both')
+  // Wider windows have a column for it.
+  expect(words?.querySelector('[class*="phone"]')?.textContent).toBe('Expires in 3d · ')
+})
+
+// @feature portfolio.bids
+it('names the bidder', async () => {
+  openReceived([bidOf({ buyerName: 'mara.apt' })], () => [])
+  await screen.findByText('mara.apt')
+})
+
+// @feature portfolio.bids
+it.each([
+  ['unknown', () => [stone(1)], ['unknown', '-']],
+  ['known', () => [stone(1, { costPrice: '120000000' })], ['1.2 APT', '+0.4 APT']],
+  ['of an item that has been sold', () => [], ['unknown', '-']],
+  ['not to be had', () => Promise.reject(new ApiFailure(400, 'bad-request')), ['unknown', '-']],
+] as const)('says nothing of a cost and its gain before it is loaded: %s', async (_, answer, texts) => {
+  const loaded = Promise.withResolvers<void>()
+  const items = async () => {
+    await loaded.promise
+    const data = await answer()
+    return { data, nextCursor: null, total: data.length }
+  }
+  const bid = bidOf({ tokenDataId: idOf(1), propertyVersion: '0', name: 'Stone #1', tokenBid: true })
+  renderBids('received', {
+    ...answerBids([bid]),
+    [`/data/user/tokens/${ME}`]: items,
+  })
+  await screen.findByTitle('Stone #1', {}, PATIENT)
+  const cells = () => screen.getAllByRole('cell').slice(3, 5)
+  expect(cells().map((cell) => [cell.textContent, cell.querySelector('[data-placeholder]') !== null])).toEqual([
+    ['', true],
+    ['', true],
+  ])
+  loaded.resolve()
+  await waitFor(() => {
+    const said = cells().map(({ textContent }) =>
+      textContent?.replaceAll(/\s/g, ' ').replace(/^([\d.]+)\1 APT/, '$1 APT'),
+    )
+    expect(said).toEqual(texts)
+  }, PATIENT)
+})
+
+// @feature portfolio.bids
+it('says of a bid on an item what it cost, one’s own cost too, and what the bid leaves over it', async () => {
+  ownCosts.set([])
+  setOwnCost(ME, idOf(2), 200_000_000n)
+  const on = (at: number) =>
+    bidOf({ tokenDataId: idOf(at), propertyVersion: '0', name: `Stone #${at}`, offerId: `0x${at}`, tokenBid: true })
+  openReceived([on(1), on(2), on(3), bidOf()], () => [stone(1, { costPrice: '120000000' }), stone(2), stone(3)])
+  await screen.findByText('+0.4', { exact: false }, PATIENT)
+  const texts = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(2, 5)
+        .map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ').replace(/^([\d.]+)\1 APT/, '$1 APT')),
+    )
+  expect(texts).toEqual([
+    ['1.6 APT', '1.2 APT', '+0.4 APT'],
+    ['1.6 APT', '2 APT', '-0.4 APT'],
+    ['1.6 APT', 'unknown', '-'],
+    ['1.6 APT', '-', '-'],
+  ])
+})
