@@ -1,5 +1,5 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
 import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
@@ -21,6 +21,7 @@ import {
   CANCEL,
   CLAIM,
   DELIST,
+  fill,
   LIST,
   PATIENT,
   press,
@@ -162,10 +163,6 @@ async function confirm({ request, button, field }: Scene, options: TradeHarnessO
   return onSettled
 }
 
-function fill(field: HTMLElement, value: string): void {
-  act(() => void fireEvent.change(field, { target: { value } }))
-}
-
 /** Waits for a toast. @returns all of them, each with its kind; a success is the kind that need not be named. */
 async function toasts() {
   await waitFor(() => expect(showToast).toHaveBeenCalled(), PATIENT)
@@ -276,10 +273,10 @@ describe("an empty field says 'Required.'", () => {
     openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
     const [first, second] = within(table).getAllByRole('textbox')
-    fill(first as HTMLElement, '1')
-    fill(first as HTMLElement, '')
+    fill(first, '1')
+    fill(first, '')
     await screen.findByText('Required.')
-    fill(second as HTMLElement, '1')
+    fill(second, '1')
     expect(screen.getAllByText('Required.')).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { finishCommand } from '../../../app/commands.ts'
@@ -27,6 +27,11 @@ export const user = userEvent.setup()
 
 /** Returns whether a button does nothing: it is disabled, or waits for something with the focus. */
 export const isOff = (button: HTMLElement) => button.matches(':disabled, [aria-disabled="true"]')
+
+/** Writes into a field, in place of its text. */
+export function fill(field: HTMLElement | undefined, value: string): void {
+  fireEvent.change(field as HTMLElement, { target: { value } })
+}
 
 /** Presses a button as soon as it can be pressed. */
 export async function press(name: string | RegExp): Promise<void> {

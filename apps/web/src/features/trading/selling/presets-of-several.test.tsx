@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { detailOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { fill, LIST, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+/** Last sales of 0.9 and 4 APT. */
+const LAST_SALES = {
+  [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' }),
+}
+/** Others ask 1 APT for a token, and 2 APT for one with the traits of these. */
+const OTHERS_ASKS = {
+  [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({ floorPrice: '100000000', token: null }),
+  '/api/collection/nfts/top-trait': (body: unknown) => ({
+    data: (body as string[]).map((tokenDataId) => ({ tokenDataId, topTrait: null, traitFloorPrice: '200000000' })),
+  }),
+}
+const chipOf = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('presets of several prices', () => {
+  // @feature list.presets, list.many
+  it('prices many listings from a preset percentage', async () => {
+    let body: unknown
+    const found = Promise.withResolvers<void>()
+    const answers = {
+      ...OTHERS_ASKS,
+      [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () =>
+        found.promise.then(() => detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' })),
+      [LIST]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await user.type(await screen.findByLabelText('Percent over or under'), '-10')
+    await screen.findByRole('table', { name: 'New prices' })
+    const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Trait floor' })
+    // Before the prices of all of them are there, some would stay without one.
+    expect(apply.disabled).toBe(true)
+    found.resolve()
+    await waitFor(() => expect(apply.disabled).toBe(false))
+    await user.click(apply)
+    await press('List 2 items')
+    await says('Items listed')
+    expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
+  })
+
+  // @feature list.presets, list.many
+  it.each([
+    ['Floor', '5', ['1.05', '1.05']],
+    ['Last sale', '', ['0.9', '4']],
+  ] as const)(
+    'prices all at the %s plus %s %%, and offers only what some of them have',
+    async (chip, percent, expected) => {
+      const answers = {
+        [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () =>
+          detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' }),
+      }
+      openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+      const field = await screen.findByLabelText('Percent over or under')
+      if (percent !== '') await user.type(field, percent)
+      await press(chip)
+      const table = within(screen.getByRole('table', { name: 'New prices' }))
+      expect(table.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(expected)
+      const chips = within(screen.getByRole('group', { name: 'Price all at' })).getAllByRole('button')
+      expect(chips.map(({ textContent }) => textContent)).toEqual(['Floor', 'Trait floor', 'Last sale'])
+    },
+  )
+
+  // @feature list.presets, list.many
+  it('prices all by chip and percentage in any order, and leaves what is typed since', async () => {
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { ...LAST_SALES, ...OTHERS_ASKS } })
+    const percentField = await screen.findByLabelText('Percent over or under')
+    const table = within(await screen.findByRole('table', { name: 'New prices' }))
+    await waitFor(() => expect(chipOf('Floor').disabled).toBe(false), PATIENT)
+    const starts = { Floor: ['1', '1'], 'Trait floor': ['2', '2'], 'Last sale': ['0.9', '4'] } as const
+    const action = fc.oneof(
+      fc.constantFrom(...(Object.keys(starts) as (keyof typeof starts)[])).map((chip) => ({ chip })),
+      fc.constantFrom('', '0', '10', '-10', '+25', '100', '-99', '-', '-100', '-200').map((percent) => ({ percent })),
+      fc.record({ row: fc.constantFrom(0, 1), price: fc.constantFrom('7', '8.5', '') }),
+    )
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 8 }), (actions) => {
+        // Each run starts from the same state: all at the floor.
+        fill(percentField, '')
+        fireEvent.click(chipOf('Floor'))
+        let [chosen, percent]: [keyof typeof starts, string] = ['Floor', '']
+        const isNone = (text: string) => ['-', '-100', '-200'].includes(text)
+        const byHand = new Set<number>()
+        const expected: string[] = [...starts.Floor]
+        const price = () => {
+          if (isNone(percent)) return
+          const one = (at: number) => Math.round(Number(starts[chosen][at]) * (100 + Number(percent)) * 1e6) / 1e8
+          for (const at of [0, 1]) if (!byHand.has(at)) expected[at] = String(one(at))
+        }
+        for (const one of actions) {
+          if ('row' in one) {
+            fill(table.getAllByRole('textbox')[one.row], one.price)
+            expected[one.row] = one.price
+            byHand.add(one.row)
+          } else if ('percent' in one) {
+            fill(percentField, one.percent)
+            percent = one.percent
+            if (byHand.size < 2) price()
+          } else if (!isNone(percent)) {
+            fireEvent.click(chipOf(one.chip))
+            chosen = one.chip
+            byHand.clear()
+            price()
+          }
+          const values = table.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)
+          expect(values).toEqual(expected)
+          const pressed = Object.keys(starts).filter((name) => chipOf(name).getAttribute('aria-pressed') === 'true')
+          expect(pressed).toEqual(byHand.size === 2 ? [] : [chosen])
+        }
+      }),
+      { numRuns: 25, examples: [[[{ chip: 'Floor' }, { percent: '10' }]], [[{ percent: '10' }, { chip: 'Floor' }]]] },
+    )
+  })
+})
