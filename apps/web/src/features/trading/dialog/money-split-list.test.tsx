@@ -1,11 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
-import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { answerOf } from '../testing/testing-answer.ts'
 import { itemOf } from '../testing/trade-harness.tsx'
-import { feeRows, MoneySplitList } from './money-split-list.tsx'
+import { MoneySplitList } from './money-split-list.tsx'
 
 // @vitest-environment happy-dom
 afterEach(cleanup)
@@ -147,48 +146,6 @@ it.each([true, false])('explains a wallet without expiration times: %s', (setsOw
   expect(said).toBe(setsOwnDeadline)
 })
 
-function amountOf(name: string): string | undefined {
-  return screen.getByText(name).closest('dt')?.nextElementSibling?.textContent
-}
-
-const MARKETPLACES = ['cheap', 'dear', 'third']
-const item = fc.record({
-  marketplace: fc.constantFrom(...MARKETPLACES),
-  commissionOctas: fc.bigInt(0n, 10n ** 12n),
-  commissionBps: fc.constantFrom(100, 150, 250),
-  quantity: fc.bigInt(1n, 5n),
-  isLeftOut: fc.boolean(),
-})
-
-// @feature trade.one-fee
-describe('fee rows', () => {
-  it("show one fee for each marketplace, with the split's fee as their sum", () => {
-    fc.assert(
-      fc.property(fc.array(item, { maxLength: 30 }), (drawn) => {
-        const traded = drawn.filter(({ isLeftOut }) => !isLeftOut)
-        const total = traded.reduce((sum, { commissionOctas, quantity }) => sum + commissionOctas * quantity, 0n)
-        const items = drawn.map(({ commissionOctas, quantity, isLeftOut, ...rest }) => {
-          const reason = isLeftOut ? { code: 'listing-gone', sentence: 'gone' } : null
-          return itemOf({ ...rest, commissionOctas: String(commissionOctas), quantity: String(quantity), reason })
-        })
-        const rows = feeRows(answerOf({ commissionOctas: String(total) }, { items }))
-        expect(rows.reduce((sum, { octas }) => sum + octas, 0n)).toBe(total)
-        const marketplaces = [...new Set(traded.map(({ marketplace }) => marketplace))]
-        expect(rows.map(({ marketplace }) => marketplace)).toEqual(marketplaces.length === 0 ? [null] : marketplaces)
-        for (const { marketplace, bps } of rows) {
-          const rates = new Set(traded.filter((one) => one.marketplace === marketplace).map((one) => one.commissionBps))
-          expect(bps).toBe(rates.size === 1 ? [...rates][0] : null)
-        }
-      }),
-    )
-  })
-
-  it("show the split's fee in one row when the items' fees do not add up to it", () => {
-    const answer = answerOf({ commissionOctas: '7' }, { items: [itemOf(), itemOf({ marketplace: 'dear' })] })
-    expect(feeRows(answer)).toEqual([{ marketplace: null, octas: 7n, bps: 150 }])
-  })
-})
-
 // @feature trade.placing-fee
 it('names the placing fee where there is one', () => {
   renderSite(<MoneySplitList flow="list" answer={answerOf({ placingFeeOctas: '1000000' })} />, {})
@@ -197,3 +154,7 @@ it('names the placing fee where there is one', () => {
   renderSite(<MoneySplitList flow="list" answer={answerOf()} />, {})
   expect(screen.queryByText('Placing fee')).toBeNull()
 })
+
+function amountOf(name: string): string | undefined {
+  return screen.getByText(name).closest('dt')?.nextElementSibling?.textContent
+}
