@@ -1,6 +1,6 @@
 import { type BidItem, listUserBids } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { listUserTokens } from '@opal/contract/portfolio'
 import { listPendingClaims, type PendingClaim } from '@opal/contract/portfolio/claims'
 import {
   listUserCollectionDetails,
@@ -10,11 +10,9 @@ import {
 import { type ExitItem, MAX_EXIT_COSTS, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { listReservedListings, type ReservedListing } from '@opal/contract/portfolio/reserved-listings'
-import { editionKey } from '../../entities/token/edition.ts'
-import type { OwnCost } from '../../entities/token/own-costs.ts'
-import { type Page, readPages, readParts } from '../../shared/realtime/read-pages.ts'
+import { type Page, readParts } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
-import type { BidsChoice, ExitScope, ItemsChoice, ItemsPage, LotsChoice, OwnCostSums } from './portfolio-query.ts'
+import type { BidsChoice, ExitScope, ItemsChoice, ItemsPage, LotsChoice } from './portfolio-query.ts'
 import type { MergedPage, WalletCursor } from './wallets/merge-items.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
@@ -82,52 +80,6 @@ function itemsInput({ filter, collection, marketplaces, sort, order, spam }: Ite
   }
 }
 
-/** Maximum of own costs that a summary includes. */
-const MAX_OWN_COSTS = 500
-
-/**
- * Fetches the amounts that own costs add to a summary. Only held items without a cost on chain count.
- * @param costs of one wallet, oldest first.
- * @source docs/product/portfolio-and-pnl.md#own-costs
- */
-export async function fetchOwnCostSums(
-  api: ApiClient,
-  wallet: string,
-  costs: readonly Pick<OwnCost, 'tokenDataId' | 'octas'>[],
-  signal?: Signal,
-): Promise<OwnCostSums> {
-  const octasOf = new Map(costs.slice(-MAX_OWN_COSTS).map(({ tokenDataId, octas }) => [tokenDataId, BigInt(octas)]))
-  const held = await fetchHeld(api, wallet, [...octasOf.keys()], signal)
-  const unknown = held.filter(({ costPrice }) => costPrice === null)
-  const sums = { items: 0n, cost: 0n, estimate: 0n }
-  for (const { estimatedPrice, held } of unknown) {
-    sums.items += BigInt(held)
-    sums.estimate += BigInt(estimatedPrice ?? 0) * BigInt(held)
-  }
-  // Editions of a token are rows of their own; its cost is of all of them.
-  for (const id of new Set(unknown.map(({ tokenDataId }) => tokenDataId))) sums.cost += octasOf.get(id) ?? 0n
-  return sums
-}
-
-/** Maximum of tokens that one call of the API looks up. */
-const MAX_IDS = 50
-
-/** Fetches what a wallet holds of any number of tokens: all its editions, which can be more than a page. @throws ApiError */
-async function fetchHeld(
-  api: ApiClient,
-  wallet: string,
-  ids: readonly string[],
-  signal: Signal,
-): Promise<readonly PortfolioToken[]> {
-  const lists = await readParts(ids, MAX_IDS, (tokenDataId) =>
-    readPages((cursor) => {
-      const query = { take: MAX_PAGE_SIZE, tokenDataId, ...cursor }
-      return api(listUserTokens, { params: { wallet }, query }, within(signal))
-    }),
-  )
-  return lists.flatMap(({ rows }) => rows)
-}
-
 /** Zeros when it fails. @source docs/product/portfolio-and-pnl.md#summary */
 export function fetchSummary(api: ApiClient, wallet: string, signal?: Signal): Promise<PortfolioPnl> {
   return api(getUserPnl, { params: { wallet } }, within(signal))
@@ -166,19 +118,6 @@ export function fetchBids(
     ...(cursor !== null && { cursor }),
   }
   return api(throwing(listUserBids), { params: { wallet }, query }, within(signal))
-}
-
-/** Fetches what some items of a wallet cost, of each that it holds once. @throws ApiError */
-export async function fetchCosts(
-  api: ApiClient,
-  wallet: string,
-  tokenDataIds: readonly string[],
-  signal: Signal,
-): Promise<ReadonlyMap<string, bigint | null>> {
-  const held = await fetchHeld(api, wallet, tokenDataIds, signal)
-  // A cost is of all that is held of a token: it says nothing of one of several.
-  const single = held.filter((token) => token.held === '1')
-  return new Map(single.map((token) => [editionKey(token), token.costPrice === null ? null : BigInt(token.costPrice)]))
 }
 
 /** Fetches a page of what a wallet bought, minted and sold. @throws ApiError */

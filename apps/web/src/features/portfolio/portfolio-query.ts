@@ -39,6 +39,7 @@ export interface ExitScope extends Pick<PortfolioView, 'collection' | 'least'> {
 }
 
 const fetching = () => import('./fetch-portfolio.ts')
+const fetchingCosts = () => import('./fetch-costs.ts')
 
 /** Returns the part of a view that selects items; equal for views with the same items. */
 export function itemsChoice(view: PortfolioView): ItemsChoice {
@@ -98,7 +99,7 @@ export function ownCostSumsQuery(api: ApiClient, wallet: string, costs: readonly
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'own-costs', costs] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await fetching()).fetchOwnCostSums(api, wallet, costs, signal),
+      (await fetchingCosts()).fetchOwnCostSums(api, wallet, costs, signal),
     enabled: costs.length > 0,
     staleTime: STALE.details,
   }
@@ -160,7 +161,7 @@ export function costsQuery(api: ApiClient, wallet: string, tokenDataIds: readonl
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'costs', tokenDataIds] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await fetching()).fetchCosts(api, wallet, tokenDataIds, signal),
+      (await fetchingCosts()).fetchCosts(api, wallet, tokenDataIds, signal),
     enabled: tokenDataIds.length > 0,
     placeholderData: keepPreviousData,
     staleTime: STALE.lists,
