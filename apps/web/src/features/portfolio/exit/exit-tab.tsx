@@ -75,34 +75,16 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit plan" onRetry={plan.refetch} />
   const picked = selected.rows
   const actions = exitActions(picked.length > 0 ? picked : mine, chosenFor, marketplaces)
-  const chosen = (choice: ExitChoice) => items.filter((item) => chosenFor(item) === choice)
+  const sold = (some: readonly ExitItem[]) => some.filter((item) => chosenFor(item) === 'sell')
+  const listed = items.filter((item) => chosenFor(item) === 'list')
   const waits = isOwn && actions.length > 0 && plan.isPlaceholderData ? 'Updating the plan…' : null
   const note = plan.data === undefined ? '' : (waits ?? boundNote(items.length, plan.data.total, actions))
   return (
     <div {...drag}>
-      {/* Above what they decide. */}
-      <div className={styles.scope}>
-        <Select
-          label="Minimum price"
-          value={least}
-          onValueChange={(next) => onViewChange({ ...view, least: next })}
-          options={LEAST_OF_COST.map((value) => ({ value, label: LEAST_LABELS[value] }))}
-        />
-        {mergeable > 1 && (
-          <Select
-            label="Wallets"
-            value={isMerged ? 'all' : 'one'}
-            onValueChange={(next) => setMerged(next === 'all')}
-            options={[
-              { value: 'one', label: 'This wallet' },
-              { value: 'all', label: `My ${mergeable} wallets` },
-            ]}
-          />
-        )}
-      </div>
+      <ExitScopeFields {...{ view, onViewChange, mergeable, isMerged }} onMergedChange={setMerged} />
       {items.length > 0 && (
         <>
-          <ExitSummary items={items} sold={chosen('sell')} listed={chosen('list')} costOf={costOf} />
+          <ExitSummary items={items} sold={sold(items)} listed={listed} costOf={costOf} />
           {(plan.data?.proceeds.length ?? 0) > 1 && (
             <Suspense fallback={<div className={styles.chart} />}>
               <ExitChart proceeds={plan.data?.proceeds ?? []} />
@@ -113,21 +95,8 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
       {(isOwn || note !== '') && (
         <div className={styles.head}>
           <p className={styles.note}>{note}</p>
-          {isOwn && picked.length === 0 && (
-            <div className={styles.actions}>
-              {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
-              {actions.map(({ id, label, request }, at) => (
-                <Button
-                  key={id}
-                  variant={at === 0 ? 'primary' : 'secondary'}
-                  disabled={plan.isPlaceholderData}
-                  onClick={() => openTrade(request)}
-                >
-                  {label}
-                </Button>
-              ))}
-            </div>
-          )}
+          {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
+          {isOwn && picked.length === 0 && <ExitButtons actions={actions} isDisabled={plan.isPlaceholderData} />}
         </div>
       )}
       <DataTable
@@ -143,18 +112,63 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
       {isOwn && picked.length > 0 && (
         <SelectionBar
           selected={picked.length}
-          sum={
-            sumSales(
-              picked.filter((item) => chosenFor(item) === 'sell'),
-              costOf,
-            ).netOctas
-          }
+          sum={sumSales(sold(picked), costOf).netOctas}
           sumLabel="You receive"
           actions={plan.isPlaceholderData ? [] : actions}
           onTraded={({ tokenDataIds }) => selected.drop(({ tokenDataId }) => tokenDataIds.includes(tokenDataId))}
           onClear={selected.clear}
         />
       )}
+    </div>
+  )
+}
+
+interface ExitScopeFieldsProps extends Pick<ExitTabProps, 'view' | 'onViewChange'> {
+  /** Own wallets that one plan can be of. */
+  mergeable: number
+  isMerged: boolean
+  onMergedChange(isMerged: boolean): void
+}
+
+/** The choices that decide what the plan is of. */
+function ExitScopeFields({ view, onViewChange, mergeable, isMerged, onMergedChange }: ExitScopeFieldsProps) {
+  return (
+    <div className={styles.scope}>
+      <Select
+        label="Minimum price"
+        value={view.least}
+        onValueChange={(least) => onViewChange({ ...view, least })}
+        options={LEAST_OF_COST.map((value) => ({ value, label: LEAST_LABELS[value] }))}
+      />
+      {mergeable > 1 && (
+        <Select
+          label="Wallets"
+          value={isMerged ? 'all' : 'one'}
+          onValueChange={(next) => onMergedChange(next === 'all')}
+          options={[
+            { value: 'one', label: 'This wallet' },
+            { value: 'all', label: `My ${mergeable} wallets` },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The trades of all that is chosen. */
+function ExitButtons({ actions, isDisabled }: { actions: readonly SelectionAction[]; isDisabled: boolean }) {
+  return (
+    <div className={styles.actions}>
+      {actions.map(({ id, label, request }, at) => (
+        <Button
+          key={id}
+          variant={at === 0 ? 'primary' : 'secondary'}
+          disabled={isDisabled}
+          onClick={() => openTrade(request)}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -50,20 +50,13 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const endless = useEndlessList(list, bidRowKey)
   const isOwn = useOwnAddress() === wallet
   const now = useNow()
-  const labels = LABELS[type]
   const pool = useQuery({
     ...bidPoolQuery(api, wallet),
     enabled: type === 'made' && hasPools(marketplaces.find(({ isNative }) => isNative)),
   })
   const { bids: shown, collection } = view
   // Received bids are never expired: only bids that were made have this filter.
-  const rows = useMemo(
-    () =>
-      type === 'received' || shown === 'all'
-        ? endless.rows
-        : endless.rows.filter((bid) => isExpired(bid, now) === (shown === 'expired')),
-    [endless.rows, type, shown, now],
-  )
+  const rows = useShownBids(endless.rows, type === 'made' ? shown : 'all', now)
   const selected = useSelection(rows, bidRowKey, {
     list: JSON.stringify([wallet, type, collection, shown, view.bidSort]),
     isLoading: list.isPending,
@@ -97,27 +90,15 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         )}
       </BidsHead>
       <DataTable
-        label={labels.label}
+        label={LABELS[type].label}
         columns={bidColumns({ type, isOwn, selection, now, costOf })}
         {...endless}
         rows={rows}
         rowKey={bidRowKey}
-        {...(type === 'received' && {
-          sort: { columnId: view.bidSort, direction: 'desc' as const },
-          onSort: (columnId: string) => {
-            const bidSort = BID_SORTS.find((known) => known === columnId)
-            if (bidSort !== undefined) onViewChange({ ...view, bidSort })
-          },
-        })}
+        {...(type === 'received' && sortOf(view, onViewChange))}
         isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
-        empty={
-          // Some may be among those that are not loaded yet.
-          list.hasNextPage ? null : isFiltered ? (
-            <EmptyState title="No results" reason="No bids match these filters." />
-          ) : (
-            <EmptyState title={labels.none} reason={labels.reason} />
-          )
-        }
+        // Some may be among those that are not loaded yet.
+        empty={list.hasNextPage ? null : <NoBids type={type} isFiltered={isFiltered} />}
         rowHeight={64}
       />
       {selection !== null && selection.rows.length > 0 && (
@@ -136,6 +117,33 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         />
       )}
     </div>
+  )
+}
+
+/** Returns the bids that a filter leaves. */
+function useShownBids(bids: readonly BidItem[], shown: PortfolioView['bids'], now: number | null) {
+  return useMemo(
+    () => (shown === 'all' ? bids : bids.filter((bid) => isExpired(bid, now) === (shown === 'expired'))),
+    [bids, shown, now],
+  )
+}
+
+/** Returns the order of received bids, for their table. */
+function sortOf(view: PortfolioView, onViewChange: BidsTabProps['onViewChange']) {
+  return {
+    sort: { columnId: view.bidSort, direction: 'desc' as const },
+    onSort: (columnId: string) => {
+      const bidSort = BID_SORTS.find((known) => known === columnId)
+      if (bidSort !== undefined) onViewChange({ ...view, bidSort })
+    },
+  }
+}
+
+function NoBids({ type, isFiltered }: { type: BidsTabProps['type']; isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="No results" reason="No bids match these filters." />
+  ) : (
+    <EmptyState title={LABELS[type].none} reason={LABELS[type].reason} />
   )
 }
 
