@@ -14,7 +14,7 @@ import {
 // @feature list.fat-finger
 describe('an anomalous listing price', () => {
   const floor = 7_500_000_000n
-  const none = { floor: null, traitFloor: null, lastSale: null }
+  const none = { floor: null, traitFloor: null, startingTraitFloor: null, lastSale: null }
 
   it('is half the floor or less: 0.75 typed for 75', () => {
     expect(listingAnomaly(75_000_000n, { ...none, floor })).toEqual({
@@ -39,6 +39,23 @@ describe('an anomalous listing price', () => {
       referenceOctas: traitFloor,
     })
     expect(listingAnomaly(traitFloor * 2n, { ...none, floor, traitFloor })).toBeNull()
+  })
+
+  it('is at most half of a trait floor that three listings make, a fifth of what one or two hope for', () => {
+    const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
+    fc.assert(
+      fc.property(octas, octas, octas, (price, hoped, made) => {
+        const references = { ...none, traitFloor: made > hoped ? made : hoped, startingTraitFloor: made }
+        const isFar = price * 2n <= made || price * 5n <= hoped
+        expect(listingAnomaly(price, references)?.direction === 'below').toBe(isFar)
+      }),
+    )
+  })
+
+  it('is none of a token just bought at the floor, while two others ask far more for one of its common traits', () => {
+    const bought = { floor: 895_000_000n, traitFloor: 3_070_000_000n, startingTraitFloor: 1_320_000_000n }
+    for (const octas of [884_000_000n, 926_000_000n, 895_000_000n, 1_320_000_000n])
+      expect(listingAnomaly(octas, { ...bought, lastSale: 884_000_000n })).toBeNull()
   })
 
   it('is compared with the last sale only when nothing is listed', () => {
@@ -149,8 +166,12 @@ describe('a reference below the minimum price', () => {
       fc.property(fc.bigInt({ min: 100_000n, max: 10n ** 12n }), references, (octas, known) => {
         const { floor, traitFloor, lastSale } = known
         const clean = { floor: sound(floor), traitFloor: sound(traitFloor), lastSale: sound(lastSale) }
-        for (const judge of [listingAnomaly, purchaseAnomaly, saleAnomaly])
-          expect(judge(octas, known)).toEqual(judge(octas, clean))
+        for (const judge of [purchaseAnomaly, saleAnomaly]) expect(judge(octas, known)).toEqual(judge(octas, clean))
+        const made = {
+          known: { ...known, startingTraitFloor: traitFloor },
+          clean: { ...clean, startingTraitFloor: clean.traitFloor },
+        }
+        expect(listingAnomaly(octas, made.known)).toEqual(listingAnomaly(octas, made.clean))
         expect(offerAnomaly(octas, lastSale, floor)).toEqual(offerAnomaly(octas, sound(lastSale), sound(floor)))
         const texts = { lastSale: textOf(lastSale), topBid: null }
         expect(offerAnomalies('It', octas, { floor: textOf(floor), ...texts })).toEqual(

@@ -8,6 +8,15 @@ export interface PriceReferences {
   readonly lastSale: bigint | null
 }
 
+/** References by the listings of others. */
+export interface OthersReferences extends PriceReferences {
+  /**
+   * The trait floor to start a price from: of those traits that at least three tokens of others are listed with. Null without one.
+   * @source docs/product/portfolio-and-pnl.md#exit
+   */
+  readonly startingTraitFloor: bigint | null
+}
+
 /** A price that is far from a reference. */
 export interface PriceAnomaly {
   readonly direction: 'below' | 'above'
@@ -19,18 +28,24 @@ export interface PriceAnomaly {
 /** A listing at this many times every reference is probably a typing error, such as 100 for 0.1. */
 const FAR_ABOVE = 20n
 
+/** A price may be below a trait floor that one or two hopeful listings make, but not at this fraction of it. */
+const FAR_BELOW_TRAITS = 5n
+
 /**
  * Returns the anomaly of a listing price: at most half of a floor, such as 0.75 typed for 75, or at least twenty times every
- * reference. The last sale counts only where nothing comparable is listed.
+ * reference. A trait floor that fewer than three listings make counts from a fifth of it on; the last sale only where nothing
+ * comparable is listed.
  */
-export function listingAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
-  const known = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': traitFloor })
-  if (known.length === 0) known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
-  const tooLow = known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas)
-  if (tooLow.length > 0) return highest(tooLow)
-  if (known.length === 0 || known.some(({ referenceOctas }) => octas < referenceOctas * FAR_ABOVE)) return null
-  const most = highest(known)
-  return most === null ? null : { ...most, direction: 'above' }
+export function listingAnomaly(octas: bigint, references: OthersReferences): PriceAnomaly | null {
+  const { floor, traitFloor, startingTraitFloor, lastSale } = references
+  const solid = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': startingTraitFloor })
+  const hopeful = anomaliesFrom('below', { 'the trait floor': traitFloor })
+  if (solid.length + hopeful.length === 0) solid.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
+  const isBelow = (part: bigint) => (one: PriceAnomaly) => octas * part <= one.referenceOctas
+  const tooLow = highest([...solid.filter(isBelow(2n)), ...hopeful.filter(isBelow(FAR_BELOW_TRAITS))])
+  if (tooLow !== null) return tooLow
+  const most = highest([...solid, ...hopeful])
+  return most !== null && octas >= most.referenceOctas * FAR_ABOVE ? { ...most, direction: 'above' } : null
 }
 
 /** Returns the anomaly of a listing below the top bid: its buyer could sell it into that bid immediately. */
@@ -42,7 +57,7 @@ export function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnom
 /** Returns the anomaly of a price at which a listing may be bought: far from the market, or below the top bid. */
 export function askedAnomaly(
   octas: bigint,
-  references: PriceReferences & { readonly topBid: bigint | null },
+  references: OthersReferences & { readonly topBid: bigint | null },
 ): PriceAnomaly | null {
   return listingAnomaly(octas, references) ?? listingUnderBid(octas, references.topBid)
 }
@@ -72,9 +87,6 @@ export function purchaseAnomaly(octas: bigint, { floor, traitFloor, lastSale }: 
 export function offerAnomaly(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceAnomaly | null {
   return farAbove(octas, { 'the last sale': lastSale, 'the top bid': topBid })
 }
-
-/** A rare token may be sold below its trait floor, which is often a single hopeful listing, but not for this fraction of it. */
-const FAR_BELOW_TRAITS = 5n
 
 /**
  * Returns the anomaly of a bid to accept: at most half of the floor, or at most a fifth of the trait floor. The last sale counts

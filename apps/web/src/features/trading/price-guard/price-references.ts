@@ -2,7 +2,7 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import { bpsOf } from '@opal/domain/prices/rates'
 import { tickOf } from '@opal/domain/prices/tick'
 import { formatBps } from '../../../shared/format/number.ts'
-import type { PriceReferences } from './price-anomalies.ts'
+import type { OthersReferences, PriceReferences } from './price-anomalies.ts'
 
 /** A basis of prices that a seller can start from. */
 export type PriceBasis = 'cost' | 'break-even' | 'top-bid' | 'floor' | 'trait-floor' | 'last-sale' | 'current'
@@ -16,15 +16,6 @@ export const BASIS_LABELS: Readonly<Record<PriceBasis, string>> = {
   'trait-floor': 'Trait floor',
   'last-sale': 'Last sale',
   current: 'Current price',
-}
-
-/** References by the listings of others. */
-export interface OthersReferences extends PriceReferences {
-  /**
-   * The trait floor to start a price from: of those traits that at least three tokens of others are listed with. Null without one.
-   * @source docs/product/portfolio-and-pnl.md#exit
-   */
-  readonly startingTraitFloor: bigint | null
 }
 
 /** References for a seller's price: the market's, the token's cost and its proceeds now. */

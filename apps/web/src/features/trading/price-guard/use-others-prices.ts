@@ -9,7 +9,8 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
-import { type OthersReferences, priceReferences } from './price-references.ts'
+import type { OthersReferences } from './price-anomalies.ts'
+import { priceReferences } from './price-references.ts'
 
 /** Part of the result of a token's query. */
 export interface LoadedToken {

@@ -8,8 +8,8 @@ import {
   type AnomalyKind,
   anomalySentence,
   listingAnomaly,
+  type OthersReferences,
   type PriceAnomaly,
-  type PriceReferences,
   purchaseAnomaly,
   saleAnomaly,
 } from './price-anomalies.ts'
@@ -36,7 +36,7 @@ export interface PriceAnomalies {
 
 type TokenKind = Exclude<AnomalyKind, 'offer'>
 
-const ANOMALY_OF: Readonly<Record<TokenKind, (octas: bigint, references: PriceReferences) => PriceAnomaly | null>> = {
+const ANOMALY_OF: Readonly<Record<TokenKind, (octas: bigint, references: OthersReferences) => PriceAnomaly | null>> = {
   listing: listingAnomaly,
   purchase: purchaseAnomaly,
   sale: saleAnomaly,

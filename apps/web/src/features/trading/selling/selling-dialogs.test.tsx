@@ -303,7 +303,7 @@ describe('prices', () => {
   // @feature list.fat-finger, list.terms
   it.each([
     ['1.9', 'fixed', null],
-    ['1.9', '1', /is at most half of the trait floor \(2 APT\)/],
+    ['1.9', '0.4', /is at most half of the trait floor \(2 APT\)/],
     ['1.9', '1.1', null],
   ])(
     'of %s that falls to %s has to be typed again where that is far below the market',

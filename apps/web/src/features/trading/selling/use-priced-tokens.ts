@@ -12,11 +12,10 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
-import { askedAnomaly, type PriceAnomaly } from '../price-guard/price-anomalies.ts'
+import { askedAnomaly, type OthersReferences, type PriceAnomaly } from '../price-guard/price-anomalies.ts'
 import {
   basisOctas,
   breakEven,
-  type OthersReferences,
   type PriceBasis,
   type SellerReferences,
   withPercent,
