@@ -7,20 +7,23 @@ export interface FieldWithPresetsProps {
   label: string
   /** The buttons. */
   children: ReactNode
+  /** Explains a mark of some buttons, below them. */
+  note?: ReactNode
 }
 
 /** A field, and below it buttons that fill it in with something usual. */
-export function FieldWithPresets({ field, label, children }: FieldWithPresetsProps) {
+export function FieldWithPresets({ field, label, children, note }: FieldWithPresetsProps) {
   return (
     <div className={styles.field}>
       {field}
       <PresetButtons label={label}>{children}</PresetButtons>
+      {note}
     </div>
   )
 }
 
 /** Buttons that fill in what is next to them. */
-export function PresetButtons({ label, children }: Omit<FieldWithPresetsProps, 'field'>) {
+export function PresetButtons({ label, children }: Omit<FieldWithPresetsProps, 'field' | 'note'>) {
   return (
     <fieldset className={styles.presets} aria-label={label}>
       {children}

@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { FieldWithPresets, PresetButtons } from '../dialog/preset-buttons.tsx'
 import { askedAnomaly } from '../price-guard/price-anomalies.ts'
@@ -52,58 +52,60 @@ interface PresetsProps extends Pick<PricePresetsProps, 'onApply'> {
 }
 
 function PresetsForOne({ row, bases, onApply, field }: PresetsProps & { row: PricedToken; field: ReactNode }) {
-  const { references, token } = row
+  const noteId = useId()
+  const presets = presetsOf(row, bases)
   return (
-    <FieldWithPresets field={field} label="Start from">
-      {bases.map((basis) => {
-        // In its place is the floor, which is next to it.
-        if (basis === 'trait-floor' && references.startingTraitFloor === null) return null
-        const octas = basisOctas(basis, references, token.listedPrice)
-        return octas === null ? null : (
-          <Preset
-            key={basis}
-            isUnusual={basis !== 'current' && askedAnomaly(octas, references) !== null}
-            onPress={() => onApply(basis, '')}
-          >
-            {BASIS_LABELS[basis]} {formatApt(octas)}
-          </Preset>
+    <FieldWithPresets
+      field={field}
+      label="Start from"
+      note={
+        presets.some(({ isUnusual }) => isUnusual) && (
+          <p id={noteId} className={styles.note}>
+            <TriangleAlert aria-hidden="true" /> Far from the market: you’ll be asked to type it again.
+          </p>
         )
-      })}
-      {['-5', '5'].map((percent) => {
-        // On a round price: what it gives may be 5.22%, or far more of a tiny floor.
-        const octas = references.floor === null ? null : withPercent(references.floor, percent)
-        return octas === null ? null : (
-          <Preset
-            key={percent}
-            isUnusual={askedAnomaly(octas, references) !== null}
-            onPress={() => onApply('floor', percent)}
-          >
-            {floorLabel(octas, references.floor, { isWhole: true })}
-          </Preset>
-        )
-      })}
+      }
+    >
+      {presets.map(({ basis, percent, label, isUnusual }) => (
+        <Button
+          key={`${basis} ${percent}`}
+          size="sm"
+          aria-describedby={isUnusual ? noteId : undefined}
+          icon={isUnusual && <TriangleAlert aria-hidden="true" />}
+          onClick={() => onApply(basis, percent)}
+        >
+          {label}
+        </Button>
+      ))}
     </FieldWithPresets>
   )
 }
 
-interface PresetProps {
+interface Preset {
+  readonly basis: PriceBasis
+  readonly percent: string
+  readonly label: string
   /** Its price has to be typed again before it can be signed. */
-  isUnusual: boolean
-  onPress(): void
-  children: ReactNode
+  readonly isUnusual: boolean
 }
 
-function Preset({ isUnusual, onPress, children }: PresetProps) {
-  return (
-    <Button
-      size="sm"
-      title={isUnusual ? 'Far from the market: you’ll be asked to type it again.' : undefined}
-      icon={isUnusual && <TriangleAlert aria-hidden="true" />}
-      onClick={onPress}
-    >
-      {children}
-    </Button>
-  )
+function presetsOf({ references, token }: PricedToken, bases: readonly PriceBasis[]): readonly Preset[] {
+  const atBases = bases.flatMap((basis) => {
+    // In its place is the floor, which is next to it.
+    if (basis === 'trait-floor' && references.startingTraitFloor === null) return []
+    const octas = basisOctas(basis, references, token.listedPrice)
+    if (octas === null) return []
+    const isUnusual = basis !== 'current' && askedAnomaly(octas, references) !== null
+    return [{ basis, percent: '', label: `${BASIS_LABELS[basis]} ${formatApt(octas)}`, isUnusual }]
+  })
+  const aroundFloor = ['-5', '5'].flatMap((percent) => {
+    const octas = references.floor === null ? null : withPercent(references.floor, percent)
+    // On a round price: what it gives may be 5.22%, or far more of a tiny floor.
+    const label = octas === null ? null : floorLabel(octas, references.floor, { isWhole: true })
+    if (octas === null || label === null) return []
+    return [{ basis: 'floor' as const, percent, label, isUnusual: askedAnomaly(octas, references) !== null }]
+  })
+  return [...atBases, ...aroundFloor]
 }
 
 /** Percentage and basis can be chosen in either order. */
