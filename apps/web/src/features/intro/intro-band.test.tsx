@@ -49,6 +49,21 @@ describe('the introduction', () => {
     expect(start.getAttribute('aria-busy')).toBeNull()
   })
 
+  it.each([0, 1, 2, 5])('promises no more than there is, with %i marketplaces to buy from', (open) => {
+    const [marketplace] = MARKETPLACES
+    if (marketplace === undefined) throw new Error('no marketplace')
+    const all = Array.from({ length: 6 }, (_, at) => ({
+      ...marketplace,
+      id: `m${at}`,
+      status: at < open ? ('active' as const) : ('cancel-only' as const),
+    }))
+    renderSite(<IntroBand totals={null} loadedAt={Date.now()} />, {}, all)
+    const text = screen.getByRole('region', { name: 'About Opal' }).textContent ?? ''
+    expect(text.startsWith('Many Aptos markets. One checkout.')).toBe(open > 1)
+    expect(/(\d+) marketplaces/.exec(text)?.[1]).toBe(open > 1 ? `${open}` : undefined)
+    expect(text).not.toMatch(/every [a-z ]*listing/i)
+  })
+
   it('is not busy with what another button asked for, before or after its own press', async () => {
     renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
     const start = screen.getByRole('button', { name: 'Get started' })

@@ -66,7 +66,7 @@ function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void 
   return (
     <section className={styles.band} aria-label="About Opal">
       <div className={styles.what}>
-        <h2 className={styles.title}>Every Aptos NFT listing. One checkout.</h2>
+        <h2 className={styles.title}>{open > 1 ? 'Many Aptos markets' : 'Aptos NFTs'}. One checkout.</h2>
         <p className={styles.why}>
           Opal brings {open > 1 ? `${open} marketplaces` : 'the market'} into one order book, with every fee shown
           before you sign.
