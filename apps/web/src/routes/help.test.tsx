@@ -46,7 +46,7 @@ it('names every marketplace with its letter and says where buying is closed, lea
 
 // @feature route.help
 it.each([
-  ['sweep', 'buys the cheapest items of a collection in one transaction'],
+  ['sweep', 'in one transaction where the marketplaces allow it'],
   ['Expiry', 'can no longer be bought'],
   ['Falling price', 'falls in equal steps'],
   ['Reserved buyer', 'only the wallet that you name'],

@@ -56,9 +56,9 @@ function Buying() {
         gas before you sign, and asks again when a price has changed.
       </p>
       <p id="sweep">
-        A <strong>sweep</strong> buys the cheapest items of a collection in one transaction, or the cheapest that fit
-        your filters. In Pro, choose how many or a budget below the items of a collection, then press Magic buy. An item
-        that can’t be bought is replaced by the next cheapest.
+        A <strong>sweep</strong> buys the cheapest items of a collection at once, or the cheapest that fit your filters:
+        in one transaction where the marketplaces allow it. In Pro, choose how many or a budget below the items of a
+        collection, then press Magic buy. An item that can’t be bought is replaced by the next cheapest.
       </p>
     </>
   )

@@ -260,8 +260,8 @@ describe('an open sweep', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
     await user.click(await screen.findByRole('button', { name: 'Show details' }))
-    const text = (await screen.findByText(/^A sweep buys the cheapest items at once/)).textContent
-    expect(text).toContain('up to 30 in one transaction.')
+    const text = (await screen.findByText(/^A sweep buys the cheapest items/)).textContent
+    expect(text).toContain('up to 30 at once: in one transaction where the marketplaces allow it.')
     expect(screen.getByRole('link', { name: 'How a sweep works' }).getAttribute('href')).toBe('/help#sweep')
   })
 

@@ -164,7 +164,8 @@ function Details({ form, collectionName }: { form: SweepForm; collectionName: st
   return (
     <>
       <p className={styles.explained}>
-        A sweep buys the cheapest items at once, up to {MAX_TRADE_ITEMS} in one transaction.{' '}
+        A sweep buys the cheapest items, up to {MAX_TRADE_ITEMS} at once: in one transaction where the marketplaces
+        allow it.{' '}
         <Link className={styles.more} to="/help#sweep" target="_blank">
           How a sweep works
         </Link>
