@@ -17,11 +17,17 @@ afterEach(resetTradeHarness)
 const { collectionId, collectionName } = TOKEN
 const SETS = '/data/token-sets'
 const POOL_BID = '/api/collection/bid/pool'
+const STRANGER = `0x${'d'.repeat(64)}`
 const IDS = [1, 2, 3].map((at) => `0x${String(at).repeat(64)}`)
 const ROOT = buildTokenSet(IDS.map((id) => leafOf({ standard: 'v2', tokenDataId: parseAddress(id) }))).root
 const FITTING: readonly SetToken[] = IDS.map((tokenDataId) => ({ tokenDataId, names: null }))
 const CONDITION = { attributes: [{ trait_type: 'Fur', value: ['Gold', 'Red'] }], rarityTop: 500 }
 const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
+
+const COLLECTION_BID = {
+  ...{ collectionId, offerId: '1', remainingTokenAmount: '5', isPooled: false, marketplace: 'own' },
+  ...{ contractAddress: STRANGER, buyer: STRANGER, expiresAtSeconds: null },
+}
 
 interface Bodies {
   readonly announced: unknown[]
@@ -37,6 +43,10 @@ interface Changes {
   readonly pool?: string
   /** Price of a listing of the bidder's own. */
   readonly own?: string
+  /** Bids on all that fits, best first, each of one wallet. */
+  readonly setBids?: readonly { readonly price: string; readonly buyer: string }[]
+  /** Best bid of others on any item of the collection. */
+  readonly collectionBid?: string | null
 }
 
 function open(changes: Changes = {}) {
@@ -47,6 +57,8 @@ function open(changes: Changes = {}) {
     floor = '300000000',
     pool = '1000000000',
     own,
+    setBids = [],
+    collectionBid = null,
   } = changes
   openTradeDialog(
     {
@@ -65,7 +77,17 @@ function open(changes: Changes = {}) {
           bodies.announced.push(body)
           return announce()
         },
-        [`/data/collection/biddings/set-levels/${collectionId}`]: () => ({ data: [], hasMore: false }),
+        [`/data/collection/biddings/set-levels/${collectionId}`]: () => ({
+          data: setBids.map(({ price, buyer }) => ({
+            ...{ id: price, price, size: '1', bidders: 1, buyers: [buyer], totalPrice: price },
+          })),
+          hasMore: false,
+        }),
+        [`/data/collection/biddings/top/${collectionId}`]: (_, url) => {
+          // Asked for without the bidder's own.
+          expect(url.searchParams.get('walletAddress')).toBe(YOU)
+          return collectionBid === null ? null : { ...COLLECTION_BID, price: collectionBid }
+        },
         [`/api/collection/${collectionId}/nfts`]: () => ({
           data: [
             ...(own === undefined ? [] : [testingItem(IDS[1] ?? '', { listedPrice: own, owner: ownerOf(YOU) })]),
@@ -140,6 +162,35 @@ describe('a bid on the items that fit a filter', () => {
     await user.type(await price(), '2.9')
     await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('290000000'), PATIENT)
   })
+
+  // @feature bid.trait-top-bid
+  it.each([
+    [[], null, null],
+    [[['1.2', STRANGER]], null, '1.21'],
+    [[['1.2', STRANGER]], '1.25', '1.26'],
+    [[['1.25', STRANGER]], '1.2', '1.26'],
+    [[], '1.25', '1.26'],
+    [
+      [
+        ['1.5', YOU],
+        ['1.3', STRANGER],
+      ],
+      '1.2',
+      '1.31',
+    ],
+    [[['1.5', YOU]], null, null],
+  ] as const)(
+    'with bids of %j on its items and of %s on any of the collection starts from over the best of others: %s',
+    async (setBids, collectionBid, over) => {
+      open({
+        setBids: setBids.map(([text, buyer]) => ({ price: String(parseApt(text)), buyer })),
+        collectionBid: collectionBid === null ? null : String(parseApt(collectionBid)),
+      })
+      await screen.findByText('Floor 3 APT', {}, PATIENT)
+      const start = screen.queryByRole('button', { name: /^Over top bid/ })?.textContent ?? null
+      expect(start).toBe(over === null ? null : `Over top bid ${over}`)
+    },
+  )
 
   // @feature bid.funded
   it.each([

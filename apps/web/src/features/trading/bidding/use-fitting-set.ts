@@ -3,8 +3,10 @@ import type { ApiClient } from '@opal/contract/client'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { ApiError } from '@opal/contract/http/api-error'
 import { listCollectionTokens } from '@opal/contract/tokens'
+import { compareOctas } from '@opal/domain/prices/octas'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { fetchCollectionTopBid } from '../../../entities/order/fetch-top-bids.ts'
 import type { BuiltSet } from '../../../entities/token-set/build-set.ts'
 import {
   announceSet,
@@ -20,7 +22,7 @@ export interface FittingSet {
   readonly set: BuiltSet | null
   /** Number of tokens that fit; null until it is known. */
   readonly size: number | null
-  /** Octas of the cheapest token that fits and others have listed, and of the best bid on all of them; null where there is none, or it is not known. */
+  /** Octas of the cheapest token that fits and others have listed, and of the best bid of others that it could be sold into; null where there is none, or it is not known. */
   readonly floor: string | null
   readonly topBid: string | null
   /** Whether floor and top bid are still being loaded. */
@@ -60,17 +62,18 @@ export function useFittingSet(wish: SetWish, walletAddress: string): FittingSet 
   }
 }
 
+/** @source docs/product/bids.md#best-bid */
 async function fetchMarket(api: ApiClient, wish: SetWish, walletAddress: string, signal: AbortSignal) {
   const { collectionId, condition } = wish
-  const [[floor], bids] = await Promise.all([
+  const [[floor], ofSets, ofCollection] = await Promise.all([
     fetchPrices(api, wish, { walletAddress }, signal),
-    api(
-      throwing(listSetBidLevels),
-      { params: { collectionId }, query: { ...toConditionQuery(condition), take: 1 } },
-      { signal },
-    ),
+    api(throwing(listSetBidLevels), { params: { collectionId }, query: toConditionQuery(condition) }, { signal }),
+    fetchCollectionTopBid(api, collectionId, walletAddress, signal),
   ])
-  return { floor: floor === undefined ? null : String(floor), topBid: bids.data[0]?.price ?? null }
+  const ofOthers = ofSets.data.filter(({ bidders, buyers }) => bidders > 1 || buyers[0] !== walletAddress)
+  const bids = [...ofOthers, ...(ofCollection === null ? [] : [ofCollection])]
+  const [topBid] = bids.map(({ price }) => BigInt(price)).sort((one, other) => compareOctas(other, one))
+  return { floor: floor === undefined ? null : String(floor), topBid: topBid === undefined ? null : String(topBid) }
 }
 
 /** Listings that are read, the cheapest first: as many as one purchase takes, among as many of one's own. */
