@@ -111,6 +111,8 @@ it('shows the loyalty, and listings on other marketplaces with editable prices',
   const [first, second] = ['Stone #1', 'Stone #2'].map((name) => screen.getByLabelText(`New price of ${name}`))
   expect([first, second].map((field) => (field as HTMLInputElement).value)).toEqual(['1', '2'])
   expect(screen.getAllByText(/Other Market/)).toHaveLength(2)
+  // What the button will do, and what for.
+  screen.getByText(/your loyalty is 0% and only half of your points count.*moves these to Opal: each is delisted there/)
   const boost = screen.getByRole<HTMLButtonElement>('button', { name: 'Boost Your Loyalty' })
 
   const type = (value: string) => act(() => void fireEvent.change(first as HTMLElement, { target: { value } }))
@@ -133,7 +135,7 @@ it('moves listings to Opal: loyalty becomes 100 and the list empties; shows an e
   act(() => void fireEvent.click(boost))
   const asked = commandRequest('openTrade')
   if (asked?.kind !== 'prepared') throw new Error('no transaction was asked for')
-  expect(asked.prepared).toMatchObject({ title: 'Boost your loyalty', what: '2 listings to Opal' })
+  expect(asked.prepared).toMatchObject({ title: 'Boost your loyalty', what: '2 listings from Other Market to Opal' })
   const build = vi.fn(async (_endpoint: unknown, _input: unknown) => null)
   await asked.prepared.build(build as never, YOU)
   const items = ids.map((tokenDataId, at) => {

@@ -24,6 +24,7 @@ export interface RelistFormProps {
 export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
+  const nameOf = useMarketplaceName()
   const moved = rows.slice(0, MAX_TRADE_ITEMS)
   const textOf = (row: ElsewhereRow) => typed.get(row.key) ?? editablePrice(row.listing.price)
   const change = (key: string, text: string) => setTyped((before) => new Map(before).set(key, text))
@@ -36,7 +37,7 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
       kind: 'prepared',
       prepared: {
         title: 'Boost your loyalty',
-        what: `${formatCounted(wanted.length, 'listing')} to Opal`,
+        what: `${formatCounted(wanted.length, 'listing')} from ${originOf(wanted, nameOf)} to Opal`,
         image: moved[0]?.token.image ?? null,
         button: 'Boost Your Loyalty',
         doing: `Moving ${formatCounted(wanted.length, 'listing')}`,
@@ -61,6 +62,10 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
   }
   return (
     <div className={styles.form}>
+      <p className={styles.note}>
+        While you have listings on other marketplaces, your loyalty is 0% and only half of your points count. Boost Your
+        Loyalty moves these to Opal: each is delisted there and listed here at its new price.
+      </p>
       <div className={styles.table}>
         <DataTable
           label="Your listings on other marketplaces"
@@ -81,6 +86,12 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
       </Button>
     </div>
   )
+}
+
+/** Names the marketplace that all are listed on, if it is one. */
+function originOf(rows: readonly RelistRow[], nameOf: (marketplace: string) => string): string {
+  const [first, ...others] = new Set(rows.map(({ marketplace }) => marketplace))
+  return first === undefined || others.length > 0 ? 'other marketplaces' : nameOf(first)
 }
 
 function toRelistRows(
