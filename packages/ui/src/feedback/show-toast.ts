@@ -12,15 +12,16 @@ export interface ToastAction {
   onPress(): void
 }
 
-/** Shows a toast for three seconds. Loads the toast library on first use. */
+/** Shows a toast for three seconds. Loads the toast library on first use. @returns what takes it away before. */
 export async function showToast(
   message: string,
   kind: ToastKind = 'success',
   next?: ToastLink | ToastAction,
-): Promise<void> {
+): Promise<() => void> {
   const { toast } = await import('sonner')
   const action = next && { label: next.label, onClick: () => follow(next) }
-  toast[kind](message, { ...(action && { action }) })
+  const id = toast[kind](message, { ...(action && { action }) })
+  return () => void toast.dismiss(id)
 }
 
 function follow(next: ToastLink | ToastAction): void {

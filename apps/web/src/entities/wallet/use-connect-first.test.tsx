@@ -9,7 +9,10 @@ import { storeWallet } from './stored-wallet.ts'
 import { useConnectFirst } from './use-connect-first.ts'
 import { type WalletSession, walletSession } from './wallet-session.ts'
 
-const { showToast } = vi.hoisted(() => ({ showToast: vi.fn(async (_message: string, _kind?: string) => {}) }))
+const { showToast, hideToast } = vi.hoisted(() => {
+  const hideToast = vi.fn()
+  return { showToast: vi.fn(async (_message: string, _kind?: string) => hideToast), hideToast }
+})
 vi.mock('@opal/ui/feedback/show-toast', () => ({ showToast }))
 
 const YOU = `0x${'a'.repeat(64)}`
@@ -39,20 +42,21 @@ function reset() {
   localStorage.clear()
   giveUp.mockClear()
   showToast.mockClear()
+  hideToast.mockClear()
 }
 
 // @feature wallet.asked-for
-it('asks for a wallet only once the one of the last visit has not come, however long it takes', () => {
+it('asks for a wallet only once the one of the last visit has not come, however long it takes, and says until then that it is awaited', async () => {
   const onItsWay = fc.array(fc.constantFrom('waiting' as const, 'restoring' as const, 'connecting' as const), {
     minLength: 1,
     maxLength: 3,
   })
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       onItsWay,
       fc.constantFrom('connected' as const, 'disconnected' as const),
       fc.nat(999),
-      (way, end, ms) => {
+      async (way, end, ms) => {
         reset()
         storeWallet({ name: 'Petra', address: YOU, publicKey: '0x00' })
         become(way[0] ?? 'waiting')
@@ -63,7 +67,10 @@ it('asks for a wallet only once the one of the last visit has not come, however 
         }
         act(() => vi.advanceTimersByTime(ms))
         expect(showToast.mock.calls).toEqual(ms < 500 ? [] : [['Connecting your wallet', 'info']])
-        act(() => become(end))
+        await act(async () => {})
+        expect(hideToast).not.toHaveBeenCalled()
+        await act(async () => become(end))
+        expect(hideToast).toHaveBeenCalledTimes(ms < 500 ? 0 : 1)
         expect(isAsked()).toBe(end === 'disconnected')
         expect(giveUp).not.toHaveBeenCalled()
         if (end === 'connected') return

@@ -19,8 +19,15 @@ export function useConnectFirst(needed: boolean, giveUp: () => void): void {
   const isWaiting = useIsWalletAwaited() && needed && !led
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => void showToast('Connecting your wallet', 'info'), SILENT_MS)
-    return () => clearTimeout(timer)
+    let toast: Promise<() => void> | undefined
+    const timer = setTimeout(() => {
+      toast = showToast('Connecting your wallet', 'info')
+    }, SILENT_MS)
+    return () => {
+      clearTimeout(timer)
+      // It would lie over what goes on now.
+      void toast?.then((hide) => hide())
+    }
   }, [isWaiting])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `giveUp` is another function at every render.
   useEffect(() => {
