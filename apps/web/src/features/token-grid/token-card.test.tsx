@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
@@ -51,4 +52,12 @@ it.each([
   if (!isOwn) await screen.findByRole('button', { name: 'Add to cart: Stone #7' })
   expect(screen.queryByText('You') !== null).toBe(isOwn)
   expect(screen.queryByRole('button', { name: 'Add to cart: Stone #7' }) !== null).toBe(!isOwn)
+})
+
+// @feature items.own
+it('has the word of an own token on the ground of the other marks, which the art does not show through', () => {
+  const sheet = readFileSync(`${import.meta.dirname}/token-card.module.css`, 'utf8')
+  const groundOf = (name: string) => new RegExp(`^\\.${name} \\{[^}]*\\n {2}background: ([^;]+);`, 'm').exec(sheet)?.[1]
+  expect(groundOf('own')).toBe('var(--color-overlay)')
+  expect(groundOf('own')).toBe(groundOf('pick'))
 })
