@@ -3,20 +3,18 @@ import styles from './sparkline.module.css'
 export interface SparklineProps {
   /** Oldest first; null is a gap. Only the shape matters, so the unit is the caller's. */
   points: readonly (number | null)[]
+  /** Colours the line: the caller may know the change more exactly than by the first and last of the points. */
+  trend: 'up' | 'down' | 'flat'
   /** Accessible description. */
   label: string
   width?: number
   height?: number
 }
 
-/** A small line chart without axes, coloured by whether the series ended higher than it began. */
-export function Sparkline({ points, label, width = 88, height = 28 }: SparklineProps) {
-  const known = points.filter((point) => point !== null)
+/** A small line chart without axes. */
+export function Sparkline({ points, trend, label, width = 88, height = 28 }: SparklineProps) {
   const path = sparklinePath(points, width, height)
   if (path === null) return <span className={styles.none}>-</span>
-  const first = known[0] ?? 0
-  const last = known[known.length - 1] ?? 0
-  const trend = last > first ? 'up' : last < first ? 'down' : 'flat'
   return (
     <svg className={styles.line} data-trend={trend} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       <title>{label}</title>

@@ -3,13 +3,18 @@ import styles from './change.module.css'
 
 /** A change in percent with sign, arrow and colour. */
 export function Change({ percent }: { percent: number | null }) {
-  const text = formatChange(percent)
-  const trend = !/[1-9]/.test(text) ? 'flat' : (percent ?? 0) > 0 ? 'up' : 'down'
+  const trend = changeTrend(percent)
   return (
     <span className={styles.change} data-trend={trend}>
       {trend === 'up' && <span aria-hidden="true">▲</span>}
       {trend === 'down' && <span aria-hidden="true">▼</span>}
-      {text}
+      {formatChange(percent)}
     </span>
   )
+}
+
+/** Returns where a change goes to, as it is written: one that is rounded to zero goes nowhere. */
+export function changeTrend(percent: number | null): 'up' | 'down' | 'flat' {
+  if (!/[1-9]/.test(formatChange(percent))) return 'flat'
+  return (percent ?? 0) > 0 ? 'up' : 'down'
 }

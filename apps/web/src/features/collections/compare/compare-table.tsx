@@ -1,5 +1,4 @@
 import type { CollectionDetail } from '@opal/contract/collections'
-import { Sparkline } from '@opal/ui/charts/sparkline'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
@@ -15,6 +14,7 @@ import { Price } from '../../../shared/components/price.tsx'
 import { formatBps, formatCount, wholePercent } from '../../../shared/format/number.ts'
 import { formatTokenStandard } from '../../../shared/format/token-standard.ts'
 import { Change } from '../change.tsx'
+import { FloorLine } from '../floor-line.tsx'
 import styles from './compare-table.module.css'
 import type { Compared } from './use-compared.ts'
 
@@ -112,7 +112,9 @@ function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
           <X />
         </IconButton>
       </span>
-      {collection !== null && <FloorLine collection={collection} />}
+      {collection !== null && (
+        <FloorLine collection={collection} percent={collection.sevenDaysChangePercent} words="seven days" width={140} />
+      )}
       {state === 'gone' && <span className={styles.note}>Collection not found.</span>}
       {state === 'failed' && (
         <>
@@ -124,12 +126,6 @@ function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
       )}
     </div>
   )
-}
-
-/** Converts prices to floats, which are exact enough for a sparkline. */
-function FloorLine({ collection }: { collection: CollectionDetail }) {
-  const points = collection.sparkline.map((octas) => (octas === null ? null : Number(octas) / 1e8))
-  return <Sparkline points={points} label={`Floor of ${collection.collectionName} over seven days`} width={140} />
 }
 
 function Missing({ state }: { state: Compared['state'] }) {

@@ -1,5 +1,6 @@
 import type { Collection } from '@opal/contract/collections'
 import { COLLECTION_SORT_KEYS, RANKING_WINDOWS, type RankingWindow } from '@opal/contract/constants/sorts'
+import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
@@ -134,4 +135,19 @@ it('leads with the floor in every window', () => {
     const columns = collectionColumns(window, { chosen: [], toggle: () => {} })
     expect(columns.filter(({ leads }) => leads).map(({ id }) => id)).toEqual(['FLOOR_PRICE'])
   }
+})
+
+// @feature landing.windows
+it('colours the line of the floor as the change of the same time, whatever its own first and last point are', () => {
+  const octas = fc.option(fc.integer({ min: 1, max: 10 }).map(String), { nil: null })
+  const percents = fc.double({ min: -99, max: 99, noNaN: true })
+  const trend = (html: string) => /data-trend="(\w+)"/.exec(html)?.[1]
+  fc.assert(
+    fc.property(fc.array(octas, { minLength: 2, maxLength: 9 }), percents, (sparkline, sevenDaysChangePercent) => {
+      const stats = { ...row, sparkline, sevenDaysChangePercent }
+      const line = render('7d', 'SPARKLINE', stats)
+      if (line.includes('<svg')) expect(trend(line)).toBe(trend(render('7d', 'SEVEN_D_CHANGE', stats)))
+    }),
+    { numRuns: 50 },
+  )
 })

@@ -1,6 +1,5 @@
 import type { Collection } from '@opal/contract/collections'
 import type { CollectionSortKey, RankingWindow } from '@opal/contract/constants/sorts'
-import { Sparkline } from '@opal/ui/charts/sparkline'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import type { Column } from '@opal/ui/data/data-table'
 import { Scale, Star } from 'lucide-react'
@@ -10,6 +9,7 @@ import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
+import { FloorLine } from '../floor-line.tsx'
 import styles from './collection-columns.module.css'
 import { CollectionNameCell } from './collection-name-cell.tsx'
 import type { RankingColumn } from './landing-view.ts'
@@ -190,7 +190,7 @@ const SIZES: readonly CollectionColumn[] = [
 ]
 
 function floorLineColumn(window: FloorWindow): CollectionColumn {
-  const { words } = CHANGES[window]
+  const { words, of } = CHANGES[window]
   return {
     id: 'SPARKLINE',
     kind: 'line',
@@ -199,7 +199,7 @@ function floorLineColumn(window: FloorWindow): CollectionColumn {
     align: 'end',
     width: '108px',
     priority: 3,
-    cell: (row) => <FloorLine row={row} words={words} />,
+    cell: (row) => <FloorLine collection={row} percent={of(row)} words={words} />,
   }
 }
 
@@ -270,10 +270,4 @@ function PartOf({ part, whole }: { part: number; whole: number }) {
       <span className={styles.share}>{wholePercent(part, whole)}%</span>
     </span>
   )
-}
-
-/** Converts prices to floats, which are exact enough for a sparkline. */
-function FloorLine({ row, words }: { row: Collection; words: string }) {
-  const points = row.sparkline.map((octas) => (octas === null ? null : Number(octas) / 1e8))
-  return <Sparkline points={points} label={`Floor of ${row.collectionName} over ${words}`} />
 }
