@@ -100,6 +100,22 @@ describe('instant sell', () => {
     expect(/\.panel \{[^}]*\n {2}height: 305px;/.test(sheet)).toBe(true)
   })
 
+  // @feature accept.instant-sell
+  it.each([
+    ['a bid', OWN_BID, true],
+    ['no bid', null, false],
+  ])('keeps its room while the proceeds of a token with %s load', async (_, topBid, hasRoom) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const answers = { [`/data/user/tokens/${YOU}`]: () => promise }
+    const { container } = renderSite(<InstantSell token={testingDetail({ ...ownedBy(YOU), topBid })} />, answers)
+    const room = () =>
+      [...container.querySelectorAll<HTMLElement>('[style*="height"]')].map(({ style }) => style.height)
+    expect(room()).toEqual(hasRoom ? ['305px'] : [])
+    resolve(holding(EXIT).tokens())
+    await screen.findByRole('region', { name: 'Instant sell' }, PATIENT)
+    expect(room()).toEqual([])
+  })
+
   // @feature accept.only-with-bid
   it("is hidden when the only bid is the viewer's own", async () => {
     const { tokens, answers } = holding(null)

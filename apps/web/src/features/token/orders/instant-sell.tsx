@@ -1,6 +1,7 @@
 import type { BestExit } from '@opal/contract/portfolio'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,9 +12,13 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { TOKEN_KEY } from '../token-query.ts'
 import styles from './instant-sell.module.css'
+
+/** Its height, which the page keeps while the bid loads. @source docs/product/bids.md#instant-sell */
+const PANEL_HEIGHT = '305px'
 
 /**
  * Shows the holder's proceeds from the best bid, and sells into it; renders nothing without a bid of another wallet. A listed
@@ -21,18 +26,20 @@ import styles from './instant-sell.module.css'
  * @source docs/product/bids.md#instant-sell
  */
 export function InstantSell({ token }: { token: TokenDetail }) {
-  const exit = useBestExit(token)
+  const { exit, isLooking } = useBestExit(token)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
-  if (exit === null || isPending) return null
-  return <Panel token={token} exit={exit} />
+  if (isPending) return null
+  if (exit !== null) return <Panel token={token} exit={exit} />
+  // What is below stays in its place when the bid comes.
+  return isLooking && token.topBid !== null ? <Skeleton height={PANEL_HEIGHT} /> : null
 }
 
 /** Returns the viewer's best exit; null while it loads, and for viewers that do not hold the token. Refetched with the token. */
-function useBestExit({ tokenDataId, propertyVersion, owner }: TokenDetail): BestExit | null {
+function useBestExit({ tokenDataId, propertyVersion, owner }: TokenDetail) {
   const { api } = useSite()
   const viewer = useOwnAddress()
   const isOwner = viewer !== null && owner?.walletAddress === viewer
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: [TOKEN_KEY, tokenDataId, 'best-exit', viewer, propertyVersion],
     enabled: isOwner,
     queryFn: async ({ signal }) => {
@@ -40,7 +47,7 @@ function useBestExit({ tokenDataId, propertyVersion, owner }: TokenDetail): Best
       return fetchBestExit(api, viewer ?? '', { tokenDataId, propertyVersion }, signal)
     },
   })
-  return isOwner ? (data ?? null) : null
+  return { exit: isOwner ? (query.data ?? null) : null, isLooking: isOwner && isFirstLoad(query) }
 }
 
 function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
