@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Occasion } from './add-notifications.ts'
-import { activitiesIn, type ChangeRange, DAY_MICROS } from './change-range.ts'
+import { activitiesIn, type ChangeRange, DAY_MICROS, standsAfter } from './change-range.ts'
 
 /** A token with more holders is an edition; its holders are not notified of every bid. */
 const MAX_HOLDERS = 20
@@ -10,9 +10,12 @@ const MAX_SET_TOKENS = 20
 /** Octas of the smallest bid that notifies. A smaller one is spam. @source docs/product/trading.md#minimum-price */
 const LEAST_BID_OCTAS = 100_000n
 
-/** The condition that a bid can be accepted now, unlike one that was cancelled in the meantime. An unknown bid counts as valid. */
+/**
+ * The condition that the bid of the activity `a` can be accepted now, unlike one that was cancelled in the meantime, and for some minutes. An
+ * unknown bid counts as valid.
+ */
 const CAN_BE_MET = (offer: string): RawBuilder<boolean> =>
-  sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') = 'valid'`
+  sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') = 'valid' and ${standsAfter(sql.ref(`${offer}.expires_at_seconds`), sql`a.at_micros`)}`
 
 /** A bid of less than a quarter of the collection's floor, or of its last sale where nothing is listed, is not worth a notification. */
 const LEAST_FLOOR_SHARE = 4n

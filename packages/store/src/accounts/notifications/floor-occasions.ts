@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import { addNotifications, type Occasion } from './add-notifications.ts'
-import { type ChangeRange, DAY_MICROS } from './change-range.ts'
+import { type ChangeRange, DAY_MICROS, standsAfter } from './change-range.ts'
 import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
 
 /**
@@ -39,6 +39,20 @@ async function rememberFirstFloors(transaction: DatabaseTransaction, { after, up
     on conflict do nothing`.execute(transaction)
 }
 
+/** Listings at one price that are looked at: there may be any number. */
+const MAX_AT_FLOOR = 100
+
+/**
+ * The condition that the floor of the change `c` is what the collection has now, and not of listings alone that end within minutes. A
+ * floor that has moved on is told by its later change.
+ */
+const STANDS = sql`exists (select from market.collection_stats s where s.collection_id = c.collection_id and s.floor_octas = c.floor)
+      and coalesce((
+        select bool_or(${standsAfter(sql`l.expires_at_seconds`, sql`c.at_micros`)}) from (
+          select expires_at_seconds from market.listings
+          where collection_id = c.collection_id and price_octas = c.floor and state = 'open' and validity = 'valid' limit ${MAX_AT_FLOOR}
+        ) l), true)`
+
 function movedFloors({ after, upTo }: ChangeRange) {
   return sql<Occasion>`
     select f.wallet, 'floor-moved' as type, c.cause, c.version, c.at_micros, c.collection_id, null as token_data_id,
@@ -59,7 +73,7 @@ function movedFloors({ after, upTo }: ChangeRange) {
       where n.wallet = f.wallet and n.type = 'floor-moved' and n.collection_id = c.collection_id
         and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint and n.cause <> c.cause
     ) day
-    where c.floor is not null
+    where c.floor is not null and ${STANDS}
       and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
       and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)`
 }

@@ -1,7 +1,6 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChangeFeedRow } from '../../schema/stream.ts'
 import { appendChanges } from '../../testing/append-changes.ts'
 import { CREATOR } from '../../testing/small-market-ids.ts'
 import { removeFavourite } from '../favourites.ts'
@@ -14,13 +13,16 @@ import { id, ids, NOW, notificationMarket } from './testing/notification-market.
 const market = notificationMarket()
 const { activity, drain, notificationsOf, signIn, typesOf } = market
 
-const floor = (old: string | null, next: string | null): Omit<ChangeFeedRow, 'id'> => ({
-  version: 95n,
-  at_micros: NOW,
-  collection_id: ids.collectionId,
-  kind: 'floor_change',
+const floor = (old: string | null, next: string | null) => ({
+  ...{ version: 95n, at_micros: NOW, collection_id: ids.collectionId, kind: 'floor_change' },
   payload: { old, new: next },
 })
+/** Moves the floor of the collection by some changes, and announces them. */
+async function moveFloor(...changes: readonly ReturnType<typeof floor>[]): Promise<void> {
+  const move = 'update market.collection_stats set floor_octas = $1 where collection_id = $2'
+  await market.store.pool.query(move, [changes.at(-1)?.payload.new, ids.collectionId])
+  await appendChanges(market.store, changes)
+}
 
 describe('notifications of the change feed', () => {
   it('notify a seller of a sale, and of an accepted bid', async () => {
@@ -141,13 +143,13 @@ describe('notifications of the change feed', () => {
 
 describe('the floor of a favourite', () => {
   it('notifies when it moved by a tenth since the last time, in small steps or in one', async () => {
-    await appendChanges(market.store, [floor('200', '190')])
+    await moveFloor(floor('200', '190'))
     expect(await drain()).toBe(0)
-    await appendChanges(market.store, [floor('190', null), floor(null, '180')])
+    await moveFloor(floor('190', null), floor(null, '180'))
     expect(await drain()).toBe(1)
-    await appendChanges(market.store, [floor('180', '190')])
+    await moveFloor(floor('180', '190'))
     expect(await drain()).toBe(0)
-    await appendChanges(market.store, [floor('190', '198')])
+    await moveFloor(floor('190', '198'))
     expect(await drain()).toBe(1)
     expect((await notificationsOf(ids.owner)).map((each) => [each.oldPriceOctas, each.priceOctas])).toEqual([
       [180n, 198n],
@@ -170,9 +172,7 @@ describe('the floor of a favourite', () => {
         for (const [at, { to: hundreds, hours }] of made.entries()) {
           const to = hundreds * 100
           atMicros += BigInt(hours) * 3_600_000_000n
-          await appendChanges(market.store, [
-            { ...floor(at === 0 ? String(last) : null, String(to)), at_micros: atMicros },
-          ])
+          await moveFloor({ ...floor(at === 0 ? String(last) : null, String(to)), at_micros: atMicros })
           await drain()
           const day = notified.filter((one) => one.atMicros > atMicros - 86_400_000_000n)
           const prices = day.flatMap(({ from, to }) => [from, to])
@@ -193,10 +193,10 @@ describe('the floor of a favourite', () => {
 
   it('is measured by the threshold that the wallet set, and deleted with the favourite', async () => {
     await writeNotificationSetting(market.store, ids.owner, { type: 'floor-moved', thresholdBps: 500 })
-    await appendChanges(market.store, [floor('200', '190')])
+    await moveFloor(floor('200', '190'))
     expect(await drain()).toBe(1)
     await removeFavourite(market.store, ids.owner, ids.collectionId)
-    await appendChanges(market.store, [floor('190', '1')])
+    await moveFloor(floor('190', '1'))
     expect(await drain()).toBe(0)
     expect((await market.store.pool.query('select from account.notification_floors')).rowCount).toBe(0)
   })
