@@ -1,5 +1,5 @@
-import { formatApt } from '../../../shared/format/apt.ts'
-import { anomalySentence, offerAnomaly, usableReference } from '../price-guard/price-anomalies.ts'
+import { formatApt, toOctas } from '../../../shared/format/apt.ts'
+import { anomalySentence, boundsOffers, offerAnomaly } from '../price-guard/price-anomalies.ts'
 import type { NamedAnomaly } from '../price-guard/use-price-anomalies.ts'
 
 /** Reference prices of an offer in octas; null where there is none. */
@@ -9,20 +9,19 @@ export interface OfferReferences {
   readonly topBid: string | null
 }
 
-/** Returns the anomaly of an offer far above all references. None where there is a floor, which limits the offer. */
+/** Returns the anomaly of an offer far above all references. None where a floor limits the offer. */
 export function offerAnomalies(
   name: string,
   octas: bigint | null,
   references: OfferReferences,
 ): readonly NamedAnomaly[] {
-  const { floor, lastSale, topBid } = references
-  const bound = usableReference(floor === null ? null : BigInt(floor))
-  if (octas === null || bound !== null) return []
-  const anomaly = offerAnomaly(
-    octas,
-    lastSale === null ? null : BigInt(lastSale),
-    topBid === null ? null : BigInt(topBid),
-  )
+  const [floor, lastSale, topBid] = [
+    toOctas(references.floor),
+    toOctas(references.lastSale),
+    toOctas(references.topBid),
+  ]
+  if (octas === null || boundsOffers(floor, lastSale, topBid)) return []
+  const anomaly = offerAnomaly(octas, lastSale, topBid)
   return anomaly === null ? [] : [{ name, octas, sentence: anomalySentence('offer', name, octas, anomaly) }]
 }
 

@@ -154,6 +154,22 @@ it('reports an offer of five times the last sale and the top bid when there is n
   expect(offerAnomaly(10n ** 16n, null, null)).toBeNull()
 })
 
+// @feature bid.fat-finger
+it('lets a floor bound an offer, unless it is twenty times the last sale and the top bid or more: anyone can ask any price', () => {
+  const amount = fc.bigInt({ min: 100_000n, max: 10n ** 10n })
+  const times = fc.oneof(fc.constantFrom(19n, 20n), fc.bigInt({ min: 1n, max: 10n ** 4n }))
+  fc.assert(
+    fc.property(amount, fc.option(amount), times, times, (lastSale, topBid, floorTimes, offerTimes) => {
+      const most = topBid !== null && topBid > lastSale ? topBid : lastSale
+      const texts = { floor: String(most * floorTimes), lastSale: String(lastSale), topBid: textOf(topBid) }
+      const isFar = floorTimes >= 20n && offerTimes >= 5n
+      expect(offerAnomalies('It', most * offerTimes, texts)).toHaveLength(isFar ? 1 : 0)
+      // A low bid alone says nothing of what an item is worth.
+      expect(offerAnomalies('It', most * offerTimes, { ...texts, lastSale: null })).toEqual([])
+    }),
+  )
+})
+
 // @feature trade.dust-references
 describe('a reference below the minimum price', () => {
   const dust = fc.bigInt({ min: 0n, max: 99_999n })

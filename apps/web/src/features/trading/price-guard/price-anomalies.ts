@@ -81,6 +81,17 @@ export function purchaseAnomaly(octas: bigint, { floor, traitFloor, lastSale }: 
 }
 
 /**
+ * Returns whether a floor bounds offers: anyone can ask any price for the only item for sale, so one at twenty times the last sale and the top
+ * bid or more does not. Without a last sale it does: a low bid says nothing of what an item is worth.
+ */
+export function boundsOffers(floor: bigint | null, lastSale: bigint | null, topBid: bigint | null): boolean {
+  const [bound, sale] = [usableReference(floor), usableReference(lastSale)]
+  if (bound === null || sale === null) return bound !== null
+  const most = topBid !== null && topBid > sale ? topBid : sale
+  return bound < most * FAR_ABOVE
+}
+
+/**
  * Returns the anomaly of an offer where no floor bounds it: at least five times the last sale and the top bid.
  * @param lastSale of the token, or of its collection.
  */
