@@ -83,12 +83,24 @@ describe('askingPrice', () => {
     fc.assert(
       fc.property(fc.option(octas), fc.option(octas), fc.option(octas), (floor, traitFloor, own) => {
         const price = askingPrice([floor, traitFloor], own, 1n)
-        const floors = [floor, traitFloor].flatMap((one) => one ?? [])
+        const floors = [floor, traitFloor].flatMap((one) => (one === null || one < 1n ? [] : one))
         expect(price === null).toBe(floors.length === 0)
         if (price === null) return
         const highest = floors.reduce((most, one) => (one > most ? one : most))
-        expect(price >= 1n && (price <= highest || highest < 1n)).toBe(true)
+        expect(price >= 1n && price <= highest).toBe(true)
         if (own !== null && own < highest && own >= 1n) expect(price).toBe(own)
+      }),
+    )
+  })
+
+  // @feature trade.dust-references
+  it('follows no floor below the least price, which anyone can make for the price of the gas', () => {
+    const floor = fc.option(fc.oneof(octas, fc.bigInt(0n, 200_000n)))
+    fc.assert(
+      fc.property(floor, floor, fc.option(octas), fc.bigInt(0n, 200_000n), (one, other, own, least) => {
+        const sound = [one, other].map((each) => (each !== null && each >= least ? each : null))
+        expect(askingPrice([one, other], own, least)).toBe(askingPrice(sound, own, least))
+        if (sound.every((each) => each === null)) expect(askingPrice([one, other], own, least)).toBeNull()
       }),
     )
   })

@@ -57,14 +57,14 @@ export function traitFloorOf(traits: readonly OthersTrait[]): bigint | null {
 /**
  * Returns the price at which an item is listed to sell next: a tick below the higher of the floors, the holder's own price where that is
  * no higher, and never below the least price.
- * @param floors of the collection, and of the item's traits; null for none.
+ * @param floors of the collection, and of the item's traits; null for none. One below the least price is none: it costs its seller only gas.
  */
 export function askingPrice(
   floors: readonly (bigint | null)[],
   ownOctas: bigint | null,
   leastPriceOctas: bigint,
 ): bigint | null {
-  const known = floors.flatMap((floor) => floor ?? [])
+  const known = floors.flatMap((floor) => (floor === null || floor < leastPriceOctas ? [] : floor))
   if (known.length === 0) return null
   const floor = known.reduce((most, one) => (one > most ? one : most))
   const below = floor - tickOf(floor)
