@@ -46,7 +46,8 @@ module aggregator::aggregator {
 
     /// Buys several tokens of one collection wherever they are for sale, in the marketplaces' coin.
     ///
-    /// `ids` are listing objects; for v1 tokens at other marketplaces, whose listings are no objects, the sellers' addresses.
+    /// `ids` are listing objects; for v1 tokens at other marketplaces, whose listings are no objects, the seller's address at Topaz,
+    /// and `@0x0` where the token alone names its listing.
     /// `prices` are the most that the buyer pays for each, whatever a marketplace asks by then. `quantity` is 1.
     public entry fun purchase_many<CoinType>(
         purchaser: &signer,

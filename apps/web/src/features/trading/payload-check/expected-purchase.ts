@@ -31,7 +31,7 @@ function purchase(listings: readonly MarketplaceListing[], isBestEffort: boolean
   return batch({ kind: 'purchase-many', listings, isBestEffort, maxOctas: cost < 0n ? 0n : cost })
 }
 
-/** Returns the listings of a sweep: within the collection, the count, the budget and the highest price. */
+/** Returns the listings of a sweep: within the collection, the count, the budget, the highest price and the marketplace. */
 function sweptListings(wish: DraftOf<'sweep'>['body'], traded: readonly TradeItem[]): readonly MarketplaceListing[] {
   const { count, budget } = wish
   const listings = traded.map((item) => sweptListing(wish, item))
@@ -43,7 +43,7 @@ function sweptListings(wish: DraftOf<'sweep'>['body'], traded: readonly TradeIte
 }
 
 function sweptListing(wish: DraftOf<'sweep'>['body'], item: TradeItem): MarketplaceListing {
-  const { collectionId, maxPrice, exclude } = wish
+  const { collectionId, filter, exclude } = wish
   const { names } = item
   const isOther =
     names !== null &&
@@ -51,8 +51,13 @@ function sweptListing(wish: DraftOf<'sweep'>['body'], item: TradeItem): Marketpl
   if (isOther || item.collectionId !== parseAddress(collectionId))
     throw new PayloadRefusedError('a token of another collection')
   const listing = listingOf(item, {})
-  if (maxPrice !== undefined && listing.priceOctas > BigInt(maxPrice)) throw dearer()
+  const isDearer = [wish.maxPrice, filter?.priceTop].some(
+    (most) => most !== undefined && listing.priceOctas > BigInt(most),
+  )
+  if (isDearer) throw dearer()
+  // Of a filter only what is said of the listing itself can be compared here.
   const isExcluded =
+    (filter?.marketplace !== undefined && filter.marketplace !== listing.marketplace) ||
     exclude?.tokenDataIds?.some((id) => parseAddress(id) === item.tokenDataId) === true ||
     exclude?.marketplaces?.includes(listing.marketplace) === true
   if (isExcluded) throw new PayloadRefusedError('something that you left out')

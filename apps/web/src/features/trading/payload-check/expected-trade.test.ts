@@ -135,6 +135,33 @@ describe('checking the tokens of an answer before the wallet is asked', () => {
     },
   )
 
+  it('sweep: buys nothing dearer than the highest price of its filter, nor on another marketplace than the filter names', async () => {
+    const places = fc.option(fc.constantFrom(...PLACE.marketplaces.map(({ adapter }) => adapter.id)), {
+      nil: undefined,
+    })
+    const tried = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(facts, places, fc.bigInt(-2n, 2n), async (random, marketplace, more) => {
+        const trade = await tradeOf('sweep', random)
+        if (trade?.draft.call !== 'sweep') return
+        const listings = trade.answer.items.flatMap(({ listing }) => listing ?? [])
+        const dearest = listings.reduce(
+          (most, { priceOctas }) => (BigInt(priceOctas) > most ? BigInt(priceOctas) : most),
+          0n,
+        )
+        const filter = { priceTop: String(dearest + more), ...(marketplace !== undefined && { marketplace }) }
+        const draft = { ...trade.draft, body: { ...trade.draft.body, filter } }
+        const isWithin =
+          more >= 0n && listings.every((one) => marketplace === undefined || one.marketplace === marketplace)
+        const expected = isWithin ? 'accepted' : 'refused'
+        expect(await verdict({ ...trade, draft })).toBe(expected)
+        tried.add(expected)
+      }),
+      { numRuns: 200 },
+    )
+    expect(tried.size).toBe(2)
+  })
+
   // @feature accept.instant-sell
   it('accept-bid: takes a token from its listing on whichever marketplace, for a bid on any', async () => {
     const places = fc.constantFrom(...PLACE.marketplaces.map(({ adapter }) => adapter.id))
