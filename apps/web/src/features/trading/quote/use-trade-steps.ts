@@ -54,8 +54,8 @@ export interface TradeSteps {
   isDone(token: TokenEdition): boolean
   /** The parts of the answer about the items that it leaves to later transactions. */
   readonly later: readonly TradeItem[]
-  /** Octas that the confirmed transactions before this one brought, as they were quoted. */
-  readonly receivedOctas: bigint
+  /** Octas that the confirmed transactions before this one brought, as they were quoted; null where the chain did not hold one to that. */
+  readonly receivedOctas: bigint | null
 }
 
 const NONE: AnsweredItems = new Map()
@@ -103,7 +103,7 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     setShown(new Map([...shown, ...answered.filter(([, item]) => isLeft(item))]))
     setOver({
       earlierHashes: [...earlierHashes, sent?.hash ?? null],
-      receivedOctas: receivedOctas + BigInt(answer?.split.receivedOctas ?? 0),
+      receivedOctas: receivedWith(receivedOctas, answer),
     })
     setRunning(true)
     trade.next()
@@ -135,6 +135,14 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     receivedOctas,
     setRunning,
   }
+}
+
+/**
+ * Returns octas that confirmed transactions have brought, with one more by its quote; null where one may have brought less: the chain did not hold
+ * it to its quote.
+ */
+export function receivedWith(before: bigint | null, answer: TradeAnswer | null): bigint | null {
+  return before === null || answer?.priceGuard === 'none' ? null : before + BigInt(answer?.split.receivedOctas ?? 0)
 }
 
 /** Returns how a sent transaction ended; null while it is pending. */

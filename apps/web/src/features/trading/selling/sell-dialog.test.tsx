@@ -293,6 +293,41 @@ describe('selling into bids', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(hashes.map((hash) => expect.stringContaining(hash)))
   })
 
+  // @feature trade.done-card, trade.price-held
+  it.each([
+    ['call', 'call', true],
+    ['none', 'call', false],
+    ['call', 'none', false],
+  ] as const)('says what several sales brought only where the chain held each: %s, then %s', async (...guards) => {
+    const [first, last, isHeld] = guards
+    const answers = {
+      [ACCEPT]: (asked: unknown) =>
+        (asked as { items: readonly object[] }).items.length === 2
+          ? quoteOf({}, { items: [itemOf(), itemOf({ ...SECOND, reason: LATER })], priceGuard: first })
+          : quoteOf({}, { items: [itemOf(SECOND)], priceGuard: last }),
+    }
+    const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await press(acceptButton(2))
+    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(1), PATIENT)
+    // Without a lock the next one is confirmed by itself.
+    if (last === 'none') await press('Accept bid')
+    const done = await screen.findByRole('dialog', { name: '2 items sold' }, PATIENT)
+    expect(within(done).queryAllByText('You received')).toHaveLength(isHeld ? 1 : 0)
+  })
+
+  // @feature trade.done-card, trade.price-held
+  it('names no sum of a sale whose price the chain did not hold, and leads to the transaction', async () => {
+    openTradeDialog(
+      { kind: 'accept-bid', tokens: [TOKEN] },
+      { answers: { [ACCEPT]: () => quoteOf({}, { priceGuard: 'none' }) } },
+    )
+    await press(acceptButton(1))
+    const done = await screen.findByRole('dialog', { name: 'Sold' }, PATIENT)
+    within(done).getByText('Stone #9 sold. The transaction shows what you received.')
+    expect(within(done).queryByTitle(/APT$/)).toBeNull()
+    within(done).getByRole('link', { name: 'Transaction' })
+  })
+
   // @feature trade.steps, trade.declined
   it.each([
     [1, 'Accept 3 bids', 'You receive for 3 items', '2.5265 APT', '1.5'],

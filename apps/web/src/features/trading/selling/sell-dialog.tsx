@@ -18,7 +18,13 @@ import { useHoldings } from '../price-guard/use-holdings.ts'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { isEditable } from '../quote/trade-state.ts'
 import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
-import { type StepPlan, type TradeSteps, useFollowingSteps, useTradeSteps } from '../quote/use-trade-steps.ts'
+import {
+  receivedWith,
+  type StepPlan,
+  type TradeSteps,
+  useFollowingSteps,
+  useTradeSteps,
+} from '../quote/use-trade-steps.ts'
 import { CancelledListings } from './cancelled-listings.tsx'
 import { GainLine, type TokenGain } from './gain-line.tsx'
 import { SaleDone } from './sale-done.tsx'
@@ -51,6 +57,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const isEdited = isEditable(state) && steps.at === 1 && !steps.isRunning
   const isChoice = candidates.length > 1 && isEdited
   const noted = withNotes(rows, floorNoteOf)
+  const receivedOctas = receivedWith(steps.receivedOctas, answer)
   const singleId = state.step === 'submitted' && chosen.length === 1 ? state.tradeId : null
   const isSold = useSubmittedTrade(singleId)?.state === 'confirmed'
   useShownByDialog(singleId)
@@ -100,10 +107,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
       sum={sumOfLeft(answer, steps)}
       done={{
         title: soldTitle(chosen.filter(isDone).length),
-        sum: {
-          label: 'You received',
-          octas: answer === null ? undefined : String(steps.receivedOctas + BigInt(answer.split.receivedOctas)),
-        },
+        sum: receivedOctas === null ? null : { label: 'You received', octas: String(receivedOctas) },
         next: { label: 'View in portfolio', to: walletPath(props.walletAddress) },
       }}
       split={
