@@ -1,4 +1,5 @@
 import type { OrderIssue, StaleOrder } from '@opal/contract/order-health'
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { splitPrice } from '@opal/domain/prices/sale-split'
@@ -28,6 +29,8 @@ import { judgeListing, judgeOffer, RISKS } from './judge-orders.ts'
 
 /** Open orders of each table that are checked in one call. */
 const MAX_CHECKED = 200
+/** As for bids and unusual prices, a listing of dust is no floor. */
+const CHECKED = { take: MAX_CHECKED, leastFloorOctas: MIN_PRICE_OCTAS }
 
 /** Loads a wallet's stale orders, the most dangerous first, then the oldest. */
 export async function loadStaleOrders(
@@ -35,8 +38,8 @@ export async function loadStaleOrders(
   wallet: Address,
 ): Promise<{ readonly stale: readonly StaleOrder[]; readonly checked: number; readonly hasMore: boolean }> {
   const [listings, offers] = await Promise.all([
-    readOwnListings(context.store, wallet, MAX_CHECKED),
-    readOwnOffers(context.store, wallet, MAX_CHECKED),
+    readOwnListings(context.store, wallet, CHECKED),
+    readOwnOffers(context.store, wallet, CHECKED),
   ])
   const facts = await loadFacts(context, wallet, listings, offers)
   const judged = [

@@ -8,7 +8,7 @@ export interface OwnListingRow extends ListingRow {
   readonly collectionId: string | null
   /** Time of placing, or of the last price change. */
   readonly lastAtMicros: bigint
-  /** The lowest live price of other sellers in the collection; null without one. */
+  /** The lowest live price of other sellers in the collection that counts as a floor; null without one. */
   readonly othersFloorOctas: bigint | null
 }
 
@@ -16,19 +16,31 @@ export interface OwnListingRow extends ListingRow {
 export interface OwnOfferRow extends AnyOfferRow {
   readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'bidder-refuses' | 'marketplace-closed'
   readonly lastAtMicros: bigint
-  /** The lowest live price at which someone else sells what it wants: the token in its edition, or any of the collection. */
+  /** The lowest live price at which someone else sells what it wants: the token in its edition, or any of the collection, where it counts as a floor. */
   readonly othersAskOctas: bigint | null
 }
 
-/** Reads a wallet's open listings on every marketplace, oldest first. @param take most listings. */
-export function readOwnListings(reader: Reader, seller: string, take: number): Promise<readonly OwnListingRow[]> {
+/** Limits of a read of own orders. */
+export interface OwnOrdersPage {
+  /** Most orders, of offers of each kind. */
+  readonly take: number
+  /** Octas; listings below it count as no floor: they cost their sellers only gas. */
+  readonly leastFloorOctas: bigint
+}
+
+/** Reads a wallet's open listings on every marketplace, oldest first. */
+export function readOwnListings(
+  reader: Reader,
+  seller: string,
+  { take, leastFloorOctas }: OwnOrdersPage,
+): Promise<readonly OwnListingRow[]> {
   return readRows(
     reader,
     sql<OwnListingRow>`
     with own as materialized (
       select * from market.listings where seller = ${seller} and state = 'open'
       order by last_at_micros, marketplace, listing_id limit ${take}
-    ), ${floorsOfOthers(sql`select collection_id from own`, seller)}
+    ), ${floorsOfOthers(sql`select collection_id from own`, seller, leastFloorOctas)}
     select ${LISTING_COLUMNS}, collection_id as "collectionId", last_at_micros as "lastAtMicros",
       ${FLOOR_OF_OTHERS} as "othersFloorOctas"
     from own cross join floors
@@ -38,9 +50,12 @@ export function readOwnListings(reader: Reader, seller: string, take: number): P
 
 /**
  * Reads a wallet's open offers of either kind on every marketplace, those that were placed first; of these the longest unchanged first.
- * @param take most offers of each kind.
  */
-export function readOwnOffers(reader: Reader, buyer: string, take: number): Promise<readonly OwnOfferRow[]> {
+export function readOwnOffers(
+  reader: Reader,
+  buyer: string,
+  { take, leastFloorOctas }: OwnOrdersPage,
+): Promise<readonly OwnOfferRow[]> {
   return readRows(
     reader,
     sql<OwnOfferRow>`
@@ -53,7 +68,7 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
       (select marketplace, offer_id, null, null, collection_id, buyer, price_octas, wanted_amount, remaining_amount, is_pooled, ${POOL_OCTAS}, set_root,
         expires_at_seconds, placed_at_micros, null, validity, last_at_micros
       from market.collection_offers where buyer = ${buyer} and state = 'open' order by ${OLDEST_PLACED} limit ${take})
-    ), ${floorsOfOthers(sql`select collection_id from own where token_data_id is null`, buyer)}
+    ), ${floorsOfOthers(sql`select collection_id from own where token_data_id is null`, buyer, leastFloorOctas)}
     select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
       own.collection_id as "collectionId", buyer, price_octas as "priceOctas", wanted as "wantedAmount", remaining as "remainingAmount",
       is_pooled as "isPooled", pool_octas as "poolOctas", set_root as "setRoot", expires_at_seconds as "expiresAtSeconds",
@@ -78,10 +93,10 @@ const FLOOR_OF_OTHERS = sql`(floors.octas ->> own.collection_id)::numeric`
  * Returns the table `floors`, one row with the floors by collection: of each once, since a wallet's own orders there are passed over each time.
  * As a table of many rows it would be joined by comparing each order with each collection.
  */
-function floorsOfOthers(collections: RawBuilder<unknown>, wallet: string): RawBuilder<unknown> {
+function floorsOfOthers(collections: RawBuilder<unknown>, wallet: string, leastOctas: bigint): RawBuilder<unknown> {
   return sql`floors as materialized (
       select jsonb_object_agg(c.collection_id, octas) as octas from (select distinct collection_id from (${collections}) of_own) c
-      cross join lateral (${cheapestOfOthers(sql`o.collection_id = c.collection_id`, wallet)}) cheapest
+      cross join lateral (${cheapestOfOthers(sql`o.collection_id = c.collection_id and o.price_octas >= ${leastOctas}`, wallet)}) cheapest
     )`
 }
 
