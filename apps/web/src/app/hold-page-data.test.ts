@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { holdPageData } from './hold-page-data.ts'
 import { pagePostponed } from './page-failures.ts'
 
-vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => () => {}) }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

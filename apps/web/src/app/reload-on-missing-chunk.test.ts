@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pagePostponed } from './page-failures.ts'
 import { reloadIfUp, reloadOnMissingChunk, withoutReload } from './reload-on-missing-chunk.ts'
 
-vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => () => {}) }))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { testingItem } from '../../testing/testing-item.ts'
 import { addToCart, cart, toggleCart } from './cart.ts'
 
-vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => () => {}) }))
 afterEach(() => {
   cart.set([])
   localStorage.clear()

@@ -36,7 +36,8 @@ describe('orders that end within ten minutes, before anyone could act on them', 
     const root = id('5a').slice(2)
     const set = { root, collectionId: ids.collectionId, tokens: [setKeyOf(ids.tokenDataId, 0n)] }
     await addTokenSet(market.store, set, { client: 'a client', site: 'a site' })
-    const kinds = fc.constantFrom('token-bid', 'collection-bid', 'set-bid')
+    const all = ['token-bid', 'collection-bid', 'set-bid'] as const
+    const kinds = fc.constantFrom(...all)
     await fc.assert(
       fc.asyncProperty(kinds, standing, async (kind, seconds) => {
         await market.store.pool.query('delete from account.notifications')
@@ -64,9 +65,9 @@ describe('orders that end within ten minutes, before anyone could act on them', 
       }),
       {
         numRuns: runs(40),
-        examples: [...['token-bid', 'collection-bid', 'set-bid']].flatMap((kind) => [
-          [kind, 599n] as [string, bigint],
-          [kind, 600n] as [string, bigint],
+        examples: all.flatMap((kind): [typeof kind, bigint][] => [
+          [kind, 599n],
+          [kind, 600n],
         ]),
       },
     )

@@ -16,7 +16,7 @@ import { useFollowedTrades } from './use-followed-trades.ts'
 
 // @vitest-environment happy-dom
 const { showToast } = vi.hoisted(() => ({
-  showToast: vi.fn(async (_message: string, _kind?: string, _link?: { href: string }) => {}),
+  showToast: vi.fn(async (_message: string, _kind?: string, _link?: { href: string }) => () => {}),
 }))
 vi.mock('@opal/ui/feedback/show-toast', () => ({ showToast }))
 

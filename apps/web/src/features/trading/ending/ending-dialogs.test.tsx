@@ -34,7 +34,7 @@ import {
 
 // @vitest-environment happy-dom
 // Toasts outlive a page in this process: a mock records them instead.
-vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => () => {}) }))
 
 afterEach(() => {
   resetTradeHarness()
