@@ -163,6 +163,52 @@ export function frameJourneys(site: Browsing): void {
       }
     })
 
+    // @feature shell.app-bar, buy.cart
+    test('the first item of a cart moves nothing of a wide bar, and in no window is a part of it cut off', async () => {
+      const page = await site.harness.visitor(`/collection/${site.first.slug}?listed=true`)
+      await connectWallet(page, person(site.harness.network, 'Mara Voss').name)
+      const bar = page.getByRole('banner')
+      const cart = bar.getByRole('button', { name: /^Cart/ })
+      const places = () =>
+        bar.evaluate((header) =>
+          [...header.querySelectorAll('a, label, [role="combobox"], button:not([aria-label^="Cart"])')].flatMap(
+            (part) => {
+              const { left, right, width } = part.getBoundingClientRect()
+              return width > 0 ? [`${part.getAttribute('aria-label') ?? part.textContent}: ${left} to ${right}`] : []
+            },
+          ),
+        )
+      const end = () =>
+        bar.evaluate((header) =>
+          Math.max(...[...header.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right - innerWidth)),
+        )
+      const points = bar.getByRole('link', { name: /pts$/ })
+      for (const width of [1280, 1359, 1360, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        await points.waitFor()
+        const before = await places()
+        await page.getByRole('article').first().hover()
+        await page
+          .getByRole('button', { name: /^Add to cart/ })
+          .first()
+          .click()
+        await cart.waitFor()
+        expect(await places(), `${width} px`).toEqual(before)
+        await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Clear' }).click()
+        await cart.waitFor({ state: 'hidden' })
+      }
+      await page.getByRole('article').first().hover()
+      await page
+        .getByRole('button', { name: /^Add to cart/ })
+        .first()
+        .click()
+      await cart.waitFor()
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(end, { ...TIMEOUT, message: `what is cut off at ${width} px` }).toBeLessThanOrEqual(0)
+      }
+    })
+
     longTest('a toast goes by itself after three seconds', async () => {
       const page = await site.harness.visitor(`/${person(site.harness.network, 'Mara Voss').address}`)
       await page.clock.install()

@@ -177,8 +177,8 @@ function WalletArea() {
       <ToolsPlace>
         <Mounted>
           <Suspense fallback={null}>
-            <HeaderRewards />
             <CartHost />
+            <HeaderRewards />
             <NotificationsBell />
             <ReadyMark group="tools" />
           </Suspense>
