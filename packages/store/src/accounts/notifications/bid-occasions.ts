@@ -40,8 +40,8 @@ const BIDS_ON_TOKENS = sql`
     ) best
     where a.kind = 'cancel-token-bid' and best.price_octas < gone.price_octas`
 
-/** The condition that a bid of the activity `a` is not too low to notify of, by the stats `s` of its collection. */
-const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(s.floor_octas, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)`
+/** The condition that a bid of the activity `a` is not too low to notify of, by the stats `s` of its collection: a floor of dust is none. */
+const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(case when s.floor_octas >= ${LEAST_BID_OCTAS} then s.floor_octas end, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)`
 
 /** The condition that the token `h` of a holder can be moved. */
 const notFrozen = (tokenDataId: RawBuilder<unknown>) => sql`not exists (select from chain.current_token_ownerships_v2 f

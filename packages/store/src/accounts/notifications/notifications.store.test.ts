@@ -119,6 +119,21 @@ describe('notifications of the change feed', () => {
     }
   })
 
+  // @feature trade.dust-references
+  it('compare a bid with the last sale where the floor is dust, which costs a seller only gas', async () => {
+    const stats = 'update market.collection_stats set floor_octas = $1, last_sale_octas = 400000000'
+    for (const [floorOctas, priceOctas, added] of [
+      ['99999', '99999999', 0],
+      ['99999', '100000000', 1],
+      ['100000', '99999999', 1],
+    ] as const) {
+      await market.store.pool.query('delete from account.notifications')
+      await market.store.pool.query(stats, [floorOctas])
+      await appendChanges(market.store, [activity('token-bid', { from: ids.buyer, priceOctas })])
+      expect(await drain(), `${floorOctas} ${priceOctas}`).toBe(added)
+    }
+  })
+
   it('leave out a bid on an item that its creator has frozen, which its holder could not accept', async () => {
     const frozen = 'update chain.current_token_ownerships_v2 set is_soulbound_v2 = $1 where token_data_id = $2'
     for (const isFrozen of [true, false]) {
