@@ -1,5 +1,6 @@
 import { nameServiceOf } from '@opal/chain/names/name-service'
 import { createNodeClient } from '@opal/chain/rest/node-client'
+import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { MarketError } from '@opal/domain/errors'
@@ -32,6 +33,7 @@ export async function checkTrade(
     return { refusal: null, maxGasAmount: await hold(by, draft, answer, parseAddress(walletAddress)) }
   } catch (error) {
     if (error instanceof PayloadRefusedError) return { refusal: error.message, maxGasAmount: null }
+    if (error instanceof PayloadMismatchError) return { refusal: NOT_RUNNABLE, maxGasAmount: null }
     if (error instanceof MarketError) return { refusal: NOT_CHECKED, maxGasAmount: null }
     throw error
   }
@@ -39,6 +41,9 @@ export async function checkTrade(
 
 const NOT_CHECKED =
   'The network didn’t respond, so this couldn’t be checked. Your wallet was not asked, and nothing was moved. Try again.'
+
+/** Where an order's name does not fit the call, trying again does not help. */
+const NOT_RUNNABLE = new PayloadRefusedError('something that the network can’t run').message
 
 async function hold(
   { network, nodeUrl, marketplaceContracts, aggregatorAddress }: CheckConfig,
