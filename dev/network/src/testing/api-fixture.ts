@@ -47,6 +47,7 @@ export interface Executed {
 /** Localnet with a small market, indexer and API, and the people of the dev wallet, who sign what the API answers. */
 export interface ApiFixture extends AsyncDisposable {
   readonly call: ApiClient
+  readonly nodeUrl: string
   readonly traders: readonly Trader[]
   /** Returns why the page's payload check refuses an answer; null when it accepts. */
   check(draft: TradeDraft, answer: TradeAnswer, wallet: Address): Promise<string | null>
@@ -74,6 +75,16 @@ export async function createApiFixture(): Promise<ApiFixture> {
   return fixtureOf(localnet, programs, demoAccounts().map(traderOf), stack.move())
 }
 
+/** Starts a fixture with an empty market, whose people have money and nothing else. */
+export async function createEmptyFixture(people: number): Promise<ApiFixture> {
+  await using stack = new AsyncDisposableStack()
+  const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT)))
+  const traders = fundPeople(localnet, newPeople(people))
+  const programs = stack.use(await startPrograms(localnet))
+  await programs.settled()
+  return fixtureOf(localnet, programs, traders, stack.move())
+}
+
 /** Receives an octa when the clock moves. */
 const NOBODY = parseAddress(`0x${'70'.repeat(32)}`)
 /** Time in which a transaction has to be committed. */
@@ -92,14 +103,13 @@ export async function createOperatedFixture(
   clock: ChainClock = systemClock,
 ): Promise<ApiFixture & { readonly operator: Operator }> {
   await using stack = new AsyncDisposableStack()
-  const people = Array.from({ length: 4 }, () => Account.generate())
-  const [operator, ...traders] = people.map((account) => ({ account, address: addressOf(account) }))
+  const [operator, ...traders] = newPeople(4)
   if (operator === undefined) throw new TypeError('Four accounts were made.')
   const marketplaceContracts = `${nativeMarketplace.id}=${operator.address}:${OPERATED_SCHEDULE}`
   const modules = simulateMarketplaces(contractsOf('local', parseContracts(marketplaceContracts)))
   const ledger = stack.use(await createLedger({ dataDir: null, modules, clock }))
   const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT), { ledger }))
-  for (const { address } of [operator, ...traders]) localnet.fund(address, BALANCE_OCTAS)
+  fundPeople(localnet, [operator, ...traders])
   const programs = stack.use(await startPrograms(localnet, { MARKETPLACE_CONTRACTS: marketplaceContracts }))
   await programs.settled()
   const fixture = fixtureOf(localnet, programs, traders, stack.move(), marketplaceContracts)
@@ -112,6 +122,17 @@ export async function createOperatedFixture(
     if (!success) throw new Error(`${name}: ${vmStatus}`)
   }
   return { ...fixture, operator: { change } }
+}
+
+function newPeople(count: number): readonly Trader[] {
+  const accounts = Array.from({ length: count }, () => Account.generate())
+  return accounts.map((account) => ({ account, address: addressOf(account) }))
+}
+
+/** Gives people their money. @returns them */
+function fundPeople(localnet: Localnet, people: readonly Trader[]): readonly Trader[] {
+  for (const { address } of people) localnet.fund(address, BALANCE_OCTAS)
+  return people
 }
 
 /** Owner of the fee schedule of the market's own marketplace. */
@@ -135,6 +156,7 @@ function fixtureOf(
   const deadline = () => ({ expireTimestamp: Number(nowSeconds() + LIFETIME_SECONDS) })
   return {
     call: createApiClient({ api: api.url, timeoutMs: 60_000 }),
+    nodeUrl: localnet.nodeUrl,
     traders,
     async check(draft, answer, wallet) {
       const own = {

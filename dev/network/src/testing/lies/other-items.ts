@@ -1,0 +1,53 @@
+import type { TradeItem } from '@opal/contract/trading/trade'
+import { tradedOf } from '../crossed-drafts.ts'
+import { changed, type Liar, payloadOf, type Told } from './liar.ts'
+
+/** Answers for another token, as it is, in the name of the chosen one, or in the payload alone. */
+export async function otherTokens({ honest, twin }: Liar): Promise<Told> {
+  const chosen = [...tradedOf(honest)]
+  const renamed = twin.items.map((item) => {
+    const { tokenDataId, collectionId, names } = (item.reason === null ? chosen.shift() : undefined) ?? item
+    return { ...item, tokenDataId, collectionId, names }
+  })
+  return [twin, { ...twin, items: renamed }, payloadOf(honest, twin), { ...twin, items: honest.items }]
+}
+
+/** Names another edition of the same token, of the listing or of both. */
+export async function otherEditions(liar: Liar): Promise<Told> {
+  const version = (named: string) => (named === '0' ? '1' : '0')
+  // Of a listing the page goes by the edition that this sells, and shows that one.
+  const isNamed = JSON.stringify(liar.wish.body).includes('propertyVersion')
+  const named = (item: TradeItem) =>
+    item.names &&
+    (isNamed || item.listing === null) && {
+      ...item,
+      names: { ...item.names, propertyVersion: version(item.names.propertyVersion) },
+    }
+  const listed = (item: TradeItem) =>
+    item.names &&
+    item.listing && { ...item, listing: { ...item.listing, propertyVersion: version(item.listing.propertyVersion) } }
+  const both = (item: TradeItem) => listed(named(item) || item)
+  return Promise.all([named, listed, both].map((change) => changed(liar, (item) => change(item) || item)))
+}
+
+/** Names another's order: of the twin, or of the next item. */
+export async function otherOrders(liar: Liar): Promise<Told> {
+  const { honest, twin } = liar
+  const [chosen, others] = [tradedOf(honest), tradedOf(twin)]
+  const next = [...chosen.slice(1), ...chosen.slice(0, 1)]
+  const idsOf = (all: readonly TradeItem[]) => (item: TradeItem, at: number) => {
+    const { listing, offer, listingId, offerId } = all[at] ?? item
+    return {
+      ...{ ...item, listingId, offerId },
+      listing: item.listing && listing && { ...item.listing, listingId: listing.listingId },
+      offer: item.offer && offer && { ...item.offer, offerId: offer.offerId },
+    }
+  }
+  const wholeOf = (all: readonly TradeItem[]) => (item: TradeItem, at: number) => {
+    const { listing, offer, listingId, offerId, priceOctas, marketplace, sellerOctas } = all[at] ?? item
+    return { ...item, listing, offer, listingId, offerId, priceOctas, marketplace, sellerOctas }
+  }
+  const changes = [others, next].flatMap((all) => [idsOf(all), wholeOf(all)])
+  const lies = await Promise.all(changes.map((change) => changed(liar, change)))
+  return [...lies, ...lies.map((lie) => (lie === null ? null : payloadOf(honest, lie)))]
+}
