@@ -53,7 +53,8 @@ export async function takeMetadataJobs(db: Database, limit: number, busy: BusyMe
 
 /**
  * Puts requested documents on the queue again, with the images of theirs that were given up. One that was had
- * before gets all its attempts; one that was given up gets a single attempt more, and one that is waiting none.
+ * before gets all its attempts; one that was given up gets a single attempt more, and one that is waiting none. Of the collections that have
+ * the document any is noted: a million tokens may have the same.
  */
 export async function queueRequestedMetadata(db: Database, limit: number): Promise<void> {
   await sql`
@@ -65,7 +66,7 @@ export async function queueRequestedMetadata(db: Database, limit: number): Promi
       ) asked
       where r.uri = asked.uri
       returning r.uri, (
-        select min(t.collection_id) from chain.current_token_datas_v2 t where t.token_uri = r.uri) as collection_id
+        select t.collection_id from chain.current_token_datas_v2 t where t.token_uri = r.uri limit 1) as collection_id
     ), images as (
       update market.images i set status = 'pending', attempts = greatest(i.attempts - 1, 0), next_attempt_at = now()
       from taken join market.metadata m on m.uri = taken.uri

@@ -27,10 +27,15 @@ export async function isKnownMedia(reader: Reader, src: string): Promise<boolean
     reader,
     sql<{ isKnown: boolean }>`
     select exists (select from market.metadata where uri = ${src})
-      or exists (select from market.metadata where image = ${src})
-      or exists (select from market.metadata where animation_url = ${src}) as "isKnown"`,
+      or exists (select from market.metadata where ${isAddress('image', src)})
+      or exists (select from market.metadata where ${isAddress('animation_url', src)}) as "isKnown"`,
   )
   return row?.isKnown ?? false
+}
+
+/** The condition that a document names an address, as its index has it (migrations/0081_tokens_by_document.sql). */
+function isAddress(column: 'image' | 'animation_url', src: string): RawBuilder<boolean> {
+  return sql`hashtextextended(${sql.ref(column)}, 0) = hashtextextended(${src}, 0) and ${sql.ref(column)} = ${src}`
 }
 
 /** Reads the image that a metadata document names; null when it names none, or has not been read. */
