@@ -30,6 +30,15 @@ describe('trait choices', () => {
     ])
   })
 
+  it('are read in the time of one look at each, however many an address has', () => {
+    const search = new URLSearchParams(Array.from({ length: 40_000 }, (_, at) => ['trait', `Fur:${at % 30_000}`]))
+    const began = performance.now()
+    expect(parseTraitChoices(search).map(({ value }) => value)).toEqual(
+      Array.from({ length: 50 }, (_, at) => String(10_000 + at)),
+    )
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   it('are removed by a second toggle, and replaced by their opposite', () => {
     const wanted = toggleChoice([], gold)
     expect(choiceOf(wanted, 'Fur', 'Gold')).toBe('wanted')

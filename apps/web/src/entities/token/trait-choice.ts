@@ -16,15 +16,19 @@ const MAX_VALUE_LENGTH = 500
 /** Names in an address: `trait=Fur:Gold` wants a value, `without=Fur:Gold` excludes it. */
 const PARAMETERS = { trait: false, without: true } as const
 
-/** Reads the choices from an address, in the order they were made. Ignores invalid ones. */
+/** Reads the choices from an address, in the order they were made. Ignores invalid ones. An address may have thousands, which are read for each page. */
 export function parseTraitChoices(search: URLSearchParams): readonly TraitChoice[] {
-  let choices: readonly TraitChoice[] = []
+  const choices = new Map<string, TraitChoice>()
   for (const [name, text] of search) {
     if (name !== 'trait' && name !== 'without') continue
     const choice = parseChoice(text, PARAMETERS[name])
-    if (choice !== null) choices = [...withoutValue(choices, choice), choice]
+    if (choice === null) continue
+    const key = JSON.stringify([choice.type, choice.value])
+    // The later of two choices of one value counts, in its own place.
+    choices.delete(key)
+    choices.set(key, choice)
   }
-  return choices.slice(0, MAX_CHOICES)
+  return [...choices.values()].slice(0, MAX_CHOICES)
 }
 
 /** Replaces the choices in an address. */
