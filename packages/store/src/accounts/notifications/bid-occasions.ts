@@ -11,6 +11,12 @@ const MAX_SET_TOKENS = 20
 const LEAST_BID_OCTAS = 100_000n
 
 /**
+ * Best offers of a token or a collection among which a rival's, or the next best, is looked for: more than the feed has changes in one step.
+ * Those above it may be any number, of the bidder alone or placed since. Whose offer is below so many was outbid by the first of them.
+ */
+const MAX_ABOVE = 1_000
+
+/**
  * The condition that the bid of the activity `a` can be accepted now, unlike one that was cancelled in the meantime, and for some minutes. An
  * unknown bid counts as valid.
  */
@@ -32,10 +38,13 @@ const BIDS_ON_TOKENS = sql`
     from activity a
     join market.token_offers gone on gone.marketplace = a.marketplace and gone.offer_id = a.order_id
     cross join lateral (
-      select r.marketplace, r.offer_id, r.buyer, r.price_octas from market.token_offers r
-      where r.token_data_id = gone.token_data_id and (r.token_standard <> 'v1' or r.property_version = gone.property_version)
-        and r.state = 'open' and r.validity = 'valid' and r.placed_version < a.version
-        and (r.expires_at_seconds is null or r.expires_at_seconds * 1000000 > a.at_micros)
+      select r.marketplace, r.offer_id, r.buyer, r.price_octas from (
+        select * from market.token_offers r
+        where r.token_data_id = gone.token_data_id and (r.token_standard <> 'v1' or r.property_version = gone.property_version)
+          and r.state = 'open' and r.validity = 'valid'
+        order by r.price_octas desc limit ${MAX_ABOVE}
+      ) r
+      where r.placed_version < a.version and (r.expires_at_seconds is null or r.expires_at_seconds * 1000000 > a.at_micros)
       order by r.price_octas desc, r.placed_version, r.offer_id limit 1
     ) best
     where a.kind = 'cancel-token-bid' and best.price_octas < gone.price_octas`
@@ -232,12 +241,6 @@ export function shortPoolOccasions({ after, upTo }: ChangeRange): RawBuilder<Occ
     )
     order by f.wallet, f.version`
 }
-
-/**
- * Best offers of a token or a collection among which a rival's is looked for: more than the feed has changes in one step. Those above it may
- * be any number, of the bidder alone. Whose offer is below so many was outbid by the first of them.
- */
-const MAX_ABOVE = 1_000
 
 /** Selects the best offer that was open when the activity happened, of a wallet other than the actor. */
 function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBuilder<unknown>): RawBuilder<unknown> {

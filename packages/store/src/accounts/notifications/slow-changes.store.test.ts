@@ -44,6 +44,34 @@ describe('a bid of one who has many', () => {
   )
 })
 
+// @feature notifications.bids
+describe('a bid that is taken back', () => {
+  it.each([
+    [100, ['offer-received']],
+    [3_000, []],
+  ])('has the next best looked for among a bounded number of others: %i', async (count, types) => {
+    const { rows } = await market.store.pool.query(
+      `select offer_id, price_octas from market.token_offers where buyer = $1 and state = 'open'`,
+      [ids.buyer],
+    )
+    // All are dearer than the next best, and placed after the bid was taken back.
+    await storeBids('token_offers', CREATOR, count + 1)
+    await market.store.pool.query(
+      `update market.token_offers set placed_version = case offer_id when 'own1' then 1 else 1000000000 end where buyer = $1`,
+      [CREATOR],
+    )
+    await market.store.pool.query(
+      `update market.token_offers set price_octas = 10000000000, state = 'cancelled', validity = 'ended' where offer_id = $1`,
+      [rows[0]?.offer_id],
+    )
+    const taken = () => activity('cancel-token-bid', { from: ids.buyer, orderId: rows[0]?.offer_id })
+    await appendChanges(market.store, Array.from({ length: BIDS }, taken))
+    const [read = 0n] = await rowsReadByWriter(market.store, ['market.token_offers'], (db) => notifyChanges({ db }))
+    expect(Number(read)).toBeLessThan(BIDS * (Math.min(count, 1_000) + 20))
+    expect(await typesOf(ids.owner)).toEqual(types)
+  })
+})
+
 describe('changes whose notifications cannot be made', () => {
   const sale = () => activity('sale', { from: ids.owner, to: CREATOR, priceOctas: '200' })
   const faultOf = (most?: number) => notifyChanges(market.store, most).catch((error: unknown) => error)
