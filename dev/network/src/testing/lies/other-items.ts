@@ -1,5 +1,5 @@
 import type { TradeItem } from '@opal/contract/trading/trade'
-import { tradedOf } from '../crossed-drafts.ts'
+import { isWithin, tradedOf } from '../crossed-drafts.ts'
 import { changed, type Liar, payloadOf, type Told } from './liar.ts'
 
 /** Answers for another token, as it is, in the name of the chosen one, or in the payload alone. */
@@ -33,7 +33,7 @@ export async function otherEditions(liar: Liar): Promise<Told> {
 /** Names another's order: of the twin, or of the next item. */
 export async function otherOrders(liar: Liar): Promise<Told> {
   const { honest, twin } = liar
-  const [chosen, others] = [tradedOf(honest), tradedOf(twin)]
+  const [chosen, twins] = [tradedOf(honest), tradedOf(twin)]
   const next = [...chosen.slice(1), ...chosen.slice(0, 1)]
   const idsOf = (all: readonly TradeItem[]) => (item: TradeItem, at: number) => {
     const { listing, offer, listingId, offerId } = all[at] ?? item
@@ -47,7 +47,28 @@ export async function otherOrders(liar: Liar): Promise<Told> {
     const { listing, offer, listingId, offerId, priceOctas, marketplace, sellerOctas } = all[at] ?? item
     return { ...item, listing, offer, listingId, offerId, priceOctas, marketplace, sellerOctas }
   }
-  const changes = [others, next].flatMap((all) => [idsOf(all), wholeOf(all)])
-  const lies = await Promise.all(changes.map((change) => changed(liar, change)))
-  return [...lies, ...lies.map((lie) => (lie === null ? null : payloadOf(honest, lie)))]
+  const exchanged = await tellAll(
+    liar,
+    [twins, next].flatMap((all) => [idsOf(all), wholeOf(all)]),
+  )
+  const others = await tellAll(liar, [addedOf(twins), addedOf(next), unpooled])
+  // Into whichever bid on its collection a token is sold, if none is named, is the server's to choose.
+  const isFree = liar.wish.call === 'accept-bid' && liar.wish.body.items.every(({ offerId }) => offerId === undefined)
+  const told = exchanged.map((lie) => (lie !== null && isFree && isWithin(liar.wish, lie) ? null : lie))
+  const lies = [...exchanged, ...others]
+  return [...told, ...others, ...lies.map((lie) => (lie === null ? null : payloadOf(honest, lie)))]
+}
+
+function tellAll(liar: Liar, changes: readonly ((item: TradeItem, at: number) => TradeItem)[]) {
+  return Promise.all(changes.map((change) => changed(liar, change)))
+}
+
+/** Has the listing of another token taken back, too. */
+function addedOf(all: readonly TradeItem[]) {
+  return (item: TradeItem, at: number) => ({ ...item, listing: item.listing ?? all[at]?.listing ?? null })
+}
+
+/** Names a bid that a pool pays as one that holds its own money. */
+function unpooled(item: TradeItem): TradeItem {
+  return { ...item, offer: item.offer && { ...item.offer, pool: null } }
 }
