@@ -5,7 +5,7 @@ import { isLong, repeatCommand, runs, sample } from '@opal/domain/testing/effort
 import type * as packages from '@opal/marketplaces/aggregator/contracts'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -55,6 +55,11 @@ const wishes: fc.Arbitrary<Crossed> = fc.record({
   isFlipped: fc.boolean(),
 })
 
+const OURS = nativeMarketplace.id
+/** Its listings of v1 tokens are no objects. */
+const GOES_BY_TOKEN =
+  MARKETPLACES.find(({ aggregatorSupport }) => aggregatorSupport?.namesV1ListingsBy === 'token')?.id ?? null
+
 /** Sales at the crossings, each other action, and orders whose names fit each other's calls not at all. */
 const EXAMPLES: readonly Crossed[] = [
   ...sample(CROSSINGS, 5).map((crossing, nth) => exampleOf('accept-bid', nth, [{ ...crossing, price: 300_000_001n }])),
@@ -66,8 +71,8 @@ const EXAMPLES: readonly Crossed[] = [
     return exampleOf(action, nth, priced)
   }),
   exampleOf('relist', 0, [
-    { holding: 'v1-several', listedOn: 'bluemove', bid: { marketplace: 'opal', on: 'collection' }, price: 9_000_000n },
-    { holding: 'v2', listedOn: 'opal', bid: { marketplace: 'mercato', on: 'token' }, price: 7_000_000n },
+    { holding: 'v1-several', listedOn: GOES_BY_TOKEN, bid: { marketplace: OURS, on: 'collection' }, price: 9_000_000n },
+    { holding: 'v2', listedOn: OURS, bid: { marketplace: OURS, on: 'token' }, price: 7_000_000n },
   ]),
 ]
 
@@ -157,12 +162,12 @@ async function play(crossed: Crossed): Promise<void> {
 /** What is sold into a bid, or listed first, need not be listed. */
 function fittingTo(action: Action): (cell: Cell) => Cell {
   const isFree = action === 'accept-bid' || action === 'list'
-  return (cell) => ({ ...cell, listedOn: isFree ? cell.listedOn : (cell.listedOn ?? nativeMarketplace.id) })
+  return (cell) => ({ ...cell, listedOn: isFree ? cell.listedOn : (cell.listedOn ?? OURS) })
 }
 
 function expectedObstacle(action: Action) {
-  const sentence = action === 'delist' ? 'Please Delist one nft at a time' : 'Topaz is closed to these trades.'
-  return [expect.stringMatching(/^(buy|list|update-price|delist)$/), sentence]
+  if (action === 'delist') return [action, 'Please Delist one nft at a time']
+  return [expect.stringMatching(/^(buy|list|update-price)$/), expect.stringMatching(/ is closed to these trades\.$/)]
 }
 
 function expectRefused(refusal: string | null, { kind, answer }: Lie, label: string): void {
@@ -222,7 +227,7 @@ function expectDone(action: Action, item: TradeItem, before: Held, after: Held, 
   const [was, is] = [rowIn(before), rowIn(after)]
   expect(Number(is?.held ?? 0) - Number(was?.held ?? 0), label).toBe(GAINED[action] ?? 0)
   const open = is?.ownListings ?? []
-  const placed = { marketplace: action === 'relist' ? nativeMarketplace.id : item.marketplace, price: item.priceOctas }
+  const placed = { marketplace: action === 'relist' ? OURS : item.marketplace, price: item.priceOctas }
   if (action === 'list' || action === 'update-price' || action === 'relist')
     expect(open, label).toContainEqual(expect.objectContaining(placed))
   if (action === 'delist') expect(open.length, label).toBe((was?.ownListings.length ?? 0) - 1)

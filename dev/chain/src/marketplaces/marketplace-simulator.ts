@@ -1,3 +1,5 @@
+import type { Intent } from '@opal/domain/intent'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import type { MoveModule } from '../modules/move-module.ts'
 import type { AggregatorRoutes } from './aggregator/routes.ts'
@@ -10,4 +12,8 @@ export interface MarketplaceSimulator {
   simulate(contracts: MarketplaceContracts): readonly MoveModule[]
   /** Calls of the aggregator's module to the marketplace. Absent where it does not reach it. */
   readonly routes?: AggregatorRoutes
+  /** Returns the call that places a bid where the adapter builds none, because its arguments are inferred; null for others. */
+  readonly inferredBid?: (
+    intent: Extract<Intent, { readonly kind: 'place-token-offer' | 'place-collection-offer' }>,
+  ) => EntryFunctionPayload | null
 }

@@ -207,6 +207,7 @@ function handOver(tokenDataId: string, to: Trader): EntryFunctionPayload {
   return { function: '0x1::object::transfer_call', typeArguments: [], functionArguments: [tokenDataId, to.address] }
 }
 
-function wire(payload: EntryFunctionPayload): WirePayload {
+function wire(payload: EntryFunctionPayload | null): WirePayload {
+  if (payload === null) throw new TypeError('the marketplace has no such call')
   return JSON.parse(JSON.stringify(payload)) as WirePayload
 }

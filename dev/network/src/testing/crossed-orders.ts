@@ -1,11 +1,12 @@
 import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
+import { simulatorOf } from '@opal/dev-chain/marketplaces/registry'
+import { parseAddress } from '@opal/domain/address'
 import type { Intent } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { CollectionRef, TokenRef } from '@opal/domain/tokens/token-id'
 import { buildTokenSet, leafOf, type SetHash } from '@opal/domain/tokens/token-set'
-import { PACKAGE_V1 } from '@opal/marketplaces/bluemove/contracts'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'
+import { MARKETPLACES } from '@opal/marketplaces/registry'
 import * as fc from 'fast-check'
 import type { Trader } from './api-fixture.ts'
 import { payloadFor } from './random-trading.ts'
@@ -38,9 +39,59 @@ export interface Cell {
   readonly price: bigint
 }
 
-/** Returns whether the marketplaces take such orders: Topaz has none for tokens of the newer standard. */
+/** Closed marketplaces as well, whose orders are from before. */
+const OPEN = contractsOf('local', Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }])))
+const YEAR_2100 = 4_102_444_800n
+
+/** A bid to be placed, on a token or on what it is of. */
+export interface NewBid {
+  readonly place: BidPlace
+  readonly token: TokenRef
+  readonly collection: CollectionRef
+  readonly priceOctas: bigint
+}
+
+/** Returns the call that lists a token; null where the marketplace has none. */
+export function listingCall(marketplace: string, token: TokenRef, priceOctas: bigint): EntryFunctionPayload | null {
+  return callOf(marketplace, { kind: 'list', token, priceOctas })
+}
+
+/** Returns the call that places a bid; null where the marketplace has none. One on traits is on the set that {@link setOf} returns. */
+export function bidCall({ place, token, collection, priceOctas }: NewBid): EntryFunctionPayload | null {
+  const { marketplace, on } = place
+  const terms = { priceOctas, expiresAtSeconds: YEAR_2100 }
+  if (on === 'traits') {
+    const intent = { kind: 'place-pool-offer', collection, amount: 1n, depositOctas: priceOctas, ...terms } as const
+    return callOf(marketplace, { ...intent, setRoot: setOf(token) })
+  }
+  const intent =
+    on === 'token'
+      ? ({ kind: 'place-token-offer', token, ...terms } as const)
+      : ({ kind: 'place-collection-offer', collection, amount: 1n, ...terms } as const)
+  return callOf(marketplace, intent) ?? simulatorOf(marketplace).inferredBid?.(intent) ?? null
+}
+
+/** Returns the root of the set of one token. */
+export function setOf(token: TokenRef): SetHash {
+  return buildTokenSet([leafOf(token)]).root
+}
+
+function callOf(marketplace: string, intent: Intent): EntryFunctionPayload | null {
+  const deployed = OPEN.find(({ adapter }) => adapter.id === marketplace)
+  return deployed === undefined ? null : payloadFor(deployed, intent)
+}
+
+/** Returns whether the marketplaces have calls for such orders on tokens of the standard. */
 function exists({ holding, listedOn, bid }: Pick<Cell, 'holding' | 'listedOn' | 'bid'>): boolean {
-  return holding !== 'v2' || (listedOn !== 'topaz' && bid.marketplace !== 'topaz')
+  const id = parseAddress('0x1')
+  const names = { creatorAddress: id, collectionName: 'A', tokenName: 'B', propertyVersion: 0n }
+  const any = holding === 'v2' ? ({ standard: 'v2' } as const) : ({ standard: 'v1', ...names } as const)
+  const [token, collection] = [
+    { ...any, tokenDataId: id },
+    { ...any, collectionId: id },
+  ]
+  const isListed = listedOn === null || listingCall(listedOn, token, 1n) !== null
+  return isListed && bidCall({ place: bid, token, collection, priceOctas: 1n }) !== null
 }
 
 /** Every pair of a listing and a bid, in every standard that has them. */
@@ -52,66 +103,6 @@ export const CROSSINGS = HOLDINGS.flatMap((holding) =>
 export const cells: fc.Arbitrary<Cell> = fc
   .record({ crossing: fc.constantFrom(...CROSSINGS), price: fc.bigInt(100_000n, 9_000_000_000n) })
   .map(({ crossing, price }) => ({ ...crossing, price }))
-
-/** Closed marketplaces as well, whose orders are from before. */
-const OPEN = contractsOf('local', Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }])))
-const YEAR_2100 = 4_102_444_800n
-/** BlueMove's bids on tokens of the older standard last so many seconds. */
-const DAY = '86400'
-
-/** Returns the call that lists a token. */
-export function listingCall(marketplace: string, token: TokenRef, priceOctas: bigint): EntryFunctionPayload {
-  return callOf(marketplace, { kind: 'list', token, priceOctas })
-}
-
-/** A bid to be placed, on a token or on what it is of. */
-export interface NewBid {
-  readonly place: BidPlace
-  readonly token: TokenRef
-  readonly collection: CollectionRef
-  readonly priceOctas: bigint
-}
-
-/** Returns the call that places a bid, and the set that has to be announced first. */
-export function bidCall({ place, token, collection, priceOctas }: NewBid): EntryFunctionPayload {
-  const { marketplace, on } = place
-  if (marketplace === 'bluemove' && token.standard === 'v1')
-    return blueMoveBid({ place, token, collection, priceOctas })
-  const terms = { priceOctas, expiresAtSeconds: YEAR_2100 }
-  if (on === 'token') return callOf(marketplace, { kind: 'place-token-offer', token, ...terms })
-  if (on === 'collection')
-    return callOf(marketplace, { kind: 'place-collection-offer', collection, amount: 1n, ...terms })
-  const setRoot = setOf(token)
-  return callOf(nativeMarketplace.id, {
-    ...{ kind: 'place-pool-offer', collection, setRoot, amount: 1n, depositOctas: priceOctas },
-    ...terms,
-  })
-}
-
-/** Returns the root of the set of one token. */
-export function setOf(token: TokenRef): SetHash {
-  return buildTokenSet([leafOf(token)]).root
-}
-
-/** The adapter does not place them: their arguments are inferred. */
-function blueMoveBid({ place, token, priceOctas }: NewBid): EntryFunctionPayload {
-  if (token.standard === 'v2') throw new TypeError('the adapter places bids on tokens of the newer standard')
-  const call = (name: string, functionArguments: readonly string[]): EntryFunctionPayload => {
-    return { function: `${PACKAGE_V1}::marketplaceV2::${name}`, typeArguments: [], functionArguments }
-  }
-  const { creatorAddress, collectionName, tokenName, propertyVersion } = token
-  const collection = [creatorAddress, collectionName]
-  if (place.on === 'token')
-    return call('inittialize_offer', [...collection, tokenName, String(propertyVersion), String(priceOctas), DAY])
-  return call('inittialize_offer_collection', [...collection, String(priceOctas), '1', DAY])
-}
-
-function callOf(marketplace: string, intent: Intent): EntryFunctionPayload {
-  const deployed = OPEN.find(({ adapter }) => adapter.id === marketplace)
-  const payload = deployed === undefined ? null : payloadFor(deployed, intent)
-  if (payload === null) throw new TypeError(`${marketplace} has no ${intent.kind}`)
-  return payload
-}
 
 const ALLOWED = [true, true, true, true, true]
 /** Per thousand, to the artist: a royalty that does not come out even. */

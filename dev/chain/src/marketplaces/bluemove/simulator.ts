@@ -30,6 +30,7 @@ import { requireApt } from '../aptos-example/objects.ts'
 import { simulateFamily } from '../aptos-example/simulate-family.ts'
 import { sellToTokenOffer } from '../aptos-example/token-offer-orders.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
+import { inferredBid } from './v1/inferred-bid.ts'
 import { modulesV1 } from './v1/modules.ts'
 
 /**
@@ -77,6 +78,7 @@ export const bluemoveSimulator: MarketplaceSimulator = {
   id: BLUEMOVE_ID,
   simulate: simulateBluemove,
   routes: BLUEMOVE_ROUTES,
+  inferredBid,
 }
 
 /** Returns both contracts: that for v1 tokens, and that of the family for v2 tokens. */
