@@ -4,7 +4,11 @@ import { appendChanges } from '@opal/store/testing/append-changes'
 import { createTestStore } from '@opal/store/testing/test-store'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createChangeRelay } from './change-relay.ts'
+import { type ChangeBatch, createChangeRelay } from './change-relay.ts'
+
+const change = {
+  ...{ version: 1n, at_micros: 7n, collection_id: EXAMPLE.collectionId, kind: 'tokens_change', payload: {} },
+} as const
 
 /** Others ask for so long, unless the call under test is answered first. */
 const FLOOD_MS = 5_000
@@ -18,13 +22,6 @@ test('who asks for what is newest waits for two reads of the feed at most, howev
     emit: ({ id }) => void emitted.push(id),
   })
   await relay.wake()
-  const change = {
-    version: 1n,
-    at_micros: 7n,
-    collection_id: EXAMPLE.collectionId,
-    kind: 'tokens_change',
-    payload: {},
-  } as const
   await appendChanges(store, [change])
   let isAnswered = false
   const flood = async () => {
@@ -40,3 +37,49 @@ test('who asks for what is newest waits for two reads of the feed at most, howev
   expect(await flooding).toBe('answered')
   expect(emitted).toHaveLength(1)
 })
+
+/** Time that a message takes which many sockets are sent. */
+const MESSAGE_MS = 2
+const MESSAGES = 200
+
+// @feature operate.replicas
+test.each(['the store', 'another process'])(
+  'other calls are answered between messages that many sockets are sent, which stay in order and are sent once: from %s',
+  async (source) => {
+    await using store = await createTestStore()
+    const sent: string[] = []
+    const context = { store, marketplaces: [], nowMicros: () => 0n, log: pino({ level: 'silent' }) }
+    const batches: ChangeBatch[] = []
+    const reader = createChangeRelay({ context, emit: () => undefined, onRead: (batch) => void batches.push(batch) })
+    const relay = createChangeRelay({
+      context,
+      emit: ({ id }) => {
+        for (const until = performance.now() + MESSAGE_MS; performance.now() < until; );
+        sent.push(id)
+      },
+    })
+    await Promise.all([reader.wake(), relay.wake()])
+    await appendChanges(store, Array(MESSAGES).fill(change))
+    await reader.wake()
+    const [batch] = batches
+    let between = 0
+    let isSent = false
+    const others = async () => {
+      while (!isSent) {
+        await setImmediate()
+        if (sent.length === 0 || sent.length === MESSAGES) continue
+        between += 1
+        // Who joins a room now is sent all that follows, and is told so.
+        expect(String(relay.lastId)).toBe(sent.at(-1))
+        if (between === 5) void relay.wake()
+      }
+    }
+    const answered = others()
+    if (source === 'another process' && batch !== undefined) expect(relay.take(batch)).toBe(true)
+    expect(await relay.wake()).toBe(true)
+    isSent = true
+    await answered
+    expect(between).toBeGreaterThan(10)
+    expect(sent).toEqual(batch?.messages.map(({ id }) => id))
+  },
+)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type LiveMessage, liveMessage } from '@opal/contract/live'
 import { readChanges, readLastChangeId } from '@opal/store/queries/activity/changes'
 import type { ApiContext } from '../context.ts'
@@ -7,6 +8,8 @@ import { presentChanges } from './present-change.ts'
 
 /** Rows of one read. */
 const BATCH = 500
+/** Time for which messages are emitted before other calls get a turn: a message that a thousand sockets are sent takes some milliseconds. */
+const TURN_MS = 10
 
 /** A range of the change feed as messages. Ids are decimal strings. */
 export interface ChangeBatch {
@@ -20,7 +23,7 @@ export interface ChangeBatch {
 export interface ChangeRelayOptions {
   readonly context: Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros' | 'log'>
   readonly emit: (message: LiveMessage) => void
-  /** Called with every batch read from the store, after it was emitted. */
+  /** Called with every batch read from the store, before it is emitted. */
   readonly onRead?: (batch: ChangeBatch) => void
   /** Called once, when the place in the feed is known from which on messages are emitted. */
   readonly onStarted?: () => void
@@ -35,11 +38,11 @@ export interface ChangeRelay {
    */
   wake(): Promise<boolean>
   /**
-   * Emits what another process has read: what was not emitted yet, and only when nothing is missing before it, or else the
-   * store is read. @returns whether all of it has been emitted now
+   * Emits what another process has read: what was not emitted yet, and only when nothing is missing before it and nothing else is being
+   * emitted, or else the store is read. @returns whether all of it has been emitted, or is being
    */
   take(batch: ChangeBatch): boolean
-  /** Feed id up to which everything was emitted; null until the store could be read for the first time. */
+  /** Feed id up to which everything was emitted, and nothing beyond it; null until the store could be read for the first time. */
   readonly lastId: bigint | null
   /** Resolves with the feed id from which on messages are emitted. */
   readonly started: Promise<bigint>
@@ -56,6 +59,8 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
   let lastId: bigint | null = null
   let isReading = false
   let isReadable = false
+  /** Of what another process has read. */
+  let emitting: Promise<void> | null = null
   let readable = Promise.withResolvers<void>()
 
   const start = async (): Promise<bigint> => {
@@ -78,16 +83,32 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
     return false
   }
 
+  /** In turns with other calls: any number of sockets may be sent a message. */
+  const emitAll = async ({ last, messages }: ChangeBatch): Promise<void> => {
+    let began = performance.now()
+    for (const message of messages) {
+      const id = BigInt(message.id)
+      if (lastId !== null && id <= lastId) continue
+      emit(message)
+      // Who joins a room between two messages is sent those that follow, and is told so.
+      lastId = id
+      if (performance.now() - began < TURN_MS) continue
+      await setImmediate()
+      began = performance.now()
+    }
+    lastId = BigInt(last)
+  }
+
   const drain = async (): Promise<void> => {
     let hasMore = true
     while (hasMore) {
       const after: bigint = lastId ?? (await start())
       const changes = await readChanges(context.store, { id: after }, { take: BATCH })
       const messages = (await presentChanges(context, changes)).filter(fitsContract)
-      for (const message of messages) emit(message)
       const last = changes.at(-1)?.id ?? after
-      lastId = last
-      if (last > after) onRead?.({ after: String(after), last: String(last), messages })
+      const batch = { after: String(after), last: String(last), messages }
+      if (last > after) onRead?.(batch)
+      await emitAll(batch)
       hasMore = changes.length === BATCH
     }
   }
@@ -95,6 +116,7 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
   const read = async (): Promise<boolean> => {
     isReading = true
     try {
+      await emitting
       await drain()
       isReadable = true
       readable.resolve()
@@ -110,15 +132,17 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
 
   return {
     wake,
-    take({ after, last, messages }) {
-      if (lastId !== null && BigInt(last) <= lastId) return true
-      // The read in progress may overlap with these messages.
-      if (isReading || lastId === null || BigInt(after) > lastId) {
+    take(batch) {
+      if (lastId !== null && BigInt(batch.last) <= lastId) return true
+      // What is being read or emitted may overlap with these messages.
+      if (isReading || emitting !== null || lastId === null || BigInt(batch.after) > lastId) {
         void wake()
         return false
       }
-      for (const message of messages) if (BigInt(message.id) > lastId) emit(message)
-      lastId = BigInt(last)
+      emitting = emitAll(batch).finally(() => {
+        emitting = null
+      })
+      void emitting.catch(() => wake())
       return true
     },
     get lastId() {
