@@ -7,9 +7,9 @@ import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import * as fc from 'fast-check'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
-import { addToCart, cart, takeFromCart } from '../../entities/order/cart.ts'
+import { addToCart, cart, openCart, takeFromCart } from '../../entities/order/cart.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
@@ -219,7 +219,24 @@ it('fetches an item soon after an event, and a few a second while events of all 
 })
 
 // @feature buy.cart-bar
+it.each([1, 2, 30])('announces a stored cart of %i items only once it changes', (count) => {
+  cart.set(cart.initial)
+  const stored = Array.from({ length: count }, (_, at) => testingItem(`0x${at.toString(16).padStart(64, '0')}`))
+  addToCart(stored)
+  cart.set(cart.initial)
+  renderSite(<CartBar />, {})
+  const [place] = screen.getAllByRole('status')
+  act(() => onTestFinished(openCart()))
+  expect([cart.get().length, place?.textContent]).toEqual([count, ''])
+  act(() => takeFromCart([stored[0]?.tokenDataId ?? '']))
+  expect(place?.textContent).toBe(
+    count === 1 ? 'The cart is empty' : `${count - 1} item${count > 2 ? 's' : ''} in the cart`,
+  )
+})
+
+// @feature buy.cart-bar
 it('announces every change of the count, the first item and the last one too, and several at once as one', () => {
+  onTestFinished(openCart())
   const some = fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5), { minLength: 1 })
   fc.assert(
     fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), (toggled) => {

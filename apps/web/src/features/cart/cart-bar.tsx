@@ -10,17 +10,28 @@ import { useCartOrder } from './use-cart-order.ts'
 /** Shows the cart's count, its total at current prices, and the button that buys it; nothing for an empty cart. Every change of the count is announced. */
 export default function CartBar() {
   const { length } = useStore(cart)
-  const [hadItems, setHadItems] = useState(length > 0)
-  if (length > 0 && !hadItems) setHadItems(true)
+  const hasChanged = useCountChanged()
   return (
     <>
       {/* Only a change within an element that is there already is read out. */}
       <p className={styles.said} role="status">
-        {hadItems && (length === 0 ? 'The cart is empty' : `${formatCounted(length, 'item')} in the cart`)}
+        {hasChanged && (length === 0 ? 'The cart is empty' : `${formatCounted(length, 'item')} in the cart`)}
       </p>
       {length > 0 && <Bar />}
     </>
   )
+}
+
+/** Returns whether the number of items has changed since this is on the page. That a stored cart was loaded is no change. */
+function useCountChanged(): boolean {
+  const tokens = useStore(cart)
+  const [before, setBefore] = useState(tokens)
+  const [hasChanged, setChanged] = useState(false)
+  if (tokens !== before) {
+    setBefore(tokens)
+    if (before !== cart.initial && before.length !== tokens.length) setChanged(true)
+  }
+  return hasChanged
 }
 
 function Bar() {
