@@ -5,8 +5,8 @@ import styles from './toaster.module.css'
 
 /** Duration of a toast, in milliseconds. @source docs/product/site.md#toast */
 const DURATION_MS = 3000
-/** Narrower windows show sheets at the bottom. */
-const SHEETS_PX = 1024
+/** In narrower windows a toast takes most of the foot. */
+const WIDE_PX = 1024
 /** Above the footer, and above what a page docks there. */
 const DOCKED = '8px + var(--bottom-bar-height) + var(--footer-height) + var(--docked-height)'
 /** In narrow windows the tray reaches below the toasts. */
@@ -14,12 +14,12 @@ const DOCKED_WITH_TRAY = `${DOCKED} + var(--tray-height)`
 
 /** Renders the toasts of `showToast`. Once per page. */
 export default function Toaster() {
-  const hasSheet = useSyncExternalStore(followDialogs, hasDialog, () => false)
-  const isNarrow = window.innerWidth < SHEETS_PX
+  const isCovered = useSyncExternalStore(followDialogs, hasDialog, () => false)
+  const isNarrow = window.innerWidth < WIDE_PX
   const bottom = `calc(${isNarrow ? DOCKED_WITH_TRAY : DOCKED})`
   return (
     <Sonner
-      position={positionOf(isNarrow, hasSheet)}
+      position={positionOf(isNarrow, isCovered)}
       duration={DURATION_MS}
       visibleToasts={4}
       gap={8}
@@ -40,12 +40,12 @@ export default function Toaster() {
 }
 
 /**
- * Returns where toasts are. Over a sheet they would cover its buttons, or the explanation of a failure; at the top of a page without one, the
- * buttons of its head.
+ * Returns where toasts are. At the foot they would cover the buttons of an open dialog, or the explanation of a failure; at the top of a
+ * page without one, the buttons of its head.
  */
-function positionOf(isNarrow: boolean, hasSheet: boolean): NonNullable<ToasterProps['position']> {
-  if (!isNarrow) return 'bottom-right'
-  return hasSheet ? 'top-center' : 'bottom-center'
+function positionOf(isNarrow: boolean, isCovered: boolean): NonNullable<ToasterProps['position']> {
+  if (isCovered) return 'top-center'
+  return isNarrow ? 'bottom-center' : 'bottom-right'
 }
 
 function hasDialog(): boolean {
