@@ -87,6 +87,15 @@ it.each([
   expect(words.textContent).toBe(`Listing on Own Market${said}`)
 })
 
+// @feature token.orders
+it('says in words that an order is some time old: 2M beside a price would be read as one', async () => {
+  const placedAtMicros = String((Date.now() - 65 * 86_400_000) * 1000)
+  const listings = [testingListing(testingDetail({}).tokenDataId, { placedAtMicros })]
+  renderSite(<TokenOrders token={testingDetail({ listings })} />, {})
+  const age = await screen.findByText('2M')
+  expect(age.parentElement?.textContent).toBe('2M ago')
+})
+
 // @feature trade.editions
 it.each(['7', '3', '0'])(
   'buys the edition of the listing, whichever one the page shows: %s',
@@ -130,17 +139,17 @@ it('has the bids on sets that the token is in, says where it does not fit any mo
   renderSite(<TokenOrders token={token} />, {
     [`/data/collection/biddings/tokens/sets/${token.tokenDataId}`]: () => ({ data: bids }),
   })
-  const rows = await screen.findAllByText(/^Trait bid on/)
+  const rows = await screen.findAllByText(/^Trait bid (?:for \d+ )?on/)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Trait bid on Own Market · Fur: Gold',
-    'Trait bid on Own Market · Fur: Gold · this item no longer fits, but can be sold into the bid · for 3',
+    'Trait bid for 3 on Own Market · Fur: Gold · this item no longer fits, but can be sold into the bid',
     'Trait bid on Own Market · 12 chosen items',
   ])
   const base = { id: '1', collectionId: token.collectionId, version: '1', at: '1' }
   const activity = { kind: 'cancel-set-bid', collectionId: token.collectionId, tokenDataId: null } as never
   bids = bids.slice(1)
   act(() => deliverLive({ kind: 'activity', ...base, activity }))
-  await waitFor(() => expect(screen.getAllByText(/^Trait bid on/)).toHaveLength(2), { timeout: 15_000 })
+  await waitFor(() => expect(screen.getAllByText(/^Trait bid (?:for \d+ )?on/)).toHaveLength(2), { timeout: 15_000 })
   await userEvent.click(screen.getAllByRole('button', { name: 'Accept bid' })[0] as HTMLElement)
   expect(commandRequest('openTrade')).toMatchObject({
     kind: 'accept-bid',

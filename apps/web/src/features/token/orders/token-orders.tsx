@@ -66,25 +66,20 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
       {setBids.map((bid) => (
         <BidRow
           key={`set ${bid.marketplace} ${bid.offerId}`}
-          label="Trait bid"
+          label={bidLabel('Trait bid', bid)}
           token={token}
           bid={{ ...bid, tokenBid: false }}
           names={names}
-          notes={[
-            bid.setLabel,
-            bid.fits === false ? 'this item no longer fits, but can be sold into the bid' : null,
-            amountNote(bid.remainingTokenAmount),
-          ]}
+          notes={[bid.setLabel, bid.fits === false ? 'this item no longer fits, but can be sold into the bid' : null]}
         />
       ))}
       {collectionOffers.map((bid) => (
         <BidRow
           key={`collection ${bid.marketplace} ${bid.offerId}`}
-          label="Collection bid"
+          label={bidLabel('Collection bid', bid)}
           token={token}
           bid={{ ...bid, tokenBid: false }}
           names={names}
-          notes={[amountNote(bid.remainingTokenAmount)]}
         />
       ))}
     </ul>
@@ -130,8 +125,9 @@ interface OrderProps {
   terms?: ReactNode
 }
 
-function amountNote(amount: string): string | null {
-  return amount === '1' ? null : `for ${amount}`
+/** Returns the name of a bid with the number of items that it still takes, which is not cut where there is little room. */
+function bidLabel(name: string, { remainingTokenAmount }: { readonly remainingTokenAmount: string }): string {
+  return remainingTokenAmount === '1' ? name : `${name} for ${remainingTokenAmount}`
 }
 
 function Order({ label, marketplace, price, by, micros, action, notes = [], terms = null }: OrderProps) {
@@ -149,7 +145,7 @@ function Order({ label, marketplace, price, by, micros, action, notes = [], term
         <WalletName wallet={by} />
       </span>
       <span className={styles.age}>
-        <Age micros={micros} focusable />
+        <Age micros={micros} focusable /> ago
       </span>
       <span className={styles.price}>
         <Price octas={price} />
