@@ -185,6 +185,8 @@ it('takes exactly what it has bought out of the cart, wherever that was bought',
 // @feature trade.tray
 it('says once that a trade is confirmed, immediately and in a toast with its transaction, while everything is fetched again', async () => {
   trades.set([left({ state: 'submitted', hash: HASH })])
+  const settled = vi.fn()
+  onSettled('left', settled)
   const queries = new QueryClient()
   const refetched = Promise.withResolvers<void>()
   const invalidate = vi.spyOn(queries, 'invalidateQueries').mockReturnValue(refetched.promise)
@@ -194,5 +196,7 @@ it('says once that a trade is confirmed, immediately and in a toast with its tra
   expect(showToast.mock.calls[0]?.[2]?.href).toContain(HASH)
   expect(trades.get()[0]?.state).toBe('confirmed')
   expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
+  // A sweep's bar no longer holds its number, which would be of the next items.
+  await waitFor(() => expect(settled).toHaveBeenCalledWith('confirmed'))
   refetched.resolve()
 })

@@ -85,12 +85,13 @@ export function useFollowedTrades(node: ChainNode): void {
       if (trade.state === 'lost' && end === 'lost') return
       // It is unknown whether a lost trade failed: the toast says what the tray says.
       const failure = end === 'failed' ? trade.failure : tradeStateLabel(latest(trade))
-      // At once, for the index has it: the refetches may take seconds. A toast that cannot be loaded holds nothing up.
+      // Nothing waits for them: they may take seconds, in which a sweep's bar would hold the next items.
+      if (end === 'confirmed') void queryClient.invalidateQueries()
+      // At once, for the index has it. A toast that cannot be loaded holds nothing up.
       await Promise.allSettled(
         end === 'confirmed'
           ? [
               !isShownByDialog(trade.id) && showToast(trade.success, 'success', transactionLink(config, latest(trade))),
-              queryClient.invalidateQueries(),
               takeBought(api, queryClient, trade),
             ]
           : [showToast(failure, 'error')],
