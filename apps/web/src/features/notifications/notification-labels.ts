@@ -54,7 +54,7 @@ function floorSentence({ collectionName, price, oldPrice }: Notification): strin
   const name = collectionName ?? 'a favorite'
   if (price === null || oldPrice === null || oldPrice === '0') return `The floor of ${name} moved`
   const [now, before] = [BigInt(price), BigInt(oldPrice)]
-  const distance = formatDistance(now, before) ?? '0.0%'
+  const distance = formatDistance(now, before) ?? '0%'
   return `The floor of ${name} ${now < before ? 'fell' : 'rose'} by ${distance} to ${formatApt(price)} APT`
 }
 

@@ -15,12 +15,12 @@ it('shows the rate of a purchase by its marketplace', () => {
 })
 
 it('shows distance from the floor, rate and hours of an order', () => {
-  expect(explainEntry(listing, true)).toBe('5.0% above the floor: 8 an hour for 12 hours')
+  expect(explainEntry(listing, true)).toBe('5% above the floor: 8 an hour for 12 hours')
   expect(explainEntry({ ...listing, price: '100', hours: 1, pointsPerHour: 10 }, true)).toBe(
     'at the floor: 10 an hour for 1 hour',
   )
   expect(explainEntry({ ...listing, rule: 'bidding', price: '90', size: '3' }, true)).toBe(
-    '10.0% below the floor, for 3 items: 8 an hour for 12 hours',
+    '10% below the floor, for 3 items: 8 an hour for 12 hours',
   )
 })
 

@@ -20,7 +20,7 @@ export function explainEntry(entry: Worked, isNative: boolean): string {
   return `${offFloor(BigInt(entry.price), entry.floorPrice)}${size}: ${rate} for ${hours}`
 }
 
-/** Formats a price's distance from the floor in percent with one decimal. */
+/** Formats a price's distance from the floor in percent. */
 function offFloor(price: bigint, floorPrice: string | null): string {
   const floor = floorPrice === null ? 0n : BigInt(floorPrice)
   if (floor <= 0n) return 'no floor'

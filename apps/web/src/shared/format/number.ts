@@ -28,14 +28,15 @@ export function formatChange(percent: number | null): string {
 }
 
 /**
- * Formats how far an amount is from a reference above zero: percent without sign, rounded to one decimal, from 1,000% on to none.
- * Null for less than half of a tenth of a percent.
+ * Formats how far an amount is from a reference above zero: percent without sign, with two decimals, from 1,000% on with none.
+ * Null for less than half of a hundredth of a percent.
+ * @source docs/product/display.md#changes
  */
 export function formatDistance(amount: bigint, reference: bigint): string | null {
   const difference = amount > reference ? amount - reference : reference - amount
-  const permille = (difference * 1000n + reference / 2n) / reference
-  if (permille === 0n) return null
-  return `${permille >= 10_000n ? formatCount(Number((permille + 5n) / 10n)) : `${permille / 10n}.${permille % 10n}`}%`
+  const bps = (difference * 10_000n + reference / 2n) / reference
+  if (bps === 0n) return null
+  return formatBps(Number(bps >= 100_000n ? ((bps + 50n) / 100n) * 100n : bps))
 }
 
 /** Formats basis points as percent. @example formatBps(250) // '2.5%' */

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAddress, formatWallet, tokenNumber, truncateName } from './name.ts'
-import { formatBps, formatChange, formatCount, formatCounted, formatCountShort, wholePercent } from './number.ts'
+import {
+  formatBps,
+  formatChange,
+  formatCount,
+  formatCounted,
+  formatCountShort,
+  formatDistance,
+  wholePercent,
+} from './number.ts'
 import { formatAge, formatDate, formatMinute, formatMoment, formatTimeLeft } from './time.ts'
 
 // @feature format.change, format.negative
@@ -70,6 +78,17 @@ it('formats the time left in one unit, never more than is left', () => {
       expect(Math.floor(left / seconds)).toBe(Number(count))
     }),
   )
+})
+
+// @feature format.change
+it('writes any distance from a reference with the decimals of a change of the same size', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), (bps) => {
+      expect(formatDistance(10_000n + BigInt(bps), 10_000n)).toBe(formatChange(bps / 100).slice(1))
+      if (bps < 10_000) expect(formatDistance(10_000n - BigInt(bps), 10_000n)).toBe(formatChange(-bps / 100).slice(1))
+    }),
+  )
+  expect(formatDistance(10_000n, 10_000n)).toBeNull()
 })
 
 // @feature table.cell-date

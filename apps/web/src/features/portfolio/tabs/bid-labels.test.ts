@@ -37,14 +37,14 @@ it('shows the distance of a bid from the floor in percent', () => {
     distance('9999', '10000'),
     distance('123456', '100'),
   ]).toEqual([
-    '50.0% below',
+    '50% below',
     'at floor',
-    '50.0% above',
+    '50% above',
     '-',
     '-',
-    '23.5% below',
-    '5.8% above',
-    'at floor',
+    '23.47% below',
+    '5.81% above',
+    '0.01% below',
     '123,356% above',
   ])
 })

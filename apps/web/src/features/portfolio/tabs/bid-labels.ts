@@ -3,7 +3,7 @@ import { formatCount, formatDistance } from '../../../shared/format/number.ts'
 import { formatTimeLeft } from '../../../shared/format/time.ts'
 
 /**
- * Formats a bid's distance from a floor in percent with one decimal; `-` without a floor.
+ * Formats a bid's distance from a floor in percent; `-` without a floor.
  * @param floorPrice of what the bid is for: the collection, or the items of its set.
  */
 export function distanceFromFloor({ bidPrice }: Pick<BidItem, 'bidPrice'>, floorPrice: string | null): string {

@@ -47,7 +47,7 @@ it.each([
     'a bid on its trait with that of the trait',
     { attributes: [{ trait_type: 'Fur', value: 'Gold' }] },
     '3 APT',
-    '44.3% below',
+    '44.33% below',
   ],
   ['a bid on chosen items with none', null, '-', '-'],
   ['a bid on a trait of which nothing is listed with none', { rarityTop: 9 }, '-', '-'],
