@@ -11,7 +11,7 @@ import { useSite } from '../../app/site.tsx'
 import { useWalletNames } from '../../entities/wallet/use-wallet-names.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
-import { placeOf, sentenceOf, TYPE_LABELS } from './notification-labels.ts'
+import { placeOf, sentenceOf } from './notification-labels.ts'
 import styles from './notifications-list.module.css'
 import { NOTIFICATIONS_KEY, notificationsQuery } from './notifications-query.ts'
 
@@ -81,7 +81,7 @@ function Row({ row, otherName, wallet, onLeave }: RowProps) {
         {sentenceOf(row, otherName)}
       </Link>
       <span className={styles.meta}>
-        {TYPE_LABELS[row.type].name}, <Age micros={row.at} />
+        <Age micros={row.at} /> ago
       </span>
     </li>
   )
