@@ -107,7 +107,7 @@ describe('an order', () => {
     'says what it buys, what it bids for and how often such items sold, case %#',
     async (market, price, budget, sentence) => {
       const asked = open(market)
-      await dialog('Make an order')
+      await dialog('Buy or bid within a budget')
       await says('This site’s records determine which items fit: traits aren’t stored on chain.')
       await fill(price, budget)
       await waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence), PATIENT)

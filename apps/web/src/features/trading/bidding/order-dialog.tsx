@@ -61,7 +61,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Make an order"
+      title="Buy or bid within a budget"
       description={`Items of ${collection.collectionName} with ${conditionLabels(condition).join(', ')}.`}
       width={480}
       footer={
