@@ -26,6 +26,9 @@ export function parseBidSize(text: string): number | null {
 /** Most tokens one bid may want. @source contract, build-collection-bid */
 export const MAX_BID_TOKENS = 10_000
 
+/** APT that a deposit with a bid leaves in the wallet, unless another is typed, octas: 0.1 APT, many times what a bid's gas costs. */
+export const LEFT_FOR_GAS_OCTAS = 10_000_000n
+
 /** The form of a bid. */
 export interface BidForm {
   /** The price as typed, and whether it is valid. */

@@ -102,6 +102,13 @@ describe('an order', () => {
       '50000',
       'A bid for 500 at 100 APT. Your wallet and bid pool pay for 10 of them now. 6 such items sold at this price or less in the last 7 days.',
     ],
+    // A little of the 10 APT stays for gas.
+    [
+      { prices: [], balance: 1_000_000_000n },
+      '5',
+      '10',
+      'A bid for 2 at 5 APT. Your wallet and bid pool pay for 1 of them now. 6 such items sold at this price or less in the last 7 days.',
+    ],
     [{}, '5', '4', 'The budget is below the price of one item.'],
   ])(
     'says what it buys, what it bids for and how often such items sold, case %#',
@@ -173,6 +180,10 @@ describe('an order', () => {
       { prices: [], balance: 100_000_000n, pool: '1279999999' },
       'Not enough APT for the bid. One item takes 13.8 APT; you have 13.79999999 APT in your wallet and bid pool.',
     ],
+    [
+      { prices: [], balance: 1_380_000_000n },
+      'Not enough APT for the bid. One item takes 13.8 APT; you have 13.8 APT in your wallet and bid pool, of which 0.1 APT stays for gas.',
+    ],
   ])('says what is missing for it, and is not made, case %#', async (owned, sentence) => {
     open(owned)
     await fill('13.8', '60')
@@ -201,7 +212,7 @@ describe('an order', () => {
 
   // @feature order.chain
   it.each([
-    ['leaves a little for gas', 1_000_000_000n, '0', '9.9'],
+    ['deposits for as many as the wallet pays beside gas', 1_000_000_000n, '0', '5'],
     ['deposits what the pool lacks', 2_000_000_000n, '300000000', '7'],
     ['deposits nothing into a pool that has enough', 2_000_000_000n, '1000000000', ''],
     ['deposits nothing from a wallet that has only gas', 10_000_000n, '600000000', ''],

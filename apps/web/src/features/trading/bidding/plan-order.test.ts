@@ -2,7 +2,7 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_BID_TOKENS } from './bid-rules.ts'
+import { LEFT_FOR_GAS_OCTAS, MAX_BID_TOKENS } from './bid-rules.ts'
 import { fundedBids, orderShortage, planOrder } from './plan-order.ts'
 
 // @feature order.plan
@@ -28,14 +28,21 @@ it('divides any budget among the cheapest items for sale, at the price or less, 
   )
 })
 
+/** Octas of a wallet that can go into the pool, and what the pool has. */
+const leftOf = (wallet: bigint, cost: bigint, pool: bigint) => {
+  const spare = wallet - cost - LEFT_FOR_GAS_OCTAS
+  return (spare > 0n ? spare : 0n) + pool
+}
+
 // @feature order.balance
-it('is short exactly where the wallet cannot pay the purchase, or all that is left not one item of the bid', () => {
-  const amount = fc.bigInt(0n, 1_000n)
+it('is short exactly where the wallet cannot pay the purchase, or all that is left beside gas not one item of the bid', () => {
+  const amount = fc.bigInt(0n, 10n * LEFT_FOR_GAS_OCTAS)
   const plan = fc.record({ buys: fc.nat(5), costOctas: amount, bids: fc.nat(3) })
   fc.assert(
     fc.property(plan, amount, fc.option(amount), fc.option(amount), (plan, price, wallet, pool) => {
       const isPurchaseShort = wallet !== null && wallet < plan.costOctas
-      const isBidShort = wallet !== null && pool !== null && plan.bids > 0 && wallet + pool < plan.costOctas + price
+      const isBidShort =
+        wallet !== null && pool !== null && plan.bids > 0 && leftOf(wallet, plan.costOctas, pool) < price
       expect(orderShortage(plan, price, { wallet, pool }) !== null).toBe(isPurchaseShort || isBidShort)
     }),
   )
@@ -43,11 +50,11 @@ it('is short exactly where the wallet cannot pay the purchase, or all that is le
 
 // @feature order.balance
 it('counts the items of the bid that wallet and pool pay for, never more than it has', () => {
-  const amount = fc.bigInt(0n, 1_000n)
+  const amount = fc.bigInt(0n, 10n * LEFT_FOR_GAS_OCTAS)
   const plan = fc.record({ buys: fc.nat(5), costOctas: amount, bids: fc.nat(9) })
   fc.assert(
-    fc.property(plan, fc.bigInt(1n, 300n), amount, amount, (plan, price, wallet, pool) => {
-      const left = (wallet > plan.costOctas ? wallet - plan.costOctas : 0n) + pool
+    fc.property(plan, fc.bigInt(1n, 3n * LEFT_FOR_GAS_OCTAS), amount, amount, (plan, price, wallet, pool) => {
+      const left = leftOf(wallet, plan.costOctas, pool)
       const funded = fundedBids(plan, price, { wallet, pool })
       expect(BigInt(funded) * price <= left || funded === 0).toBe(true)
       expect(funded === plan.bids || BigInt(funded + 1) * price > left).toBe(true)

@@ -1,6 +1,6 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { formatAptExact } from '../../../shared/format/apt.ts'
-import { MAX_BID_TOKENS } from './bid-rules.ts'
+import { LEFT_FOR_GAS_OCTAS, MAX_BID_TOKENS } from './bid-rules.ts'
 
 /** The items that an order buys now, and the bid for the rest. Amounts in octas. */
 export interface OrderPlan {
@@ -40,13 +40,19 @@ export function fundedBids(
   { wallet, pool }: { readonly wallet: bigint | null; readonly pool: bigint | null },
 ): number {
   if (bids === 0 || priceOctas <= 0n || wallet === null || pool === null) return bids
-  const paid = (wallet > costOctas ? wallet - costOctas + pool : pool) / priceOctas
+  const paid = (spareOctas(wallet, costOctas) + pool) / priceOctas
   return paid < BigInt(bids) ? Number(paid) : bids
+}
+
+/** Returns what of a wallet can go into the bid pool once the purchase is paid, octas: a little stays for gas. */
+function spareOctas(wallet: bigint, costOctas: bigint): bigint {
+  const spare = wallet - costOctas - LEFT_FOR_GAS_OCTAS
+  return spare > 0n ? spare : 0n
 }
 
 /**
  * Says what is missing for an order: the purchase is paid by the wallet, and the bid by the bid pool, into which the rest of the wallet can
- * go. A bid has to be paid for one item at least.
+ * go but for a little that stays for gas. A bid has to be paid for one item at least.
  * @param owned octas; null where they are unknown, which hold nothing back.
  */
 export function orderShortage(
@@ -59,8 +65,9 @@ export function orderShortage(
     return `Not enough APT in your wallet. The purchase takes ${formatAptExact(costOctas)} plus gas; you have ${formatAptExact(wallet)}.`
   }
   if (bids === 0 || pool === null) return null
+  if (spareOctas(wallet, costOctas) + pool >= priceOctas) return null
   const left = wallet - costOctas + pool
-  if (left >= priceOctas) return null
   const when = costOctas === 0n ? 'you have' : 'after the purchase you have'
-  return `Not enough APT for the bid. One item takes ${formatAptExact(priceOctas)}; ${when} ${formatAptExact(left)} in your wallet and bid pool.`
+  const gas = left < priceOctas ? '' : `, of which ${formatAptExact(LEFT_FOR_GAS_OCTAS)} stays for gas`
+  return `Not enough APT for the bid. One item takes ${formatAptExact(priceOctas)}; ${when} ${formatAptExact(left)} in your wallet and bid pool${gas}.`
 }

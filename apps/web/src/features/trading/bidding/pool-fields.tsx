@@ -13,10 +13,8 @@ import { formatUnits } from '../../../shared/format/decimal.ts'
 import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import { LEFT_FOR_GAS_OCTAS } from './bid-rules.ts'
 import styles from './offer-price-field.module.css'
-
-/** APT that a prefilled deposit leaves in the wallet, octas: 0.1 APT, many times what a bid's gas costs. */
-const LEFT_FOR_GAS_OCTAS = 10_000_000n
 
 /** How a bid is paid: by money that it locks, or by the bidder's pool. */
 export interface PoolPayment {
