@@ -3,120 +3,16 @@ import {
   type FetchTarget,
   HostRefusedError,
   isAllowedHost,
-  isBelow,
   publicLookup,
   redirectedTo,
 } from '@opal/chain/web/public-hosts'
 import { Agent, type Dispatcher, request } from 'undici'
+import { fetchTargets, type Gateways } from './fetch-targets.ts'
 import { MetadataError } from './media-errors.ts'
+import { race } from './race.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
-/**
- * Tries sources in turn, each a little after the one before or as soon as that has failed, until one succeeds: a
- * slow gateway costs the stagger only, and a fast one is the only one requested.
- * @param attempt is aborted by its signal once another has succeeded.
- * @throws the last error; TypeError when there is no source.
- */
-export async function race<Source, Result>(
-  sources: readonly Source[],
-  staggerMs: number,
-  attempt: (source: Source, signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const ending = new AbortController()
-  try {
-    return await next(sources, staggerMs, (source) => attempt(source, ending.signal))
-  } finally {
-    ending.abort()
-  }
-}
-
-async function next<Source, Result>(
-  [source, ...rest]: readonly Source[],
-  staggerMs: number,
-  attempt: (source: Source) => Promise<Result>,
-): Promise<Result> {
-  if (source === undefined) throw new TypeError('there is no source to try')
-  const first = attempt(source)
-  if (rest.length === 0) return first
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, staggerMs)
-  // Settled either way: the next one's turn comes with a failure or with the stagger, whichever is first.
-  const failed = first.then(
-    () => new Promise<void>(() => undefined),
-    () => undefined,
-  )
-  try {
-    const turn = Promise.race([failed, late.promise]).then(() => next(rest, staggerMs, attempt))
-    return await Promise.any([first, turn])
-  } catch (error) {
-    throw error instanceof AggregateError ? error.errors.at(-1) : error
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** A host that asks for more is asked again after this all the same. */
-const MAX_SECONDS = 24 * 60 * 60
-
-/**
- * Returns how long a host asks to wait, in seconds: given as a number, or as a date that is compared with our own
- * clock.
- * @param header `Retry-After` as it came; null and whatever is no such header are nothing.
- * @param nowMs milliseconds since 1970.
- * @source RFC 9110, section 10.2.3
- */
-export function parseRetryAfter(header: string | null, nowMs: number): number | null {
-  const text = header?.trim() ?? ''
-  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text), MAX_SECONDS)
-  // Only the dates of HTTP: what else a parser takes for a date is a mistake of the host's.
-  if (!/^[A-Za-z]{3,9},? .{5,30}$/.test(text)) return null
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) return null
-  return Math.min(Math.max(0, Math.ceil((at - nowMs) / 1_000)), MAX_SECONDS)
-}
-
-type Gateways = Pick<MediaConfig, 'gateways' | 'arweaveGateways'>
-
-/**
- * Returns the places of a metadata address: `ipfs://` (also in the form of a gateway's path) and `ar://` at each of
- * their gateways, anything else as it is.
- * @throws MetadataError for anything else.
- */
-function fetchTargets(uri: string, { gateways, arweaveGateways }: Gateways): readonly FetchTarget[] {
-  const ipfsPath = ipfsPathOf(uri)
-  if (ipfsPath !== null) return atEach(gateways, ipfsPath)
-  if (uri.startsWith('ar://')) return atEach(arweaveGateways, uri.slice('ar://'.length))
-  return [{ url: toUrl(uri), gateway: null }]
-}
-
-function atEach(gateways: readonly string[], path: string): readonly FetchTarget[] {
-  if (gateways.length === 0) throw new MetadataError('no gateway is configured', false)
-  return gateways.map((gateway) => belowBase(gateway.replace(/\/+$/, ''), path))
-}
-
-/** The path stays below the gateway's own: dots cannot climb out of it. */
-function belowBase(gateway: string, path: string): FetchTarget {
-  const url = toUrl(`${gateway}/${path}`)
-  if (!isBelow(url, gateway)) throw new MetadataError('its path leaves its content', false)
-  return { url, gateway }
-}
-
-/** `<cid>/<path>` of an IPFS address; null for others. */
-function ipfsPathOf(uri: string): string | null {
-  const match = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)
-  return match?.[1] ?? null
-}
-
-function toUrl(text: string): URL {
-  const url = URL.parse(text)
-  if (url === null) throw new MetadataError('not an address', false)
-  return url
-}
-
-export interface MediaConfig {
-  /** Bases that `<cid>/<path>` is appended to, raced. */
-  readonly gateways: readonly string[]
-  /** Bases that an Arweave id is appended to, raced. */
-  readonly arweaveGateways: readonly string[]
+export interface MediaConfig extends Gateways {
   /** Hosts that need not be public, by name or by name and port. */
   readonly allowedHosts: readonly string[]
 }
