@@ -6,7 +6,8 @@ import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, COLLECTION, indexed } from '../test-data/market-story.ts'
-import { announceBids, announceTokens } from './change-feed.ts'
+import { announceBids } from './change-feed.ts'
+import { announceTokens } from './feed-writes.ts'
 
 const FIRST = `0x${'1'.repeat(64)}`
 const SECOND = `0x${'2'.repeat(64)}`

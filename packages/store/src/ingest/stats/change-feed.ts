@@ -1,13 +1,7 @@
-import type { Json, JsonObject } from '@opal/domain/json'
-import type { ChangeKind } from '@opal/domain/live/change-kinds'
-import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../driver/connection.ts'
+import type { JsonObject } from '@opal/domain/json'
 import type { Executor } from '../../driver/pipelining.ts'
-import { toStorableJson } from '../../driver/storable-text.ts'
 import type { ActivityRow, ListingSpanRow } from '../../schema/history.ts'
 import type { BidPoolRow, CollectionOfferRow, ListingRow } from '../../schema/orders.ts'
-import { CHANGE_CHANNEL } from '../../schema/stream.ts'
-import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { activitiesPhase } from '../history/activities.ts'
 import { spansPhase } from '../history/order-spans.ts'
@@ -17,18 +11,8 @@ import { bookPhase } from '../orders/order-book.ts'
 import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import type { NotifiedStats, StatsChange } from './collection-stats.ts'
+import { announceClaims, type Change, writeChanges } from './feed-writes.ts'
 import { statsPhase } from './stats-phase.ts'
-
-/** Older rows are dropped: a client that was away longer reads the pages again. */
-const MAX_ROWS = 100_000
-
-interface Change {
-  readonly version: bigint
-  readonly atMicros: bigint
-  readonly collectionId: string | null
-  readonly kind: ChangeKind
-  readonly payload: Json
-}
 
 /** Announces what is new to the live channel: activities first, then the stats and bids that they moved, then pools and claims. */
 export const changeFeedPhase = definePhase({
@@ -106,87 +90,6 @@ function silentlyChangedCollections(
         (turned.has(listing_id) && !tokens.has(token_data_id))),
   )
   return new Set(changed.map(({ collection_id }) => collection_id))
-}
-
-/**
- * Locks the feed for other writers until the transaction ends. Readers go on from the newest id that they have seen: without the lock a
- * transaction that was given ids first and commits last would add rows behind the position of their readers, who would miss them.
- */
-function lockFeed(db: Executor): Promise<unknown> {
-  return sql`select pg_advisory_xact_lock(hashtextextended('market.change_feed', 0))`.execute(db)
-}
-
-async function writeChanges(db: Executor, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return
-  const added = sql`
-    with added as (
-    insert into market.change_feed (version, at_micros, collection_id, kind, payload)
-    select * from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.atMicros)}::bigint[],
-      ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.kind)}::text[],
-      ${changes.map((each) => toStorableJson(each.payload))}::jsonb[])
-      returning id
-    ), newest as (
-      select max(id) as id from added
-    ), dropped as (
-      delete from market.change_feed using newest where change_feed.id <= newest.id - ${MAX_ROWS}::bigint
-    )
-    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`
-  await Promise.all([lockFeed(db), added.execute(db)])
-}
-
-/**
- * Announces that tokens of a collection were described or ranked again, at the newest announced version. Call it last: other writers of
- * the feed wait until the transaction ends.
- */
-export async function announceTokens(db: DatabaseTransaction, collectionId: string): Promise<void> {
-  await lockFeed(db)
-  await sql`
-    with added as (
-      insert into market.change_feed (version, at_micros, collection_id, kind, payload)
-      select coalesce((select version from market.change_feed order by id desc limit 1), 0),
-        (extract(epoch from now()) * 1000000)::bigint, ${collectionId}, 'tokens_change', '{}'
-      returning id
-    )
-    select pg_notify(${CHANGE_CHANNEL}, id::text) from added`.execute(db)
-}
-
-/** Announces that the tokens of every collection have come, as {@link announceTokens} does; of the newest ones that the feed has room for. */
-export async function announceAllTokens(db: DatabaseTransaction): Promise<void> {
-  await lockFeed(db)
-  await sql`
-    with added as (
-      insert into market.change_feed (version, at_micros, collection_id, kind, payload)
-      select last_version, (extract(epoch from now()) * 1000000)::bigint, collection_id, 'tokens_change', '{}' from (
-        select collection_id, last_version from market.collection_stats order by last_version desc limit ${MAX_ROWS}
-      ) newest order by last_version
-      returning id
-    )
-    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`.execute(db)
-}
-
-/** Announces whose offers to claim have changed: made, taken back or claimed. Nothing is announced twice. */
-async function announceClaims(db: Executor, transactions: readonly IndexedTransaction[]): Promise<void> {
-  const changes = transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
-    tokens.pendingClaims.map(({ toAddress, collectionId }) => ({ version, timestampMicros, toAddress, collectionId })),
-  )
-  if (changes.length === 0) return
-  const added = sql`
-    with added as (
-      insert into market.change_feed (version, at_micros, collection_id, kind, payload)
-      select distinct version, at_micros, collection_id, 'claims_change', jsonb_build_object('wallet', wallet)
-      from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.timestampMicros)}::bigint[],
-        ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.toAddress)}::text[])
-        as change (version, at_micros, collection_id, wallet)
-      where not exists (
-        select from market.change_feed known
-        where known.version = change.version and known.kind = 'claims_change'
-          and known.collection_id = change.collection_id and known.payload->>'wallet' = change.wallet
-      )
-      order by version
-      returning id
-    )
-    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`
-  await Promise.all([lockFeed(db), added.execute(db)])
 }
 
 function toActivityChange(row: ActivityRow): Change {

@@ -4,7 +4,7 @@ import { readTokenTraits } from '@opal/domain/tokens/token-traits'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
 import { toStorableJson } from '../../driver/storable-text.ts'
-import { announceTokens } from '../../ingest/stats/change-feed.ts'
+import { announceTokens } from '../../ingest/stats/feed-writes.ts'
 import { writeDeadLetter } from '../failures.ts'
 import { countTraits } from './count-traits.ts'
 
