@@ -1,12 +1,11 @@
-import type { FungibleChanges, StateChanges } from '@opal/domain/state-changes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type FundingRow, fundings } from '../../schema/points.ts'
-import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import type { EventKey } from '../orders/fold-order.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
+import { type Payment, paymentsOf } from './payments-of.ts'
 
 /** Age up to which a payment counts: half a year. */
 const WINDOW_MICROS = 180n * 24n * 3_600_000_000n
@@ -63,9 +62,6 @@ export const fundingsPhase = definePhase({
   },
   write: (db, { written }) => [writeRows(db, fundings, written, 'overwrite')],
 })
-
-/** A payment without its sum. */
-type Payment = Omit<FundingRow, 'total_octas'>
 
 /**
  * Sums payments of each pair of wallets up to each of them, in the chain's order.
@@ -163,88 +159,4 @@ function keyOf({ payer, payee, version }: Payment): string {
 
 function pairOf({ payer, payee }: Payment): string {
   return `${payer}/${payee}`
-}
-
-const APT: ReadonlySet<string> = new Set([
-  '0x1::aptos_coin::AptosCoin',
-  '0x000000000000000000000000000000000000000000000000000000000000000a',
-])
-/** Events that change a balance. Events of one family never describe the same change of APT. */
-const MOVES: Readonly<Record<string, { readonly family: string; readonly sign: bigint }>> = {
-  '0x1::coin::WithdrawEvent': { family: 'coin-handle', sign: -1n },
-  '0x1::coin::DepositEvent': { family: 'coin-handle', sign: 1n },
-  '0x1::coin::CoinWithdraw': { family: 'coin-module', sign: -1n },
-  '0x1::coin::CoinDeposit': { family: 'coin-module', sign: 1n },
-  '0x1::fungible_asset::WithdrawEvent': { family: 'asset-handle', sign: -1n },
-  '0x1::fungible_asset::DepositEvent': { family: 'asset-handle', sign: 1n },
-  '0x1::fungible_asset::Withdraw': { family: 'asset-module', sign: -1n },
-  '0x1::fungible_asset::Deposit': { family: 'asset-module', sign: 1n },
-}
-/** A transaction between more pairs of wallets counts as no payment, such as an airdrop. */
-const MAX_PAIRS = 1_000
-
-/**
- * Returns the payments of one transaction, by the changes of balances, whatever function was called. A trade is none, and a wallet that
- * received a token in the transaction pays for that. A store other than a wallet's primary one counts for the sender alone: it is an object
- * that anyone can give to any wallet, and whose maker can keep access to it.
- */
-export function paymentsOf(
-  { version, timestampMicros, fungible }: StateChanges,
-  traded: Pick<IndexedTransaction, 'market' | 'tokens'> | undefined,
-): readonly Payment[] {
-  if (traded !== undefined && traded.market.length > 0) return []
-  const served = new Set<string>(
-    traded?.tokens.ownerships.flatMap(({ ownerAddress, amount }) => (amount > 0n ? [ownerAddress] : [])),
-  )
-  const net = [...netOf(fungible)]
-  const payers = net.filter(([owner, octas]) => octas < 0n && !served.has(owner))
-  const payees = net.filter(([, octas]) => octas > 0n)
-  if (payers.length * payees.length > MAX_PAIRS) return []
-  return payers.flatMap(([payer, paid]) =>
-    payees.map(([payee, got]) => ({
-      payer,
-      payee,
-      version,
-      octas: -paid < got ? -paid : got,
-      at_micros: timestampMicros,
-    })),
-  )
-}
-
-/**
- * Returns by how much each wallet's APT changed, without gas. A change may be emitted twice, on a handle and as a module event: the
- * family with the larger sum counts.
- */
-function netOf({
-  activities,
-  balances,
-}: Pick<FungibleChanges, 'activities' | 'balances'>): ReadonlyMap<string, bigint> {
-  const byFamily = new Map<string, Map<string, bigint>>()
-  const sender = activities.find(({ isGasFee }) => isGasFee)?.ownerAddress ?? null
-  const foreign = new Set(
-    balances.flatMap(({ storageId, isPrimary, ownerAddress }) =>
-      isPrimary || ownerAddress === sender ? [] : [storageId],
-    ),
-  )
-  for (const { type, ownerAddress, storageId, assetType, amount, isGasFee } of activities) {
-    const move = MOVES[type]
-    if (move === undefined || isGasFee || ownerAddress === null || amount === null) continue
-    if (assetType === null || !APT.has(assetType) || foreign.has(storageId)) continue
-    const sums = byFamily.get(move.family) ?? new Map<string, bigint>()
-    sums.set(ownerAddress, (sums.get(ownerAddress) ?? 0n) + move.sign * amount)
-    byFamily.set(move.family, sums)
-  }
-  const of = (family: string, owner: string) => byFamily.get(family)?.get(owner) ?? 0n
-  const owners = new Set([...byFamily.values()].flatMap((sums) => [...sums.keys()]))
-  return new Map(
-    [...owners].map((owner) => [
-      owner,
-      larger(of('coin-handle', owner), of('coin-module', owner)) +
-        larger(of('asset-handle', owner), of('asset-module', owner)),
-    ]),
-  )
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return (a < 0n ? -a : a) >= (b < 0n ? -b : b) ? a : b
 }
