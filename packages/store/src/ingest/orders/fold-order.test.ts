@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
-import { toOrderActivities } from '../history/activities.ts'
+import { toOrderActivities } from '../history/activity-drafts.ts'
 import { toListingSpans } from '../history/listing-spans.ts'
 import { toOfferSpans } from '../history/offer-spans.ts'
 import { foldOrder, foldSteps } from './fold-order.ts'
