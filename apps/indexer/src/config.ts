@@ -194,13 +194,18 @@ export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 /** The indexer's configuration. */
 export type IndexerConfig = Readonly<z.infer<typeof environment>>
 
+/** Faults of the configuration, for the operator to read. */
+export class IndexerConfigError extends Error {
+  override readonly name = 'IndexerConfigError'
+}
+
 /**
  * Reads the configuration from environment variables.
- * @throws Error that names all faults together.
+ * @throws IndexerConfigError that names all faults together.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): IndexerConfig {
   const result = environment.safeParse(env)
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The indexer's configuration is wrong:\n${faults.join('\n')}`)
+  throw new IndexerConfigError(`The indexer's configuration is wrong:\n${faults.join('\n')}`)
 }

@@ -69,9 +69,11 @@ test('an empty cluster is made by initdb, or from a backup up to a second or to 
   const configOf = (restoreTo: Cluster['restoreTo']) =>
     postgresServers({ ...cluster, restoreTo })[0]?.files['patroni.yml']?.text
   expect(configOf(null)).toContain('method: initdb')
-  expect(configOf('latest')).toMatch(/method: pgbackrest\n.*\n.*--type=default restore\n/)
+  expect(configOf('latest')).toMatch(
+    /method: pgbackrest\n[\s\S]*--stanza=opal --type=default\n[\s\S]*%f "%p" \|\| \{[^\n]*\}' restore\n/,
+  )
   const time = '2026-11-28 03:15:00.5+00'
-  expect(configOf({ time })).toContain(`--type=time --target="${time}" --target-action=promote restore`)
+  expect(configOf({ time })).toContain(`--type=time --target="${time}" --target-action=promote\n`)
 })
 
 test('the time after which a primary is replaced leaves room for the tries of its Patroni', () => {

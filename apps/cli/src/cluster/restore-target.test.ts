@@ -42,7 +42,7 @@ test.each([
   '2026-11-28T25:15:00Z',
   '2026-11-28T03:15:00Z" --delta',
 ])('does not restore to %s, which is no moment or ends the quotes', (text) =>
-  expect(() => restoreTarget(text, NOW)).toThrow('name a time such as 2026-11-28T03:15:00Z, or latest'),
+  expect(() => restoreTarget(text, NOW)).toThrow('its zone, such as 2026-11-28T03:15:00Z, or latest'),
 )
 
 test('does not restore to a time to come', () =>

@@ -14,7 +14,9 @@ export function restoreTarget(text: string, now: number = Date.now()): RestoreTa
   const [, date = '', clock = '', fraction = '', zone = ''] = TIME.exec(text) ?? []
   const millis = isDay(date) ? Date.parse(`${date}T${clock}${offsetOf(zone)}`) : Number.NaN
   if (Number.isNaN(millis))
-    throw new Problem(`--restore-to does not know "${text}": name a time such as 2026-11-28T03:15:00Z, or latest.`)
+    throw new Problem(
+      `--restore-to does not know "${text}": name a time with its seconds and its zone, such as 2026-11-28T03:15:00Z, or latest.`,
+    )
   if (millis > now) throw new Problem(`--restore-to ${text} is in the future: name a past time, or latest.`)
   return { time: `${secondOf(millis)}${fraction}+00` }
 }

@@ -35,6 +35,7 @@ import {
   pgbouncerExporter,
   publicAddresses,
 } from './programs.ts'
+import { beginRestoreLogs, failedRestore, readRestoreOutcome } from './restore-log.ts'
 import { type RestoreTarget, refuseUncovered } from './restore-target.ts'
 import { readSecrets } from './secrets.ts'
 
@@ -107,12 +108,14 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   const survivors = await endSurvivors(pidFolder(cluster))
   // PostgreSQL keeps running when Patroni is killed.
   await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))
+  // Nor is it Patroni's child yet while it restores: a start that is canceled then would leave it running.
+  stack.defer(async () => void (await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))))
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
   if (options.restoreTo === null) refuseLostDatabase(cluster)
   else {
     await dropDatabase(cluster, options.restoreTo)
-    board.say(`  if this fails, ${directory.logs}/pg1.log says why; the backups stay, and another time can be tried`)
+    beginRestoreLogs(cluster)
   }
   return cluster
 }
@@ -174,9 +177,14 @@ async function startEngines(
   const engines = (title: string, group: readonly Engine[]) =>
     start(title, () => group.map((engine) => engineProgram(engine, cluster)))
   await engines('etcd', etcdMembers(cluster))
-  await engines('PostgreSQL', postgresServers(cluster))
+  await engines('PostgreSQL', postgresServers(cluster)).catch((error: unknown) => {
+    if (cluster.restoreTo === null) throw error
+    throw new Problem(failedRestore(readRestoreOutcome(cluster), cluster.directory.logs), { cause: error })
+  })
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster)
+  if (cluster.restoreTo !== null)
+    board.say(`  restored up to the transaction of ${readRestoreOutcome(cluster).reached ?? 'the last backup'}`)
   await prepareBackups(cluster)
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),

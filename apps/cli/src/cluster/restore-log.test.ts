@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { failedRestore, restoreOutcome } from './restore-log.ts'
+
+const REACHED = `2026-11-29 13:42:25.101 UTC [812] LOG:  redo done at 0/E000148 system usage: CPU: user: 0.01 s
+2026-11-29 13:42:25.102 UTC [812] LOG:  last completed transaction was at log time 2026-11-29 13:42:20.337162+00
+2026-11-29 13:42:25.500 UTC [809] LOG:  database system is ready to accept connections`
+const SHORT = `2026-11-29 13:42:25.102 UTC [812] LOG:  last completed transaction was at log time 2026-11-29 13:29:33.1+00
+2026-11-29 13:42:25.103 UTC [812] FATAL:  recovery ended before configured recovery target was reached`
+const UNREAD = `P00  ERROR: [082]: unable to get WAL file '00000004000000000000000E' from the archive
+2026-11-29 13:42:25.103 UTC [812] FATAL:  could not restore file "00000004000000000000000E" from archive: child process exited with exit code 255`
+
+test('a restore says up to which transaction it went', () =>
+  expect(restoreOutcome(REACHED)).toEqual({ reached: '2026-11-29 13:42:20.337162+00', fault: null }))
+
+test('a restore to a time after the archive fails, and says what to do', () => {
+  expect(restoreOutcome(SHORT).fault).toBe('recovery ended before configured recovery target was reached')
+  expect(failedRestore(restoreOutcome(SHORT), '/logs')).toMatch(/Take an earlier time, or latest\.$/)
+})
+
+test('a restore whose archive cannot be read fails with what pgBackRest said, and where more is', () => {
+  const sentence = failedRestore(restoreOutcome(UNREAD), '/logs')
+  expect(sentence).toContain("(ERROR: [082]: unable to get WAL file '00000004000000000000000E' from the archive)")
+  expect(sentence).toContain('/logs/pg1.log to pg3.log')
+})
+
+test('a restore of which the logs say nothing still says where they are', () =>
+  expect(failedRestore(restoreOutcome(''), '/logs')).toMatch(/^The restore failed: \/logs\/pg1\.log/))
