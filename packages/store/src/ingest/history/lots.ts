@@ -215,11 +215,12 @@ async function readOpenLots(db: Executor, keys: readonly TouchedHolding[], limit
 /** Sums amounts by holder, over the lots that are not released. */
 function toHolders(rows: readonly LotRow[]): readonly TokenHolderRow[] {
   const holders = new Map<string, TokenHolderRow>()
-  for (const { wallet, token_data_id, property_version, collection_id, amount, ...lot } of rows) {
+  for (const lot of rows) {
     if (lot.released_version !== null || lot.is_in_transit) continue
-    const key = `${wallet}/${token_data_id}/${property_version}`
-    const sum = (holders.get(key)?.amount ?? 0n) + amount
-    holders.set(key, { token_data_id, property_version, holder: wallet, collection_id, amount: sum })
+    const { wallet: holder, token_data_id, property_version, collection_id } = lot
+    const key = holdingKey(lot)
+    const amount = (holders.get(key)?.amount ?? 0n) + lot.amount
+    holders.set(key, { token_data_id, property_version, holder, collection_id, amount })
   }
   return [...holders.values()]
 }

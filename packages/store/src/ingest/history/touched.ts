@@ -7,7 +7,7 @@ import { definePhase } from '../define-phase.ts'
 import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import type { WalletToken } from './holdings.ts'
+import { holdingKey, type WalletToken } from './holdings.ts'
 
 /** A touched wallet and token, with the token's standard and collection. */
 export interface TouchedHolding extends WalletToken {
@@ -208,7 +208,7 @@ function walletsOf(event: OrderEventRow): readonly WalletToken[] {
 }
 
 function unique(keys: readonly WalletToken[]): readonly WalletToken[] {
-  return [...new Map(keys.map((key) => [`${key.wallet}/${key.token_data_id}/${key.property_version}`, key])).values()]
+  return [...new Map(keys.map((key) => [holdingKey(key), key])).values()]
 }
 
 /** Reads collections of the tokens that the batch itself does not name. */
