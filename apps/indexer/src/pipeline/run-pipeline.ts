@@ -4,13 +4,8 @@ import { boundLog } from '@opal/runtime/bounded-log'
 import { tracedWork } from '@opal/runtime/tracing'
 import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
 import type { Store } from '@opal/store/driver/connection'
-import { isUnwritable } from '@opal/store/driver/faults'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
-import { despiteRefusals } from '@opal/store/ingest/despite-refusals'
-import { settleDuePoints } from '@opal/store/ingest/points/settle-points'
-import { settleBidders } from '@opal/store/ingest/stats/settle-bidders'
-import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { countUnwritten } from '@opal/store/queries/indexer-state'
@@ -19,12 +14,14 @@ import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { writePast } from './backfill/write-past.ts'
 import type { IndexContext } from './index-batch.ts'
-import { logLeftOut, stackOf } from './log-left-out.ts'
+import { logLeftOut } from './log-left-out.ts'
 import { leaseName, openContext } from './open-context.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 import { createHeadReader, readStream } from './read-stream.ts'
 import { rebuildIfDue } from './rebuild.ts'
+import { reportStream } from './report-stream.ts'
 import { resumeStopped } from './resume-stopped.ts'
+import { settleDue } from './settle-due.ts'
 import { takeBatches } from './take-batches.ts'
 import { writeInParts } from './write-in-parts.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -89,7 +86,7 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   // One batch is written while the next is taken, skimmed and parsed; time passes between batches.
   const writes = new WriteQueue(end)
   const passTime = async () => {
-    await settle(context, progress, bounded)
+    await settleDue(context, progress, bounded)
     // Ends this run: the next begins with what the operator had passed over.
     if (context.stopped.size > 0 && (await hasSkippedStop(context.db))) end()
   }
@@ -114,34 +111,6 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   }
 }
 
-/** Time in each second that goes into each kind of work that many orders of one party make, in milliseconds: batches wait for it. */
-const PARTS_MS = 100
-/**
- * Offers of each kind that begin or cease to count in a second, of bidders with many. Each may be on a collection of its own, whose change is
- * a message to every page that lists collections, and a deposit and a withdrawal in turn change a thousand again and again.
- */
-const OFFERS_PER_SECOND = 50
-
-/** Does what time and parts of the work that batches leave make due. What of it cannot be written holds up no batch. */
-async function settle({ db }: IndexContext, progress: Progress, log: Logger): Promise<void> {
-  try {
-    await despiteRefusals([
-      // Offers expire also while nothing happens on the chain.
-      () =>
-        settleTime(db, BigInt(Date.now()) * 1_000n, (order, error) => {
-          progress.refused()
-          log.error({ ...order, stack: stackOf(error) }, 'order not settled')
-        }),
-      () => settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS }),
-      () => settleDuePoints(db, PARTS_MS),
-    ])
-  } catch (error) {
-    if (!isUnwritable(error)) throw error
-    progress.refused()
-    log.error({ err: error }, 'what time or earlier batches have made due cannot be written')
-  }
-}
-
 /** Returns where to go on. @throws WrongChainError when the database is of another chain */
 async function readStartVersion({ db, stream }: IndexContext, config: IndexerConfig): Promise<bigint> {
   const checkpoint = await readCheckpoint(db, stream)
@@ -152,25 +121,8 @@ async function readStartVersion({ db, stream }: IndexContext, config: IndexerCon
 
 function streamOptions({ config, progress, log, signal }: FollowOptions, fromVersion: bigint): StreamOptions {
   const { address, tls, apiKey, silenceMs } = config.stream
-  return {
-    address,
-    tls,
-    apiKey,
-    fromVersion,
-    chainId: config.chainId,
-    silenceMs,
-    signal,
-    onLost: (lost, version, waitMs) => {
-      progress.lost(lost)
-      log.warn({ code: lost.code, version: String(version), waitMs }, lost.message)
-    },
-    onAccepted: () => progress.accepted(),
-    onSilent: () => progress.silent(),
-    onRepeated: (count, version) => {
-      progress.repeated(count)
-      log.warn({ count, version: String(version) }, 'the stream repeated transactions; they were dropped')
-    },
-  }
+  const { chainId } = config
+  return { address, tls, apiKey, fromVersion, chainId, silenceMs, signal, ...reportStream(progress, log) }
 }
 
 async function writeNext(

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { IndexerConfig } from '../../config.ts'
 import type { Progress } from '../../status/progress.ts'
 import { logLeftOut } from '../log-left-out.ts'
+import { reportStream } from '../report-stream.ts'
 import type { PassedError, RawRangeReport, RawRangeTask } from './raw-range-worker.ts'
 
 export interface RawPassOptions {
@@ -45,7 +46,7 @@ async function writeRange(task: RawRangeTask, { signal, progress, log }: RawPass
   let failure: Error | null = null
   worker.on('message', (message: RawRangeReport) => {
     if (message.kind === 'failed') failure = received(message.error)
-    else follow(message, progress, log)
+    else passOn(message, progress, log)
   })
   worker.on('error', (error) => {
     failure = error instanceof Error ? error : new Error(String(error))
@@ -58,33 +59,28 @@ async function writeRange(task: RawRangeTask, { signal, progress, log }: RawPass
   if (failure !== null) throw failure
 }
 
-function follow(report: Exclude<RawRangeReport, { kind: 'failed' }>, progress: Progress, log: Logger): void {
+/** Passes on what a worker thread reports, as if its stream were of this thread. */
+function passOn(report: Exclude<RawRangeReport, { kind: 'failed' }>, progress: Progress, log: Logger): void {
+  const stream = reportStream(progress, log)
   switch (report.kind) {
     case 'took':
       progress.took(report.transactions)
       logLeftOut(log, report)
-      return
+      break
     case 'unwritten':
       logLeftOut(log, { unwritten: [{ row: report.row, error: null }] })
-      return
-    case 'lost': {
-      const { error, version, waitMs } = report
-      progress.lost(received(error))
-      log.warn({ code: error.code, version: String(version), waitMs }, error.message)
-      return
-    }
+      break
+    case 'lost':
+      stream.onLost(received(report.error), report.version, report.waitMs)
+      break
     case 'accepted':
-      progress.accepted()
-      return
+      stream.onAccepted()
+      break
     case 'silent':
-      progress.silent()
-      return
+      stream.onSilent()
+      break
     case 'repeated':
-      progress.repeated(report.transactions)
-      log.warn(
-        { count: report.transactions, version: String(report.version) },
-        'the stream repeated transactions; they were dropped',
-      )
+      stream.onRepeated(report.transactions, report.version)
   }
 }
 

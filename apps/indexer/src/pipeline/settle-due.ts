@@ -1,0 +1,37 @@
+import { isUnwritable } from '@opal/store/driver/faults'
+import { despiteRefusals } from '@opal/store/ingest/despite-refusals'
+import { settleDuePoints } from '@opal/store/ingest/points/settle-points'
+import { settleBidders } from '@opal/store/ingest/stats/settle-bidders'
+import { settleTime } from '@opal/store/ingest/stats/settle-time'
+import type { Logger } from 'pino'
+import type { Progress } from '../status/progress.ts'
+import type { IndexContext } from './index-batch.ts'
+import { stackOf } from './log-left-out.ts'
+
+/** Time in each second that goes into each kind of work that many orders of one party make, in milliseconds: batches wait for it. */
+const PARTS_MS = 100
+/**
+ * Offers of each kind that begin or cease to count in a second, of bidders with many. Each may be on a collection of its own, whose change is
+ * a message to every page that lists collections, and a deposit and a withdrawal in turn change a thousand again and again.
+ */
+const OFFERS_PER_SECOND = 50
+
+/** Does what time and parts of the work that batches leave make due. What of it cannot be written holds up no batch. */
+export async function settleDue({ db }: IndexContext, progress: Progress, log: Logger): Promise<void> {
+  try {
+    await despiteRefusals([
+      // Offers expire also while nothing happens on the chain.
+      () =>
+        settleTime(db, BigInt(Date.now()) * 1_000n, (order, error) => {
+          progress.refused()
+          log.error({ ...order, stack: stackOf(error) }, 'order not settled')
+        }),
+      () => settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS }),
+      () => settleDuePoints(db, PARTS_MS),
+    ])
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+    progress.refused()
+    log.error({ err: error }, 'what time or earlier batches have made due cannot be written')
+  }
+}
