@@ -1,59 +1,14 @@
 import { tokenChangesOf, tokensToLookUp } from '@opal/chain/tokens/token-changes-of'
 import type { TokenLookup } from '@opal/chain/tokens/token-lookup'
-import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import type { IndexedTransaction } from '@opal/store/ingest/batch'
-import { holdingKey, type KnownTokens } from '@opal/store/ingest/tokens/known-tokens'
+import type { KnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
-
-/** Facts about tokens that transactions leave out: loaded for a batch, updated through it. */
-export class TokenCache implements TokenLookup {
-  readonly #owners: Map<string, string | null>
-  /** By v1 token and table that held it: whose store that is. */
-  readonly #holders: Map<string, string>
-  /** Tables of v1 collections. */
-  readonly #tables: Map<string, string>
-
-  constructor({ owners, holders, tables }: KnownTokens) {
-    this.#owners = new Map(owners)
-    this.#holders = new Map(holders)
-    this.#tables = new Map(tables)
-  }
-
-  isKnownToken(object: Address): boolean {
-    return this.#owners.has(object)
-  }
-
-  ownerOf(token: Address): Address | null {
-    return (this.#owners.get(token) ?? null) as Address | null
-  }
-
-  holderOf(token: Address, table: string): Address | null {
-    return (this.#holders.get(holdingKey(token, table)) ?? null) as Address | null
-  }
-
-  tableOf(collection: Address): string | null {
-    return this.#tables.get(collection) ?? null
-  }
-
-  /** Takes in what a transaction did, before the next one is decoded. */
-  learn(changes: TokenChanges): void {
-    for (const { tokenDataId } of changes.tokenDatas) {
-      if (!this.#owners.has(tokenDataId)) this.#owners.set(tokenDataId, null)
-    }
-    for (const { tokenDataId, ownerAddress, amount, storageId, tokenStandard } of changes.ownerships) {
-      if (amount > 0n) this.#owners.set(tokenDataId, ownerAddress)
-      if (tokenStandard === 'v1') this.#holders.set(holdingKey(tokenDataId, storageId), ownerAddress)
-    }
-    for (const { collectionId, tableHandleV1 } of changes.collections) {
-      if (tableHandleV1 !== null) this.#tables.set(collectionId, tableHandleV1)
-    }
-  }
-}
+import { TokenCache } from './token-cache.ts'
 
 const NO_TOKENS: TokenChanges = {
   collections: [],
@@ -106,28 +61,32 @@ export function decodeBatch(
   knownTokens: KnownTokens,
   { stopped, skipped, until }: SkippedEvents = NOTHING_LEFT_OUT,
 ): DecodedBatch {
-  const memory = new TokenCache(knownTokens)
+  const cache = new TokenCache(knownTokens)
   const stops = new Map<string, DecodeStopRow>()
-  const indexed = transactions.map((transaction) => {
-    const isOut = (id: string) => stopped.has(id) && !((until?.get(id) ?? -1n) >= transaction.version)
-    const going = marketplaces.filter(({ adapter }) => !isOut(adapter.id) && !stops.has(adapter.id))
-    const market = decodeMarketEvents(transaction, going)
+  const indexed = transactions.map((transaction): IndexedTransaction => {
+    const { version } = transaction
+    const isLeftOut = (id: string) => stops.has(id) || (stopped.has(id) && version > (until?.get(id) ?? -1n))
+    const market = decodeMarketEvents(
+      transaction,
+      marketplaces.filter(({ adapter }) => !isLeftOut(adapter.id)),
+    )
     for (const { marketplace, event, error } of market.failures) {
-      if (skipped.has(skipKey({ marketplace, version: transaction.version, event_index: event.index }))) continue
-      if (!stops.has(marketplace)) stops.set(marketplace, stopRow(marketplace, transaction.version, event.index, error))
+      const stop = stopRow(marketplace, version, event.index, error)
+      if (!skipped.has(skipKey(stop)) && !stops.has(marketplace)) stops.set(marketplace, stop)
     }
-    const tokens = decodeTokens(transaction, memory, { stops, skipped })
-    memory.learn(tokens)
-    const isDecoded = (marketplace: string, index: number) => {
+    const tokens = decodeTokens(transaction, cache, { stops, skipped })
+    cache.learn(tokens)
+    // What a marketplace did before the event at which it stops counts.
+    const isDecoded = (marketplace: string, eventIndex: number) => {
       const stop = stops.get(marketplace)
-      return stop === undefined || stop.version !== transaction.version || index < stop.event_index
+      return stop === undefined || stop.version !== version || eventIndex < stop.event_index
     }
     return {
       transaction,
       tokens,
       market: market.events.filter((event) => isDecoded(event.marketplace, event.raw.index)),
-      commissions: market.commissions.filter(({ marketplace, eventIndex }) => isDecoded(marketplace, eventIndex)),
-      pools: market.pools.filter(({ marketplace, eventIndex }) => isDecoded(marketplace, eventIndex)),
+      commissions: market.commissions.filter((one) => isDecoded(one.marketplace, one.eventIndex)),
+      pools: market.pools.filter((one) => isDecoded(one.marketplace, one.eventIndex)),
     }
   })
   return { transactions: indexed, stops: [...stops.values()] }

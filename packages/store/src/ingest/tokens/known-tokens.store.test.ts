@@ -6,7 +6,7 @@ import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'
-import { holdingKey, NO_KNOWN_TOKENS, readKnownTokens } from './known-tokens.ts'
+import { NO_KNOWN_TOKENS, readKnownTokens, tableItemKey } from './known-tokens.ts'
 
 const [ARTIST, ANNA, TABLE, STORE] = [address('a1'), address('a2'), address('a3'), address('a4')]
 const TOKEN = tokenDataIdV1(ARTIST, 'Pools', 'Deep')
@@ -45,7 +45,7 @@ function pools(): CollectionChange {
 test('a token is known with its owner, its holder’s table and its collection’s table', async () => {
   const { owners, holders, tables } = await readKnownTokens(store.db, [TOKEN, STORE, COLLECTION_ID])
   expect([...owners]).toEqual([[TOKEN, ANNA]])
-  expect([...holders]).toEqual([[holdingKey(TOKEN, STORE), ANNA]])
+  expect([...holders]).toEqual([[tableItemKey(TOKEN, STORE), ANNA]])
   expect([...tables]).toEqual([[COLLECTION_ID, TABLE]])
 })
 

@@ -9,14 +9,14 @@ import { definePhase } from '../define-phase.ts'
 export interface KnownTokens {
   /** Known tokens with their current or last owner; null when no owner is known. */
   readonly owners: ReadonlyMap<string, string | null>
-  /** Tables that held a v1 token, by {@link holdingKey}, with the account that owns each table. */
+  /** Tables that held a v1 token, by {@link tableItemKey}, with the account that owns each table. */
   readonly holders: ReadonlyMap<string, string>
   /** v1 collections, with the table that holds each. */
   readonly tables: ReadonlyMap<string, string>
 }
 
 /** Returns a key of a table and a token that it held. */
-export function holdingKey(token: string, table: string): string {
+export function tableItemKey(token: string, table: string): string {
   return `${token} ${table}`
 }
 
@@ -67,7 +67,7 @@ async function readHolders(db: Executor, ids: readonly string[]): Promise<Readon
   const { rows } = await sql<{ token: string; table: string; owner: string }>`
     select distinct token_data_id as token, storage_id as table, owner_address as owner from chain.current_token_ownerships_v2
     where token_data_id = any(${ids}) and storage_id = any(${ids}) and token_standard = 'v1'`.execute(db)
-  return new Map(rows.map(({ token, table, owner }) => [holdingKey(token, table), owner]))
+  return new Map(rows.map(({ token, table, owner }) => [tableItemKey(token, table), owner]))
 }
 
 async function readTables(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
