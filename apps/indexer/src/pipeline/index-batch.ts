@@ -1,10 +1,11 @@
+import type { StreamBatch } from '@opal/chain/stream/stream-options'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { Database } from '@opal/store/driver/connection'
 import { applyIncoming } from '@opal/store/ingest/apply-batch'
 import type { IncomingBatch } from '@opal/store/ingest/batch'
 import type { DecodeStopRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
 import { type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
-import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
+import { type PreparedBatch, prepareBatch, type UnreadState } from './prepare-batch.ts'
 import type { TransactionSelection } from './transaction-selection.ts'
 
 /** State of an index run; the stops grow as it goes. */
@@ -86,6 +87,6 @@ export async function indexWith(
 }
 
 /** One batch from raw bytes to rows. */
-export async function indexBatch(context: IndexContext, raw: RawBatch): Promise<IndexedReport> {
+export async function indexBatch(context: IndexContext, raw: StreamBatch): Promise<IndexedReport> {
   return writeBatch(context, prepareBatch(context.wanted, raw), { isNew: false })
 }

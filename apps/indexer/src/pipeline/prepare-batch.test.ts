@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { fullScope, leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
+import type { StreamBatch } from '@opal/chain/stream/stream-options'
 import { encodeTransaction } from '@opal/chain/transaction/read-recorded-transaction'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
-import { prepareBatch, type RawBatch } from './prepare-batch.ts'
+import { prepareBatch } from './prepare-batch.ts'
 import { buildSelection } from './transaction-selection.ts'
 
 const marketplaces = contractsOf('mainnet')
@@ -50,7 +51,7 @@ test('state on which our own code throws costs only that of its transaction, whi
           },
         },
       }) as typeof full
-      const { state, unread } = prepareBatch(throwing, Array.from({ length }, () => good) as unknown as RawBatch)
+      const { state, unread } = prepareBatch(throwing, Array.from({ length }, () => good) as unknown as StreamBatch)
       const isBad = bad < length
       expect(state).toHaveLength(isBad ? length - 1 : length)
       const message = `${kind.name}: x is not iterable`.padEnd(500, '!')
@@ -100,7 +101,7 @@ test('a transaction that cannot be read is named, wherever it is and whatever is
         at(100n + BigInt(index), index === before ? bytes : sound),
       )
       const version = 100n + BigInt(before)
-      expect(() => prepareBatch(full, raw as unknown as RawBatch)).toThrow(
+      expect(() => prepareBatch(full, raw as unknown as StreamBatch)).toThrow(
         `Transaction ${version} of the stream cannot be read`,
       )
     }),

@@ -1,7 +1,7 @@
 import { MalformedTransactionError } from '@opal/chain/chain-errors'
 import { readTimestampMicros } from '@opal/chain/skim/read-timestamp'
 import { stateChangesOf } from '@opal/chain/state/state-changes-of'
-import type { RawTransaction } from '@opal/chain/stream/split-response'
+import type { StreamBatch } from '@opal/chain/stream/stream-options'
 import { decodeTransaction } from '@opal/chain/transaction/parse-transaction'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
@@ -16,9 +16,6 @@ export interface UnreadState {
   readonly type: string
   readonly message: string
 }
-
-/** A run of consecutive raw transactions, at least one. */
-export type RawBatch = readonly [RawTransaction, ...RawTransaction[]]
 
 /** A raw batch, skimmed and parsed; what follows needs the store. */
 export interface PreparedBatch {
@@ -36,8 +33,8 @@ export interface PreparedBatch {
 }
 
 /** Skims and parses. Pure, so that it can go on while the batch before is being written. @throws MalformedTransactionError */
-export function prepareBatch(wanted: TransactionSelection, raw: RawBatch): PreparedBatch {
-  const last = raw.at(-1) as RawTransaction
+export function prepareBatch(wanted: TransactionSelection, raw: StreamBatch): PreparedBatch {
+  const last = raw.at(-1) ?? raw[0]
   const transactions: ChainTransaction[] = []
   const state: StateChanges[] = []
   const unread: UnreadState[] = []

@@ -1,11 +1,11 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
-import type { StreamOptions } from '@opal/chain/stream/stream-options'
+import type { StreamBatch, StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamPast } from '@opal/chain/stream/stream-past'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
-import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch.ts'
+import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
 import type { TransactionSelection } from './transaction-selection.ts'
 
 /** Timeout of reading the head between calls of the stream: one call is better than a long wait. */
@@ -113,7 +113,7 @@ async function* readPast(
     ...backfill,
     fromVersion,
     toVersion,
-    take: (raw: RawBatch) => prepareBatch(wanted, raw),
+    take: (raw: StreamBatch) => prepareBatch(wanted, raw),
     // A prepared transaction takes up to as much memory as its bytes on the stream.
     bytesOf: ({ bytes }) => EMPTY_BYTES + bytes,
     onRanges: (ranges) => progress.reading(ranges, backfill.maxBytes),

@@ -1,5 +1,6 @@
 import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
+import type { StreamBatch } from '@opal/chain/stream/stream-options'
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { InvalidAddressError, InvalidAmountError } from '@opal/domain/errors'
@@ -24,7 +25,7 @@ import { offerHistory, offerTransaction } from '../testing/offer-history.ts'
 import { runIndexer } from '../testing/running-indexer.ts'
 import type { IndexContext } from './index-batch.ts'
 import { MAIN_STREAM, openContext } from './open-context.ts'
-import { prepareBatch, type RawBatch } from './prepare-batch.ts'
+import { prepareBatch } from './prepare-batch.ts'
 import { deriveAll, rebuild, rebuildIfDue } from './rebuild.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { writeInParts } from './write-in-parts.ts'
@@ -75,7 +76,7 @@ async function index(
   for (let at = 0, turn = 0; at < transactions.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1
     const batch = transactions.slice(at, at + size)
-    reports.push(await writeInParts(context, prepareBatch(context.wanted, batch as unknown as RawBatch)))
+    reports.push(await writeInParts(context, prepareBatch(context.wanted, batch as unknown as StreamBatch)))
     at += size
   }
   return reports
