@@ -74,30 +74,49 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   const snapshot = source.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return await snapshot.execute(async (stored) => {
     const transactions = await deriveInto(stored, target.db, options)
-    const queuedRankings = await countQueuedRankings(stored)
-    const queuedListItems = await countQueuedListItems(stored)
-    const dueRefusals = await countDue(stored, 'market.refusals_due')
-    const duePoints = (await countDue(stored, 'market.points_due')) + dueRefusals
-    const dueBidders =
-      (await countDue(stored, 'market.bidders_due')) + (await countDue(stored, 'market.pools_due')) + dueRefusals
-    const hasExpiring = (await readExpiring(stored, (await readClock(stored)) / 1_000_000n)).length > 0
-    const areOffersDue = dueBidders > 0 || hasExpiring
-    const ranks = queuedRankings > 0 ? [] : (['market.token_rarity'] as const)
-    const items =
-      queuedRankings > 0 || queuedListItems > 0 || areOffersDue ? [] : (['market.token_list_items'] as const)
-    const derived = DERIVED_TABLES.filter(
-      (table) =>
-        (duePoints === 0 || !POINTS_TABLES.has(table)) &&
-        (!areOffersDue || !OFFER_TABLES.has(table)) &&
-        (dueRefusals === 0 || table !== 'market.offer_spans'),
-    )
-    const sums = duePoints > 0 ? [] : (['market.wallet_points'] as const)
-    const tables: readonly (keyof Tables)[] = [...derived, ...sums, ...ranks, ...items]
+    const waiting = await countWaiting(stored)
+    const tables = comparableTables(waiting)
     const differences = await target.db
       .transaction()
       .execute((expected) => compareAll(stored, expected, tables, options))
-    return { transactions, tables, differences, queuedRankings, queuedListItems, duePoints, dueBidders, hasExpiring }
+    const { dueRefusals: _, ...reported } = waiting
+    return { transactions, tables, differences, ...reported }
   })
+}
+
+/** Work that a store has left for later: the rows that wait for it differ without being wrong. */
+interface WaitingWork extends Omit<VerifyReport, 'transactions' | 'tables' | 'differences'> {
+  readonly dueRefusals: number
+}
+
+async function countWaiting(stored: Database): Promise<WaitingWork> {
+  const dueRefusals = await countDue(stored, 'market.refusals_due')
+  const [bidders, pools] = [await countDue(stored, 'market.bidders_due'), await countDue(stored, 'market.pools_due')]
+  return {
+    queuedRankings: await countQueuedRankings(stored),
+    queuedListItems: await countQueuedListItems(stored),
+    dueRefusals,
+    duePoints: (await countDue(stored, 'market.points_due')) + dueRefusals,
+    dueBidders: bidders + pools + dueRefusals,
+    hasExpiring: (await readExpiring(stored, (await readClock(stored)) / 1_000_000n)).length > 0,
+  }
+}
+
+/** Returns the tables whose rows wait for nothing. */
+function comparableTables(waiting: WaitingWork): readonly (keyof Tables)[] {
+  const { queuedRankings, queuedListItems, dueRefusals, duePoints, dueBidders, hasExpiring } = waiting
+  const areRanked = queuedRankings === 0
+  const areOffersSettled = dueBidders === 0 && !hasExpiring
+  const waits = (table: keyof Tables) =>
+    (duePoints > 0 && POINTS_TABLES.has(table)) ||
+    (!areOffersSettled && OFFER_TABLES.has(table)) ||
+    (dueRefusals > 0 && table === 'market.offer_spans')
+  const others: readonly (keyof Tables)[] = [
+    ...(duePoints === 0 ? (['market.wallet_points'] as const) : []),
+    ...(areRanked ? (['market.token_rarity'] as const) : []),
+    ...(areRanked && queuedListItems === 0 && areOffersSettled ? (['market.token_list_items'] as const) : []),
+  ]
+  return [...DERIVED_TABLES.filter((table) => !waits(table)), ...others]
 }
 
 async function deriveInto(
