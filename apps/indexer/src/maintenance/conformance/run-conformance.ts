@@ -1,9 +1,9 @@
 import { openScratchDatabases, type ScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { startTemporaryCluster } from '@opal/store/testing/temporary-cluster'
-import type { Level } from './compare-rows.ts'
+import type { Comparison, Level } from './compare-rows.ts'
 import { type OfferedProcessor, offeredProcessor } from './processors.ts'
 import { runTest } from './run-test.ts'
-import { readSuite, type SuiteEntry, SuiteError } from './suite.ts'
+import { readSuite, type SuiteEntry, SuiteError, type SuiteTest } from './suite.ts'
 
 export interface ConformanceOptions {
   /** A folder laid out like the recorded data: `expected/index.json` and what it names. */
@@ -34,19 +34,21 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   let passed = 0
   let failed = 0
   for (const entry of entries) {
-    const { processor, name } = 'test' in entry ? entry.test : entry
+    const { processor, name } = nameOf(entry)
     const offered = offeredProcessor(processor)
     if (offered === null) {
       notOffered.set(processor, (notOffered.get(processor) ?? 0) + 1)
       continue
     }
-    const outcome = await judge(entry, offered, options, databases)
-    for (const proof of outcome.excused) options.write(`EXCUSED ${processor}/${name}: ${proof}`)
-    options.write(
-      `${outcome.difference === null ? 'PASS' : 'FAIL'} ${processor}/${name}${outcome.difference === null ? '' : `: ${outcome.difference}`}`,
-    )
-    if (outcome.difference === null) passed += 1
-    else failed += 1
+    const { difference, excused } = await judge(entry, offered, options, databases)
+    for (const proof of excused) options.write(`EXCUSED ${processor}/${name}: ${proof}`)
+    if (difference === null) {
+      options.write(`PASS ${processor}/${name}`)
+      passed += 1
+    } else {
+      options.write(`FAIL ${processor}/${name}: ${difference}`)
+      failed += 1
+    }
   }
   for (const [processor, count] of notOffered) options.write(`NOT OFFERED ${processor} (${count} tests)`)
   options.write(`${passed} passed, ${failed} failed`)
@@ -58,9 +60,13 @@ async function openOwnDatabases(stack: AsyncDisposableStack): Promise<ScratchDat
   return stack.use(await openScratchDatabases(databaseUrl))
 }
 
+function nameOf(entry: SuiteEntry): Pick<SuiteTest, 'processor' | 'name'> {
+  return 'test' in entry ? entry.test : entry
+}
+
 function select(entries: readonly SuiteEntry[], only: readonly string[]): readonly SuiteEntry[] {
   const namesOf = (entry: SuiteEntry) => {
-    const { processor, name } = 'test' in entry ? entry.test : entry
+    const { processor, name } = nameOf(entry)
     return [processor, name, `${processor}/${name}`]
   }
   const unknown = only.filter((name) => !entries.some((entry) => namesOf(entry).includes(name)))
@@ -72,8 +78,8 @@ async function judge(
   entry: SuiteEntry,
   processor: OfferedProcessor,
   { directory, level }: ConformanceOptions,
-  databases: Parameters<typeof runTest>[0]['databases'],
-) {
+  databases: ScratchDatabases,
+): Promise<Comparison> {
   if ('fault' in entry) return { difference: entry.fault, excused: [] }
   try {
     return await runTest({ directory, test: entry.test, processor, level, databases })
