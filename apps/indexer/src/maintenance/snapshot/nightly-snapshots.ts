@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { pruneSnapshots, snapshotDays, uploadSnapshot } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import type { Logger } from 'pino'
+import { pause } from '../../pause.ts'
 
 export interface SnapshotJob {
   readonly databaseUrl: string
@@ -116,7 +116,7 @@ async function follow(options: SnapshotsOptions, signal: AbortSignal): Promise<v
       pauseMs = AFTER_ERROR_MS
       if (!signal.aborted) log.warn({ err: error }, 'the nightly snapshot could not be written')
     }
-    await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+    await pause(pauseMs, signal)
   }
 }
 
