@@ -71,6 +71,31 @@ test('list rows that follow random stories are those that are made of everything
   )
 })
 
+test('a token that changes behind any number of others has its list row made with the next, while those have theirs made, too', async () => {
+  await using store = await createTestStore()
+  const waiting = 3_000
+  await store.pool.query(
+    `insert into market.token_list_item_queue (token_data_id) select '0x' || n from generate_series(1, $1::int) n`,
+    [waiting],
+  )
+  await insertToken(store, { id: 'late', collectionId: 'kin', properties: {} })
+  await queueListItems(store.db, ['late'])
+  const taken = [await writeNextListItems(store.db)]
+  expect((await itemsOf(store)).map((row) => row.token_data_id)).toEqual(['late'])
+  while (taken.at(-1) !== 0) {
+    await queueListItems(
+      store.db,
+      Array.from({ length: 200 }, (_, at) => `0xnew${taken.length}.${at}`),
+    )
+    const { rows } = await store.pool.query<{ old: string }>(
+      `select count(*) as old from market.token_list_item_queue where token_data_id not like '0xnew%'`,
+    )
+    if (Number(rows[0]?.old) === 0) break
+    taken.push(await writeNextListItems(store.db))
+  }
+  expect(taken.length).toBeLessThanOrEqual(8)
+}, 60_000)
+
 test('a list row follows its metadata, its image, its rank and the names of its holder', async () => {
   await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })

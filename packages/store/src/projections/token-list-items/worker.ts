@@ -7,8 +7,11 @@ import { queueNextSweep } from './queue-sweeps.ts'
 
 /** Any fixed number: one worker makes list rows at a time, whichever indexer it belongs to. */
 const LIST_ITEMS_LOCK = 7_238_403
-/** Number of list rows written at a time. A number in the text, so that it is planned for. */
-const BATCH_SIZE = sql.lit(500)
+/**
+ * Numbers of list rows written at a time: of the tokens that have waited longest, and of those that have changed last. A wallet with a hundred
+ * thousand tokens may change its name: the others that change meanwhile do not wait for all of these. In the text, so that they are planned for.
+ */
+const BATCH = { oldest: sql.lit(400), newest: sql.lit(100) } as const
 
 const BEST_OFFER = sql`
   select price_octas, offer_id, marketplace, expires_at_seconds from market.token_offers
@@ -16,11 +19,11 @@ const BEST_OFFER = sql`
     and ${FOR_SHOWN_EDITION}
   order by price_octas desc, offer_id limit 1`
 
-/** Tokens that have waited longest; what was set aside is not tried again until its token changes. */
-const OLDEST = sql`
-  select distinct token_data_id from (
-    select token_data_id from market.token_list_item_queue where not is_set_aside order by id limit ${BATCH_SIZE}
-  ) as oldest`
+/** Tokens whose list rows are made next; what was set aside is not tried again until its token changes. */
+const NEXT = sql`
+  (select token_data_id from market.token_list_item_queue where not is_set_aside order by id limit ${BATCH.oldest})
+  union
+  (select token_data_id from market.token_list_item_queue where not is_set_aside order by id desc limit ${BATCH.newest})`
 
 function columns(of: '' | 'stored.' | 'excluded.') {
   return sql.join(LIST_ITEM_COLUMNS.map((column) => sql.ref(`${of}${column}`)))
@@ -67,10 +70,10 @@ function writeSql(tokens: RawBuilder<unknown>): RawBuilder<{ taken: bigint }> {
   select count(*) as taken from asked`
 }
 
-const MAKE_OLDEST = writeSql(OLDEST)
+const MAKE_NEXT = writeSql(NEXT)
 
 /**
- * Makes the list rows of the tokens that have waited longest. What is queued during that stays queued. A token whose list row cannot be made
+ * Makes the list rows of the next tokens. What is queued during that stays queued. A token whose list row cannot be made
  * is set aside as a dead letter, and the others are written.
  * @returns how many tokens were taken off the queue or set aside; 0 when none waits, or another worker is at it.
  */
@@ -81,10 +84,10 @@ export async function writeNextListItems(db: Database): Promise<number> {
   )
   if (waiting.length === 0) return 0
   try {
-    return await makeLocked(db, MAKE_OLDEST)
+    return await makeLocked(db, MAKE_NEXT)
   } catch (error) {
     if (!isFaultOfItem(error)) throw error
-    const { rows } = await sql<{ token_data_id: string }>`${OLDEST}`.execute(db)
+    const { rows } = await sql<{ token_data_id: string }>`${NEXT}`.execute(db)
     return makeApart(
       db,
       rows.map((row) => row.token_data_id),
