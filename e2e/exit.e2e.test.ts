@@ -2,13 +2,14 @@ import { createApiClient } from '@opal/contract/client'
 import { type ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { getToken } from '@opal/contract/tokens'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { emulateTouch } from './browse/page-parts.ts'
+import { box, emulateTouch } from './browse/page-parts.ts'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { PHONE, TIMEOUT } from './harness/config.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { bidThroughSdk, person } from './harness/market.ts'
+import { bidThroughSdk, findSeller, person } from './harness/market.ts'
 import { createUser, type TestUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
+import { whenReady } from './harness/when-ready.ts'
 import { audit } from './screenshots/audit.ts'
 
 let harness: BrowserHarness
@@ -60,6 +61,37 @@ function cutNames(rows: readonly Element[], isPhone: boolean): string[] {
 }
 
 describe('the exit of a portfolio', () => {
+  // @feature exit.tab
+  test.each([
+    { width: 1024, height: 768 },
+    { width: 1440, height: 900 },
+  ])('has its buttons in view, and moves no row when the plan comes: %o', async (window) => {
+    const { address, name } = await findSeller(harness.network)
+    const page = await harness.visitor('/')
+    await connectWallet(page, name)
+    await page.setViewportSize(window)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/user/exit**', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${harness.network.webUrl}/${address}?tab=exit`)
+    const table = page.getByRole('table', { name: 'Exit' })
+    await table.waitFor()
+    await whenReady(page)
+    const { y } = await box(table)
+    release()
+    await page.getByText('If you leave now').waitFor()
+    await page.getByRole('heading', { name: 'Proceeds by number of sales' }).waitFor()
+    const actions = page.getByRole('main').getByRole('button', { name: /^(Sell|List|Edit) .*\d/ })
+    await actions.first().waitFor()
+    for (const action of await actions.filter({ hasNotText: /floor/ }).all()) {
+      const { y: top, height } = await box(action)
+      expect(top + height).toBeLessThanOrEqual((await box(page.getByRole('contentinfo'))).y)
+    }
+    expect(Math.abs((await box(table)).y - y)).toBeLessThanOrEqual(2)
+  })
+
   // @feature exit.tab, exit.sell, exit.live
   test('sells a chosen item with the keyboard, for what the row says', async () => {
     const { seller, item } = await holder()

@@ -4,6 +4,7 @@ import { Button } from '@opal/ui/controls/button'
 import { Select } from '@opal/ui/controls/select'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
@@ -81,7 +82,14 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const note = plan.data === undefined ? '' : (waits ?? boundNote(items.length, plan.data.total, actions))
   return (
     <div {...drag}>
-      <ExitScopeFields {...{ view, onViewChange, mergeable, isMerged }} onMergedChange={setMerged} />
+      {/* What decides the plan, and what carries it out: below the chart they would be at the foot of the window. */}
+      <div className={styles.head}>
+        <ExitScopeFields {...{ view, onViewChange, mergeable, isMerged }} onMergedChange={setMerged} />
+        <p className={styles.note}>{note}</p>
+        {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
+        {isOwn && <ExitButtons actions={picked.length === 0 ? actions : []} isDisabled={plan.isPlaceholderData} />}
+      </div>
+      {plan.isPending && <PendingPlan />}
       {items.length > 0 && (
         <>
           <ExitSummary items={items} sold={sold(items)} listed={listed} costOf={costOf} />
@@ -91,13 +99,6 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
             </Suspense>
           )}
         </>
-      )}
-      {(isOwn || note !== '') && (
-        <div className={styles.head}>
-          <p className={styles.note}>{note}</p>
-          {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
-          {isOwn && picked.length === 0 && <ExitButtons actions={actions} isDisabled={plan.isPlaceholderData} />}
-        </div>
       )}
       <DataTable
         label="Exit"
@@ -133,7 +134,7 @@ interface ExitScopeFieldsProps extends Pick<ExitTabProps, 'view' | 'onViewChange
 /** The choices that decide what the plan is of. */
 function ExitScopeFields({ view, onViewChange, mergeable, isMerged, onMergedChange }: ExitScopeFieldsProps) {
   return (
-    <div className={styles.scope}>
+    <>
       <Select
         label="Minimum price"
         value={view.least}
@@ -151,7 +152,7 @@ function ExitScopeFields({ view, onViewChange, mergeable, isMerged, onMergedChan
           ]}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -170,6 +171,20 @@ function ExitButtons({ actions, isDisabled }: { actions: readonly SelectionActio
         </Button>
       ))}
     </div>
+  )
+}
+
+/** Placeholders of the totals and the chart: the rows below do not move when they come. */
+function PendingPlan() {
+  return (
+    <>
+      <div className={styles.totals}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={styles.chart}>
+        <Skeleton height="100%" />
+      </div>
+    </>
   )
 }
 
