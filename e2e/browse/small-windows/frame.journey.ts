@@ -7,7 +7,7 @@ import { whenReady } from '../../harness/when-ready.ts'
 import { missedTargets } from '../../screenshots/touch-targets.ts'
 import type { Browsing } from '../browsing.ts'
 import { box, emulateTouch } from '../page-parts.ts'
-import { collectionPath, LANDSCAPE, LARGE_PHONE } from './windows.ts'
+import { collectionPath, LANDSCAPE, LARGE_PHONE, openIn } from './windows.ts'
 
 /** Journeys of the frame of pages in windows between a phone and a desktop: header, footer, fonts, and what docks above the footer. */
 export function smallFrameJourneys(site: Browsing): void {
@@ -100,6 +100,27 @@ export function smallFrameJourneys(site: Browsing): void {
       expect(await page.evaluate(() => (window as typeof window & { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
     })
 
+    test('activity shows names of wallets whole on a small desktop, and its filters side by side', async () => {
+      const page = await openIn(site, { width: 1024, height: 768 }, '/activity')
+      const names = page.getByRole('table').locator('td:not(:has(img)) a[title^="0x"]')
+      await names.first().waitFor()
+      const cut = await names.evaluateAll((all) =>
+        all.flatMap((name) => {
+          // The longest, in letters of usual width.
+          name.textContent = 'pavel-dvorak.apt'
+          name.removeAttribute('data-mono')
+          return name.scrollWidth > name.clientWidth ? [name.closest('tr')?.textContent] : []
+        }),
+      )
+      expect(cut).toEqual([])
+      for (const width of [1024, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 768 })
+        const kinds = await box(page.getByRole('group', { name: 'Activity types' }))
+        const interval = await box(page.getByRole('group', { name: 'Interval' }))
+        expect(interval.x - kinds.x - kinds.width, `${width} px`).toBeLessThanOrEqual(16)
+      }
+    })
+
     // @feature shell.docked-whole
     test('what is docked ends above the footer in any window', async () => {
       const page = await site.harness.visitor(await collectionPath(site))
@@ -109,6 +130,25 @@ export function smallFrameJourneys(site: Browsing): void {
         await page.setViewportSize({ width, height: 900 })
         const docked = await box(dock)
         expect(docked.y + docked.height, `${width} px`).toBeLessThanOrEqual((await box(footer)).y)
+      }
+    })
+
+    // @feature shell.docked-whole
+    test.each([1, 30, 300])('what is docked ends right above the footer, where %i items are left too', async (rank) => {
+      const page = await site.harness.visitor(`${await collectionPath(site)}?listed=true&rankMax=${rank}`)
+      const dock = page.getByRole('region', { name: 'Sweep' })
+      const footer = page.getByRole('contentinfo')
+      await dock.waitFor()
+      for (const size of [
+        { width: 800, height: 1100 },
+        { width: 1280, height: 720 },
+        { width: 1440, height: 900 },
+        { width: 1920, height: 1200 },
+      ]) {
+        await page.setViewportSize(size)
+        await page.mouse.wheel(0, 5_000)
+        const gap = async () => Math.round((await box(footer)).y - (await box(dock)).y - (await box(dock)).height)
+        await expect.poll(gap, { ...TIMEOUT, message: `${size.width} px` }).toBe(8)
       }
     })
 
@@ -160,23 +200,34 @@ export function smallFrameJourneys(site: Browsing): void {
     })
 
     // @feature shell.toast-above
-    test('a phone’s toast leaves title and close button of an open sheet free', async () => {
-      const { network } = site.harness
-      const buyer = await createUser(site.harness)
-      const token = await floorToken(network, buyer)
-      const page = await site.harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-      await connectWallet(page, buyer.name)
-      await page.setViewportSize(LARGE_PHONE)
-      await page.reload()
-      await whenReady(page)
-      await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
-      const sheet = page.getByRole('dialog', { name: 'BUY ITEMS' })
-      await sheet.getByRole('button', { name: 'Confirm purchase' }).click()
-      await answerWallet(page, 'Reject')
-      const toast = page.getByText('Request Rejected', { exact: true }).first()
-      const [message, close] = [await box(toast), await box(sheet.getByRole('button', { name: 'Close' }))]
-      expect(message.y + message.height).toBeLessThan(close.y)
-    })
+    test.each([LARGE_PHONE, { width: 1024, height: 600 }, { width: 1440, height: 900 }])(
+      'a toast leaves title and buttons of an open dialog free: %o',
+      async (window) => {
+        const { network } = site.harness
+        const buyer = await createUser(site.harness)
+        const token = await floorToken(network, buyer)
+        const page = await site.harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+        await connectWallet(page, buyer.name)
+        await page.setViewportSize(window)
+        await page.reload()
+        await whenReady(page)
+        await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+        const dialog = page.getByRole('dialog', { name: 'BUY ITEMS' })
+        await dialog.getByRole('button', { name: 'Confirm purchase' }).click()
+        await answerWallet(page, 'Reject')
+        await page.getByText('Request Rejected', { exact: true }).first().waitFor()
+        const covered = await dialog.evaluate((one) => {
+          const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
+          if (toast === undefined) return ['no toast']
+          return [...one.querySelectorAll('h2, button, a')].flatMap((part) => {
+            const { left, right, top, bottom, width } = part.getBoundingClientRect()
+            const isApart = right <= toast.left || left >= toast.right || bottom <= toast.top || top >= toast.bottom
+            return width === 0 || isApart ? [] : [part.textContent]
+          })
+        })
+        expect(covered).toEqual([])
+      },
+    )
   })
 }
 

@@ -39,7 +39,7 @@ export interface ActivityColumnsOptions {
 /** Returns the columns of an activity list. */
 export function activityColumns(options: ActivityColumnsOptions): readonly Column<Activity>[] {
   // A token's dialog has less room: its wallets have no identicons.
-  const walletWidth = options.withItem ? '148px' : '108px'
+  const walletWidth = options.withItem ? '160px' : '108px'
   const bare = !options.withItem
   const item: Column<Activity> = {
     id: 'item',
