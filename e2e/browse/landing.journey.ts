@@ -21,6 +21,16 @@ export function landingJourneys(site: Browsing): void {
         expect(await cutTexts(table.locator('td, td *')), `cut at ${width} px`).toEqual([])
         expect(await cutTexts(featured.locator('[title]')), `names cut at ${width} px`).toEqual([])
       }
+      // Where neither above nor below the button there is room for all of it, the menu scrolls, and leaves the app bar free.
+      await page.setViewportSize({ width: 1440, height: 640 })
+      const columns = page.getByRole('button', { name: 'Columns' })
+      await columns.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+      await columns.click()
+      const menu = await page.getByRole('menu').boundingBox()
+      expect(menu?.y).toBeGreaterThanOrEqual(60)
+      expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(640)
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 1920, height: 900 })
       const names = [
         'Collection',
         'Floor',

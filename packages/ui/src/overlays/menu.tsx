@@ -11,6 +11,9 @@ export interface MenuProps {
   children: ReactNode
 }
 
+/** The distance of menus from the window's edges; at the top they leave the app bar free, which is 60 px high. */
+const PADDING = { top: 64, right: 8, bottom: 8, left: 8 } as const
+
 /** A dropdown menu: a trigger, and items as children. */
 export function Menu({ trigger, startsOpen = false, children }: MenuProps) {
   const [open, setOpen] = useState(startsOpen)
@@ -19,7 +22,7 @@ export function Menu({ trigger, startsOpen = false, children }: MenuProps) {
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={styles.content} align="end" sideOffset={6} collisionPadding={8}>
+        <Radix.Content className={styles.content} align="end" sideOffset={6} collisionPadding={PADDING}>
           {children}
         </Radix.Content>
       </Radix.Portal>
