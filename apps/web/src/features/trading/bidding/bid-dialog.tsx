@@ -6,7 +6,7 @@ import { useSite } from '../../../app/site.tsx'
 import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useTopBid } from '../../../entities/order/top-bids.ts'
 import { parseApt } from '../../../shared/format/apt.ts'
-import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
+import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -47,6 +47,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }
   const guard = usePriceGuard(
     isAbove ? [aboveFloorAnomaly(token.name, octas, floor)] : offerAnomalies(token.name, octas, known),
+    isUnknown(detail),
   )
   const blank = blankBid({ text, isPriced: error === null && refusal === null, expiry: expiry.seconds })
   const chosen = marketplace === null ? {} : { marketplace }

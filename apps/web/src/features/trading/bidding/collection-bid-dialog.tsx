@@ -7,7 +7,7 @@ import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useCollectionTopBid } from '../../../entities/order/top-bids.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
+import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -86,7 +86,10 @@ function useBidTerms(
   const topBid = useCollectionTopBid(collectionId, metrics.data?.topBid ?? null)
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
-  const guard = usePriceGuard(offerAnomalies(`one item of ${collectionName}`, octas, { floor, lastSale, topBid }))
+  const guard = usePriceGuard(
+    offerAnomalies(`one item of ${collectionName}`, octas, { floor, lastSale, topBid }),
+    isUnknown(metrics),
+  )
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
   const pool = usePoolPayment(wallet, octas)

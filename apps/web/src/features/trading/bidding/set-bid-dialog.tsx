@@ -109,6 +109,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
     offerAnomalies(`an item of ${collectionName} that fits`, octas, { floor, lastSale: null, topBid }),
+    fitting.isUncompared,
   )
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)

@@ -27,6 +27,8 @@ export interface FittingSet {
   readonly topBid: string | null
   /** Whether floor and top bid are still being loaded. */
   readonly isLooking: boolean
+  /** Whether they could not be. */
+  readonly isUncompared: boolean
   /** Why there is no set; null while it is built, or once it is. */
   readonly trouble: string | null
   /** Builds it from what fits now. */
@@ -57,6 +59,7 @@ export function useFittingSet(wish: SetWish, walletAddress: string): FittingSet 
     floor: market.data?.floor ?? null,
     topBid: market.data?.topBid ?? null,
     isLooking: market.isPending,
+    isUncompared: market.isError,
     trouble: built.error === null ? null : troubleOf(built.error),
     retry: () => void built.refetch(),
   }

@@ -31,8 +31,8 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   }
   const answer = answerIn(trade.state)
   const rows = tokenRows(tokens, answer)
-  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('purchase', rows)
-  const guard = usePriceGuard(anomalies)
+  const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies('purchase', rows)
+  const guard = usePriceGuard(anomalies, isUncompared)
   const lookAlikes = useLookAlikes(tokens.map(({ collectionId }) => collectionId))
   const bought = useBoughtItems(trade.state, props.walletAddress, isMany && isBestEffort)
   useShownByDialog(trade.state.step === 'submitted' ? trade.state.tradeId : null)

@@ -2,7 +2,7 @@ import { getCollection, type LookAlike } from '@opal/contract/collections'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { LookAlikeWarning, UncheckedNameWarning } from '../../../entities/collection/look-alike-warning.tsx'
-import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
+import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
 export interface LookAlikes {
@@ -26,19 +26,18 @@ export function useLookAlikes(collectionIds: readonly string[]): LookAlikes {
   return {
     found: [...new Map(found.map((one) => [one.collectionId, one])).values()],
     isLooking: collections.some(isFirstLoad),
-    // The collection's page caches null for what does not exist.
-    isUnknown: collections.some((query) => !query.data && !isFirstLoad(query)),
+    isUnknown: collections.some(isUnknown),
   }
 }
 
 /** Warns of bought collections whose names can be mistaken for those of better-known ones, or that this could not be checked. */
-export function LookAlikeWarnings({ found, isUnknown }: LookAlikes) {
+export function LookAlikeWarnings({ found, isUnknown: isUnchecked }: LookAlikes) {
   return (
     <>
       {found.map((looksLike) => (
         <LookAlikeWarning key={looksLike.collectionId} looksLike={looksLike} isInDialog />
       ))}
-      {isUnknown && <UncheckedNameWarning />}
+      {isUnchecked && <UncheckedNameWarning />}
     </>
   )
 }

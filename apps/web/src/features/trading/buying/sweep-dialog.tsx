@@ -43,8 +43,8 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
     setRemoved((before) => [...before, tokenDataId])
     setCount(rows.filter(({ reason }) => reason === null).length - 1)
   }
-  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('purchase', rows)
-  const guard = usePriceGuard(anomalies)
+  const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies('purchase', rows)
+  const guard = usePriceGuard(anomalies, isUncompared)
   const lookAlikes = useLookAlikes([collection.collectionId])
   const tradeId = state.step === 'submitted' ? state.tradeId : null
   const isConfirmed = useSubmittedTrade(tradeId)?.state === 'confirmed'

@@ -14,8 +14,11 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const subject = { name: prepared.what, image: prepared.image }
   const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
   const answer = answerIn(trade.state)
-  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('listing', (prepared.newPrices ?? []).map(priceRow))
-  const guard = usePriceGuard(anomalies)
+  const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies(
+    'listing',
+    (prepared.newPrices ?? []).map(priceRow),
+  )
+  const guard = usePriceGuard(anomalies, isUncompared)
   const blank = { ...subject, key: 'it', tokenDataId: null, place: null, marketplace: null, price: null, reason: null }
   const isListed = prepared.chosen.call === 'relist'
   const places = new Map(prepared.newPrices?.map(({ tokenDataId, place }) => [tokenDataId, place]))

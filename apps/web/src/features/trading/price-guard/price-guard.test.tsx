@@ -1,7 +1,7 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
-import type { ApiAnswers } from '../../../testing/render-site.tsx'
+import { type ApiAnswers, ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import {
@@ -173,6 +173,35 @@ it.each(ANOMALIES)('$what continues only after the price was typed again', async
   await says(anomaly.done)
   expect(signAndSubmit).toHaveBeenCalledTimes(1)
 })
+
+const UNCOMPARED = 'Couldn’t compare the price with the market.'
+
+// @feature list.fat-finger, buy.fat-finger, accept.fat-finger, bid.fat-finger
+it.each(
+  ANOMALIES.flatMap((one) => [
+    { ...one, isDown: true },
+    { ...one, isDown: false },
+  ]),
+)(
+  'says that a price is not compared only where it cannot be: $what, $isDown',
+  async ({ request, answers, price, isDown, button }) => {
+    const fail = () => {
+      throw new ApiFailure(503, 'down')
+    }
+    const facts = [`nfts/${TOKEN.tokenDataId}`, `nfts/${OTHER_TOKEN.tokenDataId}`, TOKEN.collectionId]
+    const down = Object.fromEntries(facts.map((path) => [`/api/collection/${path}`, fail]))
+    openTradeDialog(request, { answers: { ...DETAILS, ...answers, ...(isDown && down) } })
+    if (price !== undefined) {
+      const field = await screen.findByLabelText(/^(Price|Bid price)/, {}, PATIENT)
+      await user.clear(field)
+      await user.type(field, price)
+    }
+    if (isDown) await says(UNCOMPARED)
+    const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: button }, PATIENT)
+    await waitFor(() => expect(confirm.disabled).toBe(!isDown), PATIENT)
+    expect(screen.queryAllByText(UNCOMPARED)).toHaveLength(isDown ? 1 : 0)
+  },
+)
 
 // @feature list.fat-finger, list.many
 it('asks once for many listings, and again after one of their prices changed', async () => {

@@ -1,7 +1,7 @@
 import { getToken } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
+import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import type { FloorNote } from '../dialog/item-rows.ts'
 import type { TradeItemRow } from '../dialog/trade-items.tsx'
 import {
@@ -30,6 +30,8 @@ export interface PriceAnomalies {
   readonly anomalies: readonly NamedAnomaly[]
   /** Reference prices are still loading. */
   readonly isLooking: boolean
+  /** Those of some token could not be loaded: its price is compared with nothing. */
+  readonly isUncompared: boolean
   /** Returns the distance of a row's price from the present floor of its collection; null while it is unknown. */
   readonly floorNoteOf: FloorNote
 }
@@ -72,5 +74,9 @@ export function usePriceAnomalies(
   })
   const floorNoteOf: FloorNote = ({ tokenDataId, price }) =>
     price === null ? null : floorLabel(BigInt(price), others.of(detailOf(tokenDataId)).floor)
-  return { anomalies, isLooking: others.isLooking || details.some(isFirstLoad), floorNoteOf }
+  return {
+    ...{ anomalies, floorNoteOf },
+    isLooking: others.isLooking || details.some(isFirstLoad),
+    isUncompared: details.some(isUnknown),
+  }
 }

@@ -41,6 +41,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end))
   const guard = usePriceGuard(
     [...changed.filter((row) => kind !== 'update-price' || !isKept(row)), ...fallen].flatMap(namedAnomaly),
+    priced.isUncompared,
   )
   const isComplete = priced.isComplete && asked.isComplete && changed.length > 0
   const draft = isComplete ? draftOf(kind, changed, marketplace, asked) : null

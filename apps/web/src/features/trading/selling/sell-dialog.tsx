@@ -49,8 +49,8 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
       ...(isDone(token) && { place: 'Sold' }),
     }
   })
-  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('sale', rows)
-  const guard = usePriceGuard(anomalies)
+  const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies('sale', rows)
+  const guard = usePriceGuard(anomalies, isUncompared)
   useFollowingSteps(steps, { isLooking, isHeld: guard.isHeld })
   const gainOf = useSaleGains(candidates, steps.itemOf)
   const left = chosen.filter((token) => !isDone(token))

@@ -11,7 +11,7 @@ import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
+import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { askedAnomaly, type OthersReferences, type PriceAnomaly } from '../price-guard/price-anomalies.ts'
 import {
   basisOctas,
@@ -53,6 +53,8 @@ export interface PricedTokens {
   readonly refusal: string | null
   /** Reference prices are still loading. */
   readonly isLooking: boolean
+  /** Those of some token could not be loaded. */
+  readonly isUncompared: boolean
   /** @param key of the token in its edition. */
   setPrice(key: string, text: string): void
   /** Takes a token out of the batch; absent while there is only one. */
@@ -145,6 +147,7 @@ export function usePricedTokens(
     isComplete: amounts.length === rows.length && refusal === null,
     refusal: amounts.length === rows.length ? refusal : null,
     isLooking: others.isLooking || details.some(isFirstLoad),
+    isUncompared: details.some(isUnknown),
     setPrice: (key, text) => {
       setTexts((before) => ({ ...before, [key]: text }))
       setTypedKeys((before) => new Set([...before, key]))
