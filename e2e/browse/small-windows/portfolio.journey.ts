@@ -1,3 +1,5 @@
+import { createApiClient } from '@opal/contract/client'
+import { listUserTokens } from '@opal/contract/portfolio'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../../harness/config.ts'
@@ -6,6 +8,10 @@ import { connectWallet } from '../../harness/wallet.ts'
 import type { Browsing } from '../browsing.ts'
 import { box, brokenWords, emulateTouch } from '../page-parts.ts'
 import { SMALLEST_PHONE } from './windows.ts'
+
+function fail(): never {
+  throw new Error('Nobody holds anything.')
+}
 
 /** Journeys of a portfolio in windows between a phone and a desktop. */
 export function smallPortfolioJourneys(site: Browsing): void {
@@ -88,6 +94,36 @@ export function smallPortfolioJourneys(site: Browsing): void {
         expect(await viewport.getAttribute('content')).toContain('interactive-widget=resizes-content')
       },
     )
+
+    // @feature list.many
+    test('up to eight prices scroll with their dialog, not within it', async () => {
+      const { accounts, apiUrl } = site.harness.network
+      const call = createApiClient({ api: apiUrl })
+      const query = { type: 'non_listed', take: 100 } as const
+      const held = await Promise.all(
+        accounts.map((one) => call(listUserTokens, { params: { wallet: one.address }, query })),
+      )
+      const most = Math.max(...held.map(({ data }) => data.length))
+      const { address, name } = accounts[held.findIndex(({ data }) => data.length === most)] ?? fail()
+      const page = await site.harness.visitor(`/${address}?filter=unlisted`)
+      await connectWallet(page, name)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const boxes = page.getByRole('checkbox', { name: /^Select .*#/ })
+      await boxes.first().waitFor()
+      const chosen = (await boxes.all()).slice(0, 8)
+      for (const one of chosen) await one.check()
+      const bar = page.getByRole('toolbar', { name: 'Selected items' })
+      await bar.getByRole('button', { name: /^List/ }).click()
+      const dialog = page.getByRole('dialog')
+      const table = dialog.getByRole('table', { name: 'New prices' })
+      await dialog.getByRole('button', { name: 'Floor', exact: true }).click()
+      await dialog.getByText('You receive when they sell').waitFor()
+      expect(await table.getByRole('row').count()).toBe(1 + chosen.length)
+      const hidden = await table.evaluate(({ parentElement: frame }) =>
+        frame === null ? null : frame.scrollHeight - frame.clientHeight,
+      )
+      expect(hidden).toBe(0)
+    })
 
     // @feature portfolio.phone-head
     test.each([320, 390])('a portfolio of %i px shows value and gain, and the rest by one press', async (width) => {

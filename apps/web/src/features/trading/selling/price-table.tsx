@@ -21,6 +21,9 @@ export interface PriceTableProps {
   onRemove?: ((key: string) => void) | undefined
 }
 
+/** Rows that a dialog shows whole: it scrolls then, not the table in it. */
+const FEW_ROWS = 8
+
 /** A price for each token: one field for one, a table for many. */
 export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProps) {
   const [only, ...others] = rows
@@ -28,7 +31,7 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
   const areListed = rows.some(({ token }) => token.listedPrice !== null)
   if (others.length === 0) return <PriceField row={only} label="Price" isFirst onChange={onChange} />
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-few={rows.length <= FEW_ROWS || undefined}>
       <table className={styles.table} aria-label="New prices">
         <thead>
           <tr>
