@@ -83,7 +83,7 @@ it('formats the time left in one unit, never more than is left', () => {
 // @feature format.change
 it('writes any distance from a reference with the decimals of a change of the same size', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100_000_000 }), (bps) => {
+    fc.property(fc.oneof(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 100_000_000 })), (bps) => {
       expect(formatDistance(10_000n + BigInt(bps), 10_000n)).toBe(formatChange(bps / 100).slice(1))
       if (bps < 10_000) expect(formatDistance(10_000n - BigInt(bps), 10_000n)).toBe(formatChange(-bps / 100).slice(1))
     }),
