@@ -6,7 +6,7 @@ import { box, emulateTouch } from './browse/page-parts.ts'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { PHONE, TIMEOUT } from './harness/config.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { bidThroughSdk, findSeller, person } from './harness/market.ts'
+import { bidThroughSdk, type Person, person } from './harness/market.ts'
 import { createUser, type TestUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { whenReady } from './harness/when-ready.ts'
@@ -39,6 +39,26 @@ async function holder(): Promise<{ seller: TestUser; item: ExitItem }> {
   }
 }
 
+/** Someone whose plan sells several items: as it is, or into two new bids where other journeys have taken those of the market. */
+async function sellerOfSeveral(): Promise<Person> {
+  const { accounts } = harness.network
+  const call = createApiClient({ api: harness.network.apiUrl })
+  const plan = ({ address }: Person) => call(planPortfolioExit, { body: { wallets: [address] } })
+  for (const account of accounts) if ((await plan(account)).proceeds.length > 1) return account
+  const bidder = await createUser(harness)
+  for (const account of accounts) {
+    if (account.name === bidder.name) continue
+    const { data } = await plan(account)
+    const free = data.filter(({ floorPrice, ownListings }) => floorPrice !== null && ownListings.length === 0)
+    const [first, second] = free.slice(0, 2)
+    if (first === undefined || second === undefined) continue
+    for (const { collectionId, floorPrice } of [first, second])
+      await bidThroughSdk(harness.network, bidder, collectionId, (BigInt(floorPrice ?? 0) * 95n) / 100n)
+    if ((await plan(account)).proceeds.length > 1) return account
+  }
+  throw new Error('nobody has two items that can be sold')
+}
+
 /**
  * Gives each row a long name, collection and distance, and returns what of them is cut: the name in any window, on phones also what is below.
  * Runs in the browser: nothing from outside may be used.
@@ -66,7 +86,7 @@ describe('the exit of a portfolio', () => {
     { width: 1024, height: 768 },
     { width: 1440, height: 900 },
   ])('has its buttons in view, and moves no row when the plan comes: %o', async (window) => {
-    const { address, name } = await findSeller(harness.network)
+    const { address, name } = await sellerOfSeveral()
     const page = await harness.visitor('/')
     await connectWallet(page, name)
     await page.setViewportSize(window)
