@@ -65,7 +65,7 @@ describe('an order on the items that fit a filter', () => {
     await page.keyboard.press('Enter')
     await answerWallet(page, 'Approve')
     await page.getByRole('dialog', { name: 'Congratulations!' }).getByText(`${token.name} is yours for`).waitFor()
-    await tabTo(page, 'Continue')
+    await tabTo(page, 'Continue to the bid')
     await page.keyboard.press('Enter')
 
     const bid = await bidDialog(page)

@@ -203,7 +203,7 @@ describe('an order', () => {
       next: { kind: 'set-bid', condition: CONDITION, price: '1380000000', size: 2, budget: '2760000000' },
     })
     await press('Confirm purchase')
-    await press('Continue')
+    await press('Continue to the bid')
     const bid = within(await dialog('Place Trait Bid'))
     expect((bid.getByLabelText('Bid price per item') as HTMLInputElement).value).toBe('13.8')
     expect((bid.getByLabelText('Quantity') as HTMLInputElement).value).toBe('2')

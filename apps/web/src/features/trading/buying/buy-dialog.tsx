@@ -43,6 +43,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
         message={trade.labels.success}
         items={bought}
         buyer={props.walletAddress}
+        follows={props.request.next}
         onClose={props.onClose}
       >
         <BuyOutcome trade={trade.state} buyer={props.walletAddress} isBestEffort={isMany && isBestEffort} isFolded />

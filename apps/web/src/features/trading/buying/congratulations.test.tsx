@@ -40,6 +40,27 @@ it('leads on from what was bought: to a listing of it, and to the portfolio', as
   })
 })
 
+// @feature order.chain
+it('leads on to what follows the purchase, and to nothing that would take its place', async () => {
+  const onClose = vi.fn()
+  const follows = { kind: 'transfer', tokens: [TOKEN] } as const
+  const shared = { tradeId: 't', message: 'Successful', items: [itemOf()], buyer: YOU, onClose }
+  renderSite(<Congratulations {...shared} follows={{ ...BID, kind: 'set-bid' }} />, {})
+  expect(screen.queryByRole('button', { name: /^List/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Continue to the bid' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  cleanup()
+  renderSite(<Congratulations {...shared} follows={follows} />, {})
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain('Continue')
+  expect(screen.queryByRole('button', { name: /^List/ })).toBeNull()
+})
+
+const BID = {
+  collection: { collectionId: '0xc', collectionName: 'Moths', collectionImage: null },
+  ...{ condition: {}, price: '1', size: 1 },
+}
+
 // @feature buy.magic
 it('has a line for the main button of a purchase, and one line where there is none', async () => {
   const lineOf = (name: string) => screen.getByRole('button', { name }).parentElement?.dataset

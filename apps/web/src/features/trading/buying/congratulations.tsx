@@ -2,6 +2,7 @@ import type { TradeItem } from '@opal/contract/trading/trade'
 import { Button } from '@opal/ui/controls/button'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
+import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { TradeDone } from '../dialog/trade-done.tsx'
@@ -14,13 +15,15 @@ export interface CongratulationsProps {
   items: readonly TradeItem[]
   /** Address of the wallet that bought. */
   buyer: string
+  /** What opens next: the bid of an order. */
+  follows?: TradeRequest | undefined
   onClose(): void
   /** The outcome of each item. */
   children?: ReactNode
 }
 
 /** Dialog after a confirmed purchase: the art, what it cost, and what can be done next. @source docs/product/trading.md#dialogs-close */
-export function Congratulations({ items, buyer, onClose, ...rest }: CongratulationsProps) {
+export function Congratulations({ items, buyer, follows, onClose, ...rest }: CongratulationsProps) {
   const spent = items.reduce((sum, { priceOctas }) => sum + BigInt(priceOctas ?? 0), 0n)
   // Of an edition that was bought twice one can be listed.
   const tokens = [...new Map(items.flatMap(toList).map((token) => [editionKey(token), token])).values()]
@@ -37,17 +40,21 @@ export function Congratulations({ items, buyer, onClose, ...rest }: Congratulati
           <Price octas={spent} exact />
         </>
       }
-      next={
-        <Button
-          variant="primary"
-          onClick={() => {
-            onClose()
-            openTrade({ kind: 'list', tokens })
-          }}
-        >
-          {tokens.length === 1 ? 'List it for sale' : `List ${tokens.length} for sale`}
-        </Button>
-      }
+      {...(follows === undefined
+        ? {
+            next: (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  onClose()
+                  openTrade({ kind: 'list', tokens })
+                }}
+              >
+                {tokens.length === 1 ? 'List it for sale' : `List ${tokens.length} for sale`}
+              </Button>
+            ),
+          }
+        : { continues: follows.kind === 'set-bid' ? 'Continue to the bid' : 'Continue' })}
     />
   )
 }

@@ -56,6 +56,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
         message={trade.labels.success}
         items={state.answer.items.filter(({ reason }) => reason === null)}
         buyer={props.walletAddress}
+        follows={props.request.next}
         onClose={props.onClose}
       >
         <BuyOutcome trade={state} buyer={props.walletAddress} isFolded />

@@ -25,6 +25,8 @@ export interface TradeDoneProps {
   walletAddress: string
   /** The main thing to do next. */
   next?: ReactNode
+  /** Label of the button that goes on to what follows, where something does: the main thing then. */
+  continues?: string
   onClose(): void
   /** The outcome of each item. */
   children?: ReactNode
@@ -32,7 +34,7 @@ export interface TradeDoneProps {
 
 /** Dialog after a confirmed trade: the art, the money, and what can be done next. @source docs/product/trading.md#dialogs-close */
 export function TradeDone(props: TradeDoneProps) {
-  const { title, message, tradeId, summary, items, walletAddress, next, onClose, children } = props
+  const { title, message, tradeId, summary, items, walletAddress, next, continues, onClose, children } = props
   const { config } = useSite()
   const hash = useSubmittedTrade(tradeId)?.hash ?? null
   const [only] = items.length === 1 ? items : []
@@ -54,7 +56,9 @@ export function TradeDone(props: TradeDoneProps) {
               View in portfolio
             </Link>
           )}
-          <Button onClick={onClose}>Continue</Button>
+          <Button {...(continues !== undefined && { variant: 'primary' })} onClick={onClose}>
+            {continues ?? 'Continue'}
+          </Button>
         </div>
       }
     >
