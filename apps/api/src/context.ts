@@ -7,6 +7,8 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
 import type { Replicas } from '@opal/store/driver/replicas'
+import type { Reader } from '@opal/store/queries/read-rows'
+import type { SchemaState } from '@opal/store/queries/schema-state'
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeyChecks } from './auth/key-rotation.ts'
 import type { CollectionCache } from './cache/collection-cache.ts'
@@ -85,6 +87,8 @@ export interface ApiContext {
   readonly shareCards: ShareCardRenderer
   /** Resolves once the schema of the marketplace's GraphQL is read, which takes the processor; rejects where it cannot be. */
   readonly readMarketSchema: () => Promise<void>
+  /** Returns whether this version can work with the database. */
+  readonly checkSchema: (reader: Reader) => Promise<SchemaState>
   /** The client of the request. */
   readonly client: Client
   /** Runs a query by a regular expression within its client's share. */
@@ -101,5 +105,13 @@ export interface ApiContext {
 /** Dependencies passed to `createApi`; it creates the others. */
 export type ApiParts = Omit<
   ApiContext,
-  'shareCards' | 'readMarketSchema' | 'log' | 'client' | 'expressionGate' | 'setGate' | 'tradeGate' | 'composeGate'
+  | 'shareCards'
+  | 'readMarketSchema'
+  | 'checkSchema'
+  | 'log'
+  | 'client'
+  | 'expressionGate'
+  | 'setGate'
+  | 'tradeGate'
+  | 'composeGate'
 >

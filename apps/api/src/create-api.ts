@@ -1,5 +1,6 @@
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { openObjectFolder } from '@opal/runtime/objects/object-folder'
+import { createSchemaCheck } from '@opal/store/queries/schema-state'
 import { isKnownMedia } from '@opal/store/queries/tokens/metadata'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -53,7 +54,7 @@ export async function createApi(
   const readMarketSchema = market.read
   await mountRoutes(
     server,
-    { ...context, shareCards, readMarketSchema, log: server.log },
+    { ...context, shareCards, readMarketSchema, checkSchema: createSchemaCheck(), log: server.log },
     ROUTES,
     config,
     operation.seen,

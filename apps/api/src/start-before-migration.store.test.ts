@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { start } from './start.ts'
 
-it('an API that starts before its database is migrated says so, and is ready and right from then until a newer version contracts it', async () => {
+it('an API that starts before its database is migrated says so, and is ready and right from then on; none starts on one that a newer version contracted', async () => {
   await using database = await createTestDatabase({ migrated: false })
   const environment = {
     OPAL_NETWORK: 'local',
@@ -58,12 +58,15 @@ it('an API that starts before its database is migrated says so, and is ready and
   await appendChanges(store, [{ version: 95n, at_micros: 7n, collection_id, kind: 'floor_change', payload }])
   expect(await received).toMatchObject({ version: '95', old: '200', new: null })
   client.disconnect()
-  // A newer version takes something away while this one still runs.
+  // A newer version takes something away: this one worked before and goes on, and another of its kind does not begin.
   await store.pool.query(
     `insert into public.schema_migrations (name, checksum, is_contract) values ('9999_newer.sql', 'x', true)`,
   )
-  expect(await ask()).toMatchObject({
-    status: 503,
-    body: { status: 'not-ready', trouble: expect.stringContaining('newer version'), store: { reachable: true } },
-  })
+  expect(await ask()).toMatchObject({ status: 200, body: { status: 'ready', trouble: null } })
+  await using late = await start(readConfig(environment))
+  const answer = await fetch(`${late.url}/readyz`)
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    { status: 'not-ready', trouble: expect.stringContaining('newer version'), store: { reachable: true } },
+  ])
 })

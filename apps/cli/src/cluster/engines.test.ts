@@ -74,6 +74,7 @@ test('an empty cluster is made by initdb, or from a backup up to a second or to 
   )
   const time = '2026-11-28 03:15:00.5+00'
   expect(configOf({ time })).toContain(`--type=time --target="${time}" --target-action=promote\n`)
+  expect(configOf({ time, timeline: 4 })).toContain('--target-action=promote --target-timeline=4\n')
 })
 
 test('the time after which a primary is replaced leaves room for the tries of its Patroni', () => {

@@ -7,11 +7,15 @@ import { SERVERS } from './engines/postgres.ts'
 export interface RestoreOutcome {
   /** Time of the last transaction that was restored, as PostgreSQL writes it; null before it ended. */
   readonly reached: string | null
+  /** Timelines: that of what was restored, and the one that begins there; null before it ended. */
+  readonly timelines: { readonly from: number; readonly to: number } | null
   /** The first error of the restore; null for none. */
   readonly fault: string | null
 }
 
 const REACHED = /last completed transaction was at log time (.+)/
+const SEGMENT = /restored log file "([0-9A-F]{8})[0-9A-F]{16}" from archive/g
+const NEW_TIMELINE = /selected new timeline ID: (\d+)/
 const FAULT =
   /(?:FATAL: +(recovery ended before configured recovery target was reached|could not restore file .*)|(ERROR: \[\d+\]: .*))/
 
@@ -32,7 +36,21 @@ export function readRestoreOutcome({ directory }: Pick<Cluster, 'directory'>): R
 /** Finds the outcome of a restore in the text of logs. */
 export function restoreOutcome(text: string): RestoreOutcome {
   const [, fatal, error] = FAULT.exec(text) ?? []
-  return { reached: REACHED.exec(text)?.[1]?.trim() ?? null, fault: fatal ?? error ?? null }
+  const [before = '', to] = text.split(NEW_TIMELINE)
+  const from = [...before.matchAll(SEGMENT)].at(-1)?.[1]
+  return {
+    reached: REACHED.exec(text)?.[1]?.trim() ?? null,
+    timelines: from === undefined || to === undefined ? null : { from: Number.parseInt(from, 16), to: Number(to) },
+    fault: fatal ?? error ?? null,
+  }
+}
+
+/** Says up to where a restore went, and how to go further where that was too early. */
+export function restoredTo({ reached, timelines }: RestoreOutcome): string {
+  const where = `restored up to the transaction of ${reached ?? 'the last backup'}`
+  if (timelines === null) return where
+  const { from, to } = timelines
+  return `${where}; the cluster goes on in timeline ${to}. For a later time of what was before, add --timeline ${from}`
 }
 
 /** Says why a restore failed, and what to do. */

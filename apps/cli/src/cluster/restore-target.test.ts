@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refuseUncovered, restoreTarget } from './restore-target.ts'
+import { onTimeline, refuseUncovered, restoreTarget } from './restore-target.ts'
 
 const NOW = Date.parse('2026-11-29T12:00:00Z')
 
@@ -60,4 +60,12 @@ test('nothing is dropped for a time before the first backup, nor without a compl
     'complete at 2026-11-29 10:00:00+00, and --restore-to names an earlier time: nothing was dropped',
   )
   expect(() => refuseUncovered('latest', [{ endSeconds: null }])).toThrow('no complete backup: nothing was dropped')
+})
+
+test('a restore follows the timeline that is named', () => {
+  const target = restoreTarget('2026-11-29T10:00:00Z', NOW)
+  expect(onTimeline(target, '4')).toEqual({ time: '2026-11-29 10:00:00+00', timeline: 4 })
+  for (const text of ['', '0', '-1', '4 --delta', 'latest', '1e3', '99999999999'])
+    expect(() => onTimeline(target, text)).toThrow('name a number')
+  expect(() => onTimeline('latest', '4')).toThrow('--timeline needs a time')
 })

@@ -1,7 +1,10 @@
 import { Problem } from '../problem.ts'
 
-/** A moment in UTC as pgBackRest reads it, `2026-11-28 03:15:00.123456+00`, or the last archived commit. */
-export type RestoreTarget = { readonly time: string } | 'latest'
+/**
+ * A moment in UTC as pgBackRest reads it, `2026-11-28 03:15:00.123456+00`, or the last archived commit. Each restore begins another timeline;
+ * the moment is one of the newest, or of `timeline`.
+ */
+export type RestoreTarget = { readonly time: string; readonly timeline?: number } | 'latest'
 
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?(Z|[+-]\d\d(?::?\d\d)?)$/
 
@@ -19,6 +22,17 @@ export function restoreTarget(text: string, now: number = Date.now()): RestoreTa
     )
   if (millis > now) throw new Problem(`--restore-to ${text} is in the future: name a past time, or latest.`)
   return { time: `${secondOf(millis)}${fraction}+00` }
+}
+
+/**
+ * Adds the timeline that a restore follows.
+ * @throws Problem for anything but a number, and without a time: the end of an old timeline is where another was restored from.
+ */
+export function onTimeline(target: RestoreTarget, text: string): RestoreTarget {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Problem(`--timeline does not know "${text}": name a number, as the restore printed it.`)
+  if (target === 'latest') throw new Problem('--timeline needs a time in --restore-to.')
+  return { ...target, timeline: Number(text) }
 }
 
 /** A backup of the repository. Unix seconds; null for one that pgBackRest found broken. */

@@ -35,7 +35,7 @@ import {
   pgbouncerExporter,
   publicAddresses,
 } from './programs.ts'
-import { beginRestoreLogs, failedRestore, readRestoreOutcome } from './restore-log.ts'
+import { beginRestoreLogs, failedRestore, readRestoreOutcome, restoredTo } from './restore-log.ts'
 import { type RestoreTarget, refuseUncovered } from './restore-target.ts'
 import { readSecrets } from './secrets.ts'
 
@@ -183,8 +183,7 @@ async function startEngines(
   })
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster)
-  if (cluster.restoreTo !== null)
-    board.say(`  restored up to the transaction of ${readRestoreOutcome(cluster).reached ?? 'the last backup'}`)
+  if (cluster.restoreTo !== null) board.say(`  ${restoredTo(readRestoreOutcome(cluster))}`)
   await prepareBackups(cluster)
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),

@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import pc from 'picocolors'
 import { playJourneys } from '../cluster/journeys.ts'
 import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
-import { restoreTarget } from '../cluster/restore-target.ts'
+import { onTimeline, restoreTarget } from '../cluster/restore-target.ts'
 import { type ClusterOptions, openCluster, type RunningCluster, runCluster } from '../cluster/run-cluster.ts'
 import { clusterTable } from '../cluster/table.ts'
 import { type CliConfig, readConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { wholeNumber } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
@@ -18,6 +19,7 @@ export interface RawClusterOptions {
   readonly quiet?: boolean
   readonly journeys?: boolean
   readonly restoreTo?: string
+  readonly timeline?: string
   readonly reset?: boolean
   readonly yes?: boolean
 }
@@ -30,7 +32,7 @@ export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
     dataDir: resolve(ROOT, raw.dataDir),
     portOffset: wholeNumber('--port-offset', raw.portOffset),
     story: raw.quiet !== true && raw.journeys !== true,
-    restoreTo: raw.restoreTo === undefined ? null : restoreTarget(raw.restoreTo),
+    restoreTo: readRestoreTarget(raw),
   }
   await installPackages(CLUSTER_PACKAGES, config.environment, board.say)
   if (options.restoreTo !== null)
@@ -51,6 +53,13 @@ export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
     },
     announce: (running) => announce(running, config, board),
   })
+}
+
+function readRestoreTarget({ restoreTo, timeline }: RawClusterOptions): ClusterOptions['restoreTo'] {
+  if (restoreTo === undefined && timeline !== undefined) throw new Problem('--timeline needs --restore-to.')
+  if (restoreTo === undefined) return null
+  const target = restoreTarget(restoreTo)
+  return timeline === undefined ? target : onTimeline(target, timeline)
 }
 
 function announce(running: RunningCluster, config: CliConfig, board: ProgressBoard): void {

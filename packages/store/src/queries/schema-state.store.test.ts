@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { connect } from '../driver/connection.ts'
 import { migrate, readMigrationNames } from '../migrate.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { readSchemaState } from './schema-state.ts'
+import { createSchemaCheck, readSchemaState } from './schema-state.ts'
 
 it('a database is current once every migration of this version ran, until a newer version contracts it, as the API’s own user sees it', async () => {
   await using database = await createTestDatabase({ migrated: false })
@@ -32,7 +32,11 @@ it('a database is current once every migration of this version ran, until a newe
   expect(await seen()).toEqual(['behind', 'behind'])
   await migrate(database.databaseUrl)
   expect(await seen()).toEqual(['current', 'current'])
+  const running = createSchemaCheck()
+  expect(await running(api)).toBe('current')
   // A newer version has removed something.
   await ours.pool.query("update public.schema_migrations set is_contract = true where name = '9999_newer.sql'")
   expect(await seen()).toEqual(['contracted', 'contracted'])
+  // Which concerns those that start from now on.
+  expect([await running(api), await createSchemaCheck()(api)]).toEqual(['current', 'contracted'])
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readMigrationNames } from '../migrate.ts'
 import { type Reader, readRow } from './read-rows.ts'
 
-/** `behind`: migrations of this version are missing. `contracted`: a newer version has removed what this one reads. */
+/** `behind`: migrations of this version are missing. `contracted`: a newer version has removed something, and this one may read it. */
 export type SchemaState = 'current' | 'behind' | 'contracted'
 
 /** Returns whether this version can work with the database. A newer version may have run more migrations, unless one of them contracts. */
@@ -25,3 +25,16 @@ export async function readSchemaState(reader: Reader): Promise<SchemaState> {
 
 /** SQLSTATEs: undefined_table, before the first migration; undefined_column and insufficient_privilege, before a version whose API reads the record. */
 const NO_RECORD = /^(42P01|42703|42501)$/
+
+/**
+ * Returns a check of the schema that lets a program go on which worked before a newer version contracted: the version before that one no
+ * longer reads what is removed. One that finds it contracted may be any older one.
+ */
+export function createSchemaCheck(): (reader: Reader) => Promise<SchemaState> {
+  let wasCurrent = false
+  return async (reader) => {
+    const state = await readSchemaState(reader)
+    wasCurrent ||= state === 'current'
+    return state === 'contracted' && wasCurrent ? 'current' : state
+  }
+}

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }))
   await mountRoutes(
     stubbed,
-    { ...api.context, shareCards: null as never, readMarketSchema: null as never, log },
+    { ...api.context, shareCards: null as never, readMarketSchema: null as never, checkSchema: null as never, log },
     routes,
     api.config,
   )

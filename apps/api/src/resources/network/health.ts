@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getHealth, getReadiness, type Readiness } from '@opal/contract/network/health'
 import { isDatabaseAway } from '@opal/store/driver/faults'
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
-import { readSchemaState } from '@opal/store/queries/schema-state'
 import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/routes/route.ts'
 import { readFirstPage } from './first-page.ts'
@@ -39,7 +38,7 @@ const UNREACHABLE = 'The database does not answer.'
 const UNREADABLE = 'The database cannot be read: the log says why.'
 const SCHEMA_TROUBLE = {
   behind: 'The database is not migrated for this version. The indexer of this version migrates it when it starts.',
-  contracted: 'A newer version has removed what this one reads from the database. Start that version instead.',
+  contracted: 'A newer version has removed something from the database. Start that version instead.',
 } as const
 
 /** The state of the store that decides readiness. */
@@ -51,11 +50,11 @@ interface Stored {
 }
 
 async function askStore(context: ApiContext): Promise<Stored> {
-  const { store, readMarketSchema, catchUp, log } = context
+  const { store, checkSchema, readMarketSchema, catchUp, log } = context
   const troubled = (trouble: string) => ({ trouble, checkpoint: null, held: new Map<string, string>() })
   try {
     // First: what is read next may be missing until then, and would be logged as a fault.
-    const schema = await readSchemaState(store)
+    const schema = await checkSchema(store)
     if (schema !== 'current') return troubled(SCHEMA_TROUBLE[schema])
     const [checkpoint, stops, resuming] = await Promise.all([
       readCheckpoint(store),

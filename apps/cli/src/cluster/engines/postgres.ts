@@ -54,7 +54,8 @@ export function postgresServers(cluster: Cluster): readonly Engine[] {
 /** Returns pgBackRest's options for a recovery target. */
 function restoreOptions(target: RestoreTarget): string {
   if (target === 'latest') return '--type=default'
-  return `--type=time --target="${target.time}" --target-action=promote`
+  const timeline = target.timeline === undefined ? '' : ` --target-timeline=${target.timeline}`
+  return `--type=time --target="${target.time}" --target-action=promote${timeline}`
 }
 
 function patroniConfig(cluster: Cluster, n: ServerNumber): string {
