@@ -1,4 +1,4 @@
-import { lchownSync, mkdirSync } from 'node:fs'
+import { existsSync, lchownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { replaceFile } from '../replace-file.ts'
@@ -40,10 +40,14 @@ export type BackedUp = Pick<Cluster, 'engines' | 'secrets'>
 async function pgbackrest(cluster: BackedUp, args: readonly string[]): Promise<string> {
   return await runTool({
     command: '/usr/bin/pgbackrest',
-    args: [`--config=${join(engineFolder(cluster, BACKUP), 'pgbackrest.conf')}`, '--stanza=opal', ...args],
+    args: [`--config=${backrestFile(cluster)}`, '--stanza=opal', ...args],
     account: 'postgres',
     env: { PGHOST: HOST, PGPASSWORD: cluster.secrets.superuser },
   })
+}
+
+function backrestFile(cluster: BackedUp): string {
+  return join(engineFolder(cluster, BACKUP), 'pgbackrest.conf')
 }
 
 /** Creates the repository of physical backups. PostgreSQL archives its write-ahead log there from then on. */
@@ -59,7 +63,7 @@ export async function prepareBackups(cluster: Cluster): Promise<void> {
     lchownSync(path, account.uid, account.gid)
   }
   const text = backrestConfig(cluster, BACKUP, SERVERS)
-  replaceFile(join(folder, 'pgbackrest.conf'), text, { mode: 0o600, owner: account })
+  replaceFile(backrestFile(cluster), text, { mode: 0o600, owner: account })
   await pgbackrest(cluster, ['stanza-create'])
 }
 
@@ -69,8 +73,9 @@ const Backups = z.array(
   }),
 )
 
-/** Returns the physical backups of the repository. Needs no running server. */
+/** Returns the physical backups of the repository; none where none was ever prepared. Needs no running server. */
 export async function readBackups(cluster: BackedUp): Promise<readonly BackupEnd[]> {
+  if (!existsSync(backrestFile(cluster))) return []
   const [stanza] = Backups.parse(JSON.parse(await pgbackrest(cluster, ['--output=json', 'info'])))
   return (stanza?.backup ?? []).map(({ error, timestamp }) => ({ endSeconds: error === true ? null : timestamp.stop }))
 }

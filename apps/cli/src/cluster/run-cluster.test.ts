@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backupRepository, SERVERS, serverData } from './engines/postgres.ts'
-import { refuseLostDatabase } from './run-cluster.ts'
+import { refuseLostDatabase, unfinishedRestore } from './run-cluster.ts'
 
 test('a start makes no empty database beside the backups of one that is gone', () => {
   fc.assert(
@@ -19,4 +19,14 @@ test('a start makes no empty database beside the backups of one that is gone', (
       else expect(start).not.toThrow()
     }),
   )
+})
+
+test('a start takes no database whose restore was not finished', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+  const cluster = { engines: folder.path }
+  mkdirSync(serverData(cluster, 2), { recursive: true })
+  writeFileSync(join(serverData(cluster, 2), 'PG_VERSION'), '15\n')
+  expect(() => refuseLostDatabase(cluster)).not.toThrow()
+  writeFileSync(unfinishedRestore(cluster), '"latest"')
+  expect(() => refuseLostDatabase(cluster)).toThrow('A restore was not finished: repeat it with --restore-to.')
 })

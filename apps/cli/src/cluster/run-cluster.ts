@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { reachablePlace } from '@opal/store/embedded/reachable-place'
@@ -114,35 +114,36 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
   if (options.restoreTo === null) refuseLostDatabase(cluster)
   else {
-    await dropDatabase(cluster, options.restoreTo)
+    refuseUncovered(options.restoreTo, await readBackups(cluster))
+    writeFileSync(unfinishedRestore(cluster), JSON.stringify(options.restoreTo))
+    dropDatabase(cluster)
     beginRestoreLogs(cluster)
   }
   return cluster
 }
 
 /**
- * Refuses to make an empty database beside the backups of one that is gone, as after a restore that failed.
+ * Refuses to start without the database that there was: with an empty one beside the backups of one that is gone, or with one that was not
+ * restored to its end, which PostgreSQL would take for whole.
  * @throws Problem that says how to restore.
  */
 export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
+  if (existsSync(unfinishedRestore(cluster)))
+    throw new Problem('A restore was not finished: repeat it with --restore-to. The backups are as they were.')
   const isThere = SERVERS.some((n) => existsSync(join(serverData(cluster, n), 'PG_VERSION')))
-  if (!isThere && hasBackups(cluster))
+  if (!isThere && existsSync(join(backupRepository(cluster), 'backup')))
     throw new Problem(
       'No server has a database, but there are backups of one: --restore-to latest brings it back, --reset removes the backups too.',
     )
 }
 
-function hasBackups(cluster: Pick<Cluster, 'engines'>): boolean {
-  return existsSync(join(backupRepository(cluster), 'backup'))
+/** Returns the file that is there from the loss of a database until its restore is done. */
+export function unfinishedRestore({ engines }: Pick<Cluster, 'engines'>): string {
+  return join(engines, 'restore-unfinished.json')
 }
 
-/**
- * Drops every PostgreSQL server and its state in etcd; the backups remain.
- * @throws Problem when none reaches back to the target.
- */
-async function dropDatabase(cluster: Cluster, target: RestoreTarget): Promise<void> {
-  if (!hasBackups(cluster)) throw new Problem(`${backupRepository(cluster)} holds no backup: nothing was dropped.`)
-  refuseUncovered(target, await readBackups(cluster))
+/** Drops every PostgreSQL server and its state in etcd; the backups remain. */
+function dropDatabase(cluster: Cluster): void {
   const folders = [...etcdMembers(cluster), ...postgresServers(cluster)].map(({ name }) => engineFolder(cluster, name))
   for (const folder of folders) rmSync(join(folder, 'data'), { recursive: true, force: true })
 }
@@ -183,7 +184,10 @@ async function startEngines(
   })
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster)
-  if (cluster.restoreTo !== null) board.say(`  ${restoredTo(readRestoreOutcome(cluster))}`)
+  if (cluster.restoreTo !== null) {
+    rmSync(unfinishedRestore(cluster), { force: true })
+    board.say(`  ${restoredTo(readRestoreOutcome(cluster))}`)
+  }
   await prepareBackups(cluster)
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),
