@@ -16,6 +16,7 @@ import { createLookAlikes } from './resources/collections/look-alikes.ts'
 import { createOwnerCounts, type OwnerCounts } from './resources/collections/owner-counts.ts'
 import { createPriceFeed } from './resources/network/apt-price.ts'
 import { createTradeNode } from './trading/gates/trade-node.ts'
+import { createRefusedTrades } from './trading/refused-trades.ts'
 import { createTraitCache } from './trait-filter/trait-cache.ts'
 
 /** Parts of the handlers' context that the start owns. */
@@ -49,6 +50,7 @@ export async function createContext(
     node: createTradeNode({ nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey }),
     snapshots: config.snapshotDir === null ? null : await openObjectFolder(config.snapshotDir, config.s3),
     ownerCounts,
+    refusedTrades: createRefusedTrades(),
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,

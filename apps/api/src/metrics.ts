@@ -5,6 +5,7 @@ import type { CacheReads } from './cache/cache-reads.ts'
 import type { MemoryUse } from './cache/memory-use.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import { SOCKET_BYTES, type SocketCounts } from './realtime/sockets/socket-limits.ts'
+import type { RefusedTrades } from './trading/refused-trades.ts'
 
 export interface MeasuredParts {
   readonly store: Store
@@ -13,12 +14,21 @@ export interface MeasuredParts {
   /** Parts of the process with bounded memory, in addition to sockets. */
   readonly memory: Readonly<Record<string, () => MemoryUse>>
   readonly replicas: Replicas | null
+  readonly refusedTrades: Pick<RefusedTrades, 'counts'>
   /** Null before they are served. */
   readonly sockets: () => SocketCounts | null
 }
 
 /** Creates the metrics of the process and of its parts; their values are read when they are asked for. */
-export function createApiMetrics({ store, replicas, responses, caches, memory, sockets }: MeasuredParts): Registry {
+export function createApiMetrics({
+  store,
+  replicas,
+  refusedTrades,
+  responses,
+  caches,
+  memory,
+  sockets,
+}: MeasuredParts): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const pools = { general: store.pool, prepared: store.preparedPool.pool }
@@ -66,6 +76,15 @@ export function createApiMetrics({ store, replicas, responses, caches, memory, s
     ['reason'],
     (set) => {
       for (const [reason, count] of Object.entries(sockets()?.refused ?? {})) set({ reason }, count)
+    },
+  )
+  counter(
+    registry,
+    'trades_not_offered_total',
+    'Trades that were not offered since the start, by call and reason.',
+    ['call', 'reason'],
+    (set) => {
+      for (const { call, reason, count } of refusedTrades.counts) set({ call, reason }, count)
     },
   )
   gauge(

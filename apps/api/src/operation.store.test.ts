@@ -143,6 +143,8 @@ test('a trade that is not offered is in the log with its reasons, once for a pag
   for (const id of ['refused-1', 'refused-2'])
     expect(log).toMatch(new RegExp(`"requestId":"${id}".*"reasons":\\["[a-z-]+".*trade not offered`))
   expect(log).not.toMatch(/"requestId":"refused-3".*trade not offered/)
+  const metrics = await (await fetch(`${api.metricsUrl}/metrics`)).text()
+  expect(metrics).toMatch(/opal_api_trades_not_offered_total\{call="build-buy",reason="[a-z-]+"\} 2\n/)
   expect(log).not.toContain(EXAMPLE.owner)
 })
 

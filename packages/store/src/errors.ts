@@ -12,7 +12,7 @@ export class FractionalNumberError extends MarketError {
 export class MigrationMismatchError extends MarketError {
   override readonly code = 'migration-mismatch'
   constructor(name: string, what: string) {
-    super(`Migration ${name} ${what}. Start with the version that made this database, or with an empty one.`, {
+    super(`Migration ${name} ${what}. Start with the version that made this database.`, {
       details: { migration: name },
     })
   }

@@ -147,7 +147,7 @@ async function answer(
   const result = await readFresh(context, route, mounting.isAhead(request) || isPersonal(request), (reader) =>
     route.handle(reader, input, caller),
   )
-  if (route.endpoint.tag === 'Trade') noteRefusal(request, route.endpoint.id, result)
+  if (route.endpoint.tag === 'Trade') noteRefusal(context.refusedTrades, request, route.endpoint.id, result)
   if (!(result instanceof Answer || result instanceof SentAsIs)) return result
   reply.code(result instanceof Answer ? result.status : 200).headers(result.headers)
   const { etag } = result.headers
