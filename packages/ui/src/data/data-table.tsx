@@ -9,6 +9,7 @@ import { columnSizes } from './table/column-sizes.ts'
 import columnStyles from './table/columns.module.css'
 import { DataTableHead } from './table/data-table-head.tsx'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
+import { useLoaded } from './use-loaded.ts'
 import { type ListBeginning, loadedRange, useStartReached } from './use-start-reached.ts'
 import { isFullHeight, useWindowRows } from './use-window-rows.ts'
 
@@ -103,6 +104,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   useEndReached(end, pending > 0 || before === null || isFull ? null : onEndReached)
   useStartReached(props, view.start)
   usePageList(frame, label, rowCount > 0)
+  useLoaded(body, loadKeys)
   const loaded = loadedRange(rows, skipped, view.start, view.end)
   const first = view.start + loaded.missing
 
@@ -123,7 +125,13 @@ function Table<Row>(props: DataTableProps<Row>) {
     >
       <table className={columnStyles.table} aria-label={label} aria-rowcount={rowCount} aria-busy={pending > 0}>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
-        <tbody ref={body} onKeyDown={moveRowFocus} onClick={pressRow}>
+        <tbody
+          ref={body}
+          data-before={first > 0 || undefined}
+          data-after={view.after > 0 || undefined}
+          onKeyDown={moveRowFocus}
+          onClick={pressRow}
+        >
           <Spacer height={view.before} />
           <PendingRows name="missing" columns={columns} count={loaded.missing} />
           {loaded.rows.map((row, offset) => (
@@ -227,6 +235,11 @@ function Spacer({ height }: { height: number }) {
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
+
+const loadKeys = async () => {
+  const { followListKeys } = await import('./list-keys.ts')
+  return (body: HTMLElement) => followListKeys(body, '[data-row-link]')
+}
 
 /** Moves the focus to the link of the next or previous row. For `onKeyDown` of a `tbody`. */
 function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {

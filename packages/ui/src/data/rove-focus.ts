@@ -1,5 +1,7 @@
+import { followListKeys } from './list-keys.ts'
+
 const CARD = '[data-index]'
-const LINK = '[data-card-link]'
+const LINK = `${CARD} [data-card-link]`
 const CONTROL = 'a[href], button, input, select, textarea, [tabindex="0"], [data-roved]'
 
 /**
@@ -24,49 +26,14 @@ export function roveFocus(grid: HTMLElement): () => void {
   const observer = new MutationObserver(update)
   observer.observe(grid, { childList: true, subtree: true })
   grid.addEventListener('focusin', follow)
-  grid.addEventListener('keydown', moveToEdge)
+  const stopKeys = followListKeys(grid, LINK)
   update()
   return () => {
     observer.disconnect()
     grid.removeEventListener('focusin', follow)
-    grid.removeEventListener('keydown', moveToEdge)
+    stopKeys()
     for (const card of grid.querySelectorAll<HTMLElement>(CARD)) setTabStops(card, true)
   }
-}
-
-/** Longest time until the first or the last card of a long list is rendered after it was scrolled there. */
-const RENDER_TIMEOUT_MS = 2_000
-
-/** Moves the focus to the first card of the list on Home, to the last loaded one on End, scrolling there. */
-function moveToEdge(event: KeyboardEvent): void {
-  const grid = event.currentTarget as HTMLElement
-  const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
-  const isPlain = !(altKey || ctrlKey || metaKey || shiftKey)
-  if ((key !== 'Home' && key !== 'End') || !isPlain || (target as HTMLElement).matches('input, select, textarea'))
-    return
-  event.preventDefault()
-  if (focusEdge(grid, key)) return
-  // The focus waits on the list: its card is removed as it is scrolled away.
-  grid.tabIndex = -1
-  grid.style.outline = 'none'
-  grid.focus({ preventScroll: true })
-  const observer = new MutationObserver(() => {
-    const isAway = document.activeElement !== grid && document.activeElement !== document.body
-    if (isAway || focusEdge(grid, key)) observer.disconnect()
-  })
-  observer.observe(grid.parentElement ?? grid, { childList: true, subtree: true, attributeFilter: ['style'] })
-  setTimeout(() => observer.disconnect(), RENDER_TIMEOUT_MS)
-  grid.parentElement?.scrollIntoView({ block: key === 'Home' ? 'start' : 'end' })
-}
-
-/** Focuses the first or the last card. @returns false where that is not rendered: its side of the list is empty space. */
-function focusEdge(grid: HTMLElement, key: 'Home' | 'End'): boolean {
-  const { paddingTop = '', paddingBottom = '' } = grid.parentElement?.style ?? {}
-  if (Number.parseFloat(key === 'Home' ? paddingTop : paddingBottom) > 0) return false
-  const links = [...grid.querySelectorAll<HTMLElement>(`${CARD} ${LINK}`)]
-  const link = links.at(key === 'Home' ? 0 : -1)
-  link?.focus()
-  return link !== undefined
 }
 
 /** Returns the card at the place of one that is gone, else the first. */

@@ -3,6 +3,7 @@ import { HydrationBoundary } from './hydration-boundary.tsx'
 import { ListFull, MoreFailed } from './list-notes.tsx'
 import { usePageList } from './page-lists.ts'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
+import { useLoaded } from './use-loaded.ts'
 import { type ListBeginning, loadedRange, useStartReached } from './use-start-reached.ts'
 import { isFullHeight, useWindowRows } from './use-window-rows.ts'
 import styles from './window-grid.module.css'
@@ -65,6 +66,8 @@ function Grid<Item>(props: WindowGridProps<Item>) {
           ref={grid}
           className={styles.grid}
           data-size={size}
+          data-before={first + missing > 0 || undefined}
+          data-after={view.after > 0 || undefined}
           aria-label={label}
           aria-busy={pending > 0}
           onKeyDown={(event) => moveCardFocus(event, columns)}
@@ -127,18 +130,10 @@ export function moveCardFocus(event: KeyboardEvent<HTMLElement>, columns: number
 
 /** Makes a mounted list of cards the tab stops of one card, by code that is loaded after hydration. */
 export function useRovingFocus(grid: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let unmounted = false
-    void import('./rove-focus.ts').then(({ roveFocus }) => {
-      if (!unmounted && grid.current !== null) stop = roveFocus(grid.current)
-    })
-    return () => {
-      unmounted = true
-      stop?.()
-    }
-  }, [grid])
+  useLoaded(grid, loadRoving)
 }
+
+const loadRoving = async () => (await import('./rove-focus.ts')).roveFocus
 
 /** Measures the columns that the style sheet fits into the available width. */
 function useGridShape(grid: RefObject<HTMLElement | null>) {
