@@ -1,6 +1,7 @@
 import { addressesJourneys } from './browse/addresses.journey.ts'
 import { auditedJourneys } from './browse/audited.journey.ts'
 import { openBrowsing } from './browse/browsing.ts'
+import { forcedColorsJourneys } from './browse/forced-colors.journey.ts'
 import { frameJourneys } from './browse/frame.journey.ts'
 import { landingJourneys } from './browse/landing.journey.ts'
 import { searchJourneys } from './browse/search.journey.ts'
@@ -14,6 +15,7 @@ import { smallTokenJourneys } from './browse/small-windows/token.journey.ts'
 const site = openBrowsing()
 addressesJourneys(site)
 frameJourneys(site)
+forcedColorsJourneys(site)
 searchJourneys(site)
 landingJourneys(site)
 smallFrameJourneys(site)

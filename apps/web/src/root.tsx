@@ -1,6 +1,7 @@
 import '@opal/ui/theme/fonts.css'
 import '@opal/ui/theme/tokens.css'
 import '@opal/ui/theme/base.css'
+import '@opal/ui/theme/forced-colors.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
