@@ -54,9 +54,18 @@ describe('the client', () => {
     log.mockRestore()
   })
 
-  it('rejects an answer of another shape', async () => {
-    const failed = clientAnswering(200, { data: [{ collectionId: 'zebra' }] }).call(listFeaturedCollections, {})
-    await expect(failed).rejects.toMatchObject({ code: 'unexpected-answer' })
+  it.each([
+    ['of another shape', { data: [{ collectionId: 'zebra' }] }],
+    ['that is a page', '<!doctype html><title>Sign in to the Wi-Fi</title>'],
+  ])('rejects an answer %s in words for people, and names the call in the cause', async (_what, body) => {
+    const error = await clientAnswering(200, body)
+      .call(listFeaturedCollections, {})
+      .catch((thrown) => thrown)
+    expect(error).toMatchObject({
+      code: 'unexpected-answer',
+      message: 'The server gave an unreadable answer. Try again in a minute.',
+      cause: { message: expect.stringContaining(listFeaturedCollections.id), cause: expect.anything() },
+    })
   })
 
   it.each([200, 404, 502])(

@@ -80,10 +80,10 @@ async function request(
   if (!answer.ok) throw toApiError(answer.status, requestId, json)
   const parsed = endpoint.response.safeParse(json)
   if (!parsed.success) {
-    throw new ApiError('unexpected-answer', `The answer to ${endpoint.id} is not what the contract promises.`, {
+    throw new ApiError('unexpected-answer', 'The server gave an unreadable answer. Try again in a minute.', {
       status: answer.status,
       requestId,
-      cause: parsed.error,
+      cause: new Error(`The answer to ${endpoint.id} is not what the contract promises.`, { cause: parsed.error }),
     })
   }
   return parsed.data
