@@ -5,7 +5,7 @@ import { WalletRejectedError, WalletTooLateError } from '../../../entities/walle
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { trades } from '../confirmation/pending-trades.ts'
-import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
 import { BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -138,6 +138,29 @@ describe('buying', () => {
     comparison.reject(new ApiFailure(503, 'down'))
     expect((await screen.findByRole('note', {}, PATIENT)).textContent).toMatch(/^Couldn’t check this name/)
     await waitFor(() => expect(button.disabled).toBe(false))
+  })
+
+  // @feature trade.requote
+  it('compares again what could not be compared, together with a quote that is refreshed', async () => {
+    let isDown = true
+    const unlessDown = (answer: unknown) => () => (isDown ? '<!doctype html>' : answer)
+    openTradeDialog(
+      { kind: 'buy', tokens: [TOKEN] },
+      {
+        answers: {
+          [BUY]: unlessDown(quoteOf()),
+          [`/api/collection/nfts/${TOKEN.tokenDataId}`]: unlessDown(detailOf()),
+          [`/api/collection/${TOKEN.collectionId}`]: unlessDown(testingCollection(TOKEN.collectionId)),
+        },
+      },
+    )
+    await says('The server gave an unreadable answer. Nothing was moved.')
+    await says('Couldn’t compare the price with the market.')
+    await says('Couldn’t check this name against better-known collections.')
+    isDown = false
+    await press('Refresh quote')
+    await says('Own Market fee 1.5%')
+    await waitFor(() => expect(screen.queryByText(/^Couldn’t/)).toBeNull())
   })
 
   // @feature trade.as-shown

@@ -1,5 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { TotalPrice } from '../../../shared/components/total-price.tsx'
@@ -81,6 +82,12 @@ export function TradeFrame(props: TradeFrameProps) {
   const isOver = (state.step === 'submitted' || state.step === 'failed') && !isRunning
   const isDone = isOver && sent?.state === 'confirmed'
   const done = isDone ? props.done : undefined
+  const queries = useQueryClient()
+  const retry = () => {
+    trade.requote()
+    // What the quote is compared with failed with it, most often.
+    void queries.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' })
+  }
   return (
     <Dialog
       open
@@ -123,7 +130,7 @@ export function TradeFrame(props: TradeFrameProps) {
             state={state}
             earlierHashes={props.steps?.earlierHashes ?? []}
             troubleId={troubleId}
-            onRetry={trade.requote}
+            onRetry={retry}
           >
             {split}
           </TradeProgress>

@@ -155,5 +155,6 @@ function endedBy(signal: AbortSignal, api: ApiClient): ApiClient {
 
 function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
-  return error.code === 'unreachable' ? 'Couldn’t reach the server. Nothing was moved.' : error.message
+  if (error.code === 'unreachable') return 'Couldn’t reach the server. Nothing was moved.'
+  return error.code === 'unexpected-answer' ? 'The server gave an unreadable answer. Nothing was moved.' : error.message
 }
