@@ -72,6 +72,10 @@ export function smallPortfolioJourneys(site: Browsing): void {
         await page.setViewportSize({ width, height })
         await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
         expect(await isSeen(list)).toBe(true)
+        await page.keyboard.type('0.0005')
+        await expect.poll(() => isSeen(dialog.getByText(/^Price cannot be below/).first()), TIMEOUT).toBe(true)
+        await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
+        await price.fill('')
         // Far below any floor.
         await page.keyboard.type('0.002')
         const confirmation = dialog.getByLabel('Type 0.002 to go on')

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { TextField } from '../../controls/text-field.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Sheet } from '../sheet.tsx'
 
@@ -154,4 +155,51 @@ it('a field in the foot of a dialog comes into view when its body gets lower', (
   expect(brought).not.toHaveBeenCalled()
   become(200)
   expect(brought).toHaveBeenCalledOnce()
+})
+
+// @feature shell.field-in-view
+it('the error of a field comes into view with it when the body gets lower, the field last', () => {
+  const { input, brought, become } = laidOut({ offset: 100, foot: false })
+  const error = document.createElement('span')
+  error.id = 'error'
+  input.after(error)
+  input.setAttribute('aria-describedby', 'error')
+  error.scrollIntoView = vi.fn(() => expect(brought).not.toHaveBeenCalled())
+  input.focus()
+  become(300)
+  input.setAttribute('aria-invalid', 'true')
+  become(200)
+  expect(error.scrollIntoView).toHaveBeenCalledOnce()
+  expect(brought).toHaveBeenCalledOnce()
+})
+
+// @feature shell.field-in-view
+it('every new error of the focused field comes into view below it, once', async () => {
+  const brought: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    brought.push(this.textContent === '' ? this.getAttribute('aria-label') : this.textContent)
+  })
+  const errors = fc.array(fc.constantFrom(undefined, 'Too low.', 'Too high.', 'No number.'), { maxLength: 8 })
+  await fc.assert(
+    fc
+      .asyncProperty(errors, fc.boolean(), async (said, isUsed) => {
+        const dialog = (error: string | undefined, aside: number) => (
+          <Dialog open onOpenChange={() => {}} title="List">
+            <p>{`Seen by ${aside}`}</p>
+            <TextField label="Price" aria-label="field" error={error} />
+          </Dialog>
+        )
+        const { rerender } = render(dialog(undefined, 0))
+        if (isUsed) screen.getByLabelText('field').focus()
+        for (const [at, error] of said.entries()) {
+          brought.length = 0
+          rerender(dialog(error, at))
+          await settled()
+          const isNew = error !== undefined && error !== said[at - 1]
+          expect(brought).toEqual(isUsed && isNew ? [error, 'field'] : [])
+        }
+      })
+      .afterEach(cleanup),
+    { numRuns: 30 },
+  )
 })

@@ -4,7 +4,7 @@ const FIELD = 'input, select, textarea'
 
 /**
  * Watches a dialog's body, as its ref. While it scrolls and holds nothing that can be focused, it can be focused itself: the arrow keys scroll
- * what has the focus. When it gets lower, the field in use stays in view.
+ * what has the focus. When it gets lower, the field in use stays in view; so does its error, once it has come.
  */
 export function scrollingBody(body: HTMLElement | null): (() => void) | undefined {
   if (body === null) return
@@ -13,7 +13,11 @@ export function scrollingBody(body: HTMLElement | null): (() => void) | undefine
     if (isStop) body.tabIndex = 0
     else body.removeAttribute('tabindex')
   }
-  const content = new MutationObserver(update)
+  const showError = errorShower(body)
+  const content = new MutationObserver(() => {
+    update()
+    showError()
+  })
   content.observe(body, { childList: true, subtree: true, characterData: true })
   const keepField = fieldKeeper(body)
   const size = new ResizeObserver(() => {
@@ -42,6 +46,28 @@ function fieldKeeper(body: HTMLElement): () => void {
     const { top, bottom } = field.getBoundingClientRect()
     const start = body.getBoundingClientRect().top
     const isScrolledAway = bottom <= start || top >= start + before
-    if (!body.contains(field) || !isScrolledAway) field.scrollIntoView({ block: 'nearest' })
+    if (!body.contains(field) || !isScrolledAway) bringIntoView(field)
   }
+}
+
+/** Returns a function that brings a new error of the focused field into view, for whenever there may be one. */
+function errorShower(body: HTMLElement): () => void {
+  let said: string | null = null
+  return () => {
+    const field = document.activeElement
+    const before = said
+    said = field !== null && body.contains(field) ? (errorOf(field)?.textContent ?? null) : null
+    if (field !== null && said !== null && said !== before) bringIntoView(field)
+  }
+}
+
+/** Returns the message about an invalid value of a field. */
+function errorOf(field: Element): HTMLElement | null {
+  const isInvalid = field.getAttribute('aria-invalid') === 'true'
+  return isInvalid ? document.getElementById(field.getAttribute('aria-describedby') ?? '') : null
+}
+
+/** Where there is no room for both, the field is seen rather than its error. */
+function bringIntoView(field: Element): void {
+  for (const part of [errorOf(field), field]) part?.scrollIntoView({ block: 'nearest' })
 }
