@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
+import { largestCollection } from '../harness/market.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
 import { choose } from './page-parts.ts'
@@ -10,7 +11,8 @@ export function forcedColorsJourneys(site: Browsing): void {
   describe('forced colours', () => {
     // @feature shell.forced-colors
     test('what is chosen differs from what is not', async () => {
-      const page = await site.harness.visitor(`/collection/${site.first.slug}`)
+      const { slug } = await largestCollection(site.harness.network)
+      const page = await site.harness.visitor(`/collection/${slug}`)
       await page.emulateMedia({ forcedColors: 'active' })
       await whenReady(page)
       const tabs = page.getByRole('tablist').first().getByRole('tab')
