@@ -184,27 +184,23 @@ export function frameJourneys(site: Browsing): void {
         bar.evaluate((header) =>
           Math.max(...[...header.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right - innerWidth)),
         )
+      const addFirst = async () => {
+        const card = page.getByRole('article').first()
+        await card.hover()
+        await card.getByRole('button', { name: /^Add to cart/ }).click()
+        await cart.waitFor()
+      }
       const points = bar.getByRole('link', { name: /pts$/ })
       for (const width of [1280, 1359, 1360, 1440, 1920]) {
         await page.setViewportSize({ width, height: 900 })
         await points.waitFor()
         const before = await places()
-        await page.getByRole('article').first().hover()
-        await page
-          .getByRole('button', { name: /^Add to cart/ })
-          .first()
-          .click()
-        await cart.waitFor()
+        await addFirst()
         expect(await places(), `${width} px`).toEqual(before)
         await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Clear' }).click()
         await cart.waitFor({ state: 'hidden' })
       }
-      await page.getByRole('article').first().hover()
-      await page
-        .getByRole('button', { name: /^Add to cart/ })
-        .first()
-        .click()
-      await cart.waitFor()
+      await addFirst()
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(end, { ...TIMEOUT, message: `what is cut off at ${width} px` }).toBeLessThanOrEqual(0)

@@ -159,7 +159,7 @@ async function play(crossed: Crossed): Promise<void> {
   tally.guards.add(honest.priceGuard)
 }
 
-/** What is sold into a bid, or listed first, need not be listed. */
+/** Returns the cells that an action needs: a token that is sold into a bid, or listed first, need not be listed. */
 function fittingTo(action: Action): (cell: Cell) => Cell {
   const isFree = action === 'accept-bid' || action === 'list'
   return (cell) => ({ ...cell, listedOn: isFree ? cell.listedOn : (cell.listedOn ?? OURS) })

@@ -69,7 +69,7 @@ test.each(['the store', 'another process'])(
         await setImmediate()
         if (sent.length === 0 || sent.length === MESSAGES) continue
         between += 1
-        // Who joins a room now is sent all that follows, and is told so.
+        // Who joins a room now is sent all that follows, and its acknowledgement says so.
         expect(String(relay.lastId)).toBe(sent.at(-1))
         if (between === 5) void relay.wake()
       }

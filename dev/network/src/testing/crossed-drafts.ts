@@ -6,7 +6,7 @@ import type { Trader } from './api-fixture.ts'
 import type { CrossedScene, Piece } from './crossed-market.ts'
 import { YEAR_2100 } from './draft-parts.ts'
 
-/** What is wished for. */
+/** Actions that are wished for. */
 export const ACTIONS = ['buy', 'sweep', 'list', 'update-price', 'relist', 'delist', 'accept-bid'] as const
 export type Action = (typeof ACTIONS)[number]
 export type Wish = Extract<ChosenDraft, { readonly call: Action }>

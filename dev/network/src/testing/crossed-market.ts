@@ -69,7 +69,7 @@ export async function createCrossedMarket(scenes: number): Promise<CrossedMarket
   }
 }
 
-/** What scenes are made of. */
+/** Traders and tokens of the scenes. */
 interface Supply extends Pick<CrossedMarket, 'fixture' | 'issued'> {
   readonly artist: Trader
   /** Holds the tokens of the newer standard. */

@@ -4,7 +4,7 @@ import { otherActions, otherCoins, otherReceivers, repeatedItems } from './other
 import { otherEditions, otherOrders, otherTokens } from './other-items.ts'
 import { droppedGuards, otherPrices } from './other-prices.ts'
 
-/** What a hostile server changes. */
+/** Parts of an answer that a hostile server changes. */
 export const LIES = ['receiver', 'token', 'edition', 'price', 'guard', 'coin', 'repeat', 'order', 'action'] as const
 export type LieKind = (typeof LIES)[number]
 

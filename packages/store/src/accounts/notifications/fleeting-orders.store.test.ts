@@ -113,7 +113,7 @@ describe('orders that end within ten minutes, before anyone could act on them', 
 })
 
 // @feature notifications.floors
-it('a floor that has moved on since is told by its later move', async () => {
+it('a floor that has moved on since is reported by its later move', async () => {
   const change = { version: 95n, at_micros: NOW, collection_id: ids.collectionId, kind: 'floor_change' }
   await market.store.pool.query('update market.collection_stats set floor_octas = 200000000')
   await appendChanges(market.store, [{ ...change, payload: { old: '200000000', new: '110000' } }])

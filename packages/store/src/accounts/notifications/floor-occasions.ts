@@ -44,7 +44,7 @@ const MAX_AT_FLOOR = 100
 
 /**
  * The condition that the floor of the change `c` is what the collection has now, and not of listings alone that end within minutes. A
- * floor that has moved on is told by its later change.
+ * floor that has moved on is reported by its later change.
  */
 const STANDS = sql`exists (select from market.collection_stats s where s.collection_id = c.collection_id and s.floor_octas = c.floor)
       and coalesce((

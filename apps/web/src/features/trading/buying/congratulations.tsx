@@ -15,7 +15,7 @@ export interface CongratulationsProps {
   items: readonly TradeItem[]
   /** Address of the wallet that bought. */
   buyer: string
-  /** What opens next: the bid of an order. */
+  /** The request that opens next, such as the bid of an order. */
   follows?: TradeRequest | undefined
   onClose(): void
   /** The outcome of each item. */
