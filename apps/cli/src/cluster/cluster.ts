@@ -3,6 +3,13 @@ import type { ClusterPorts } from './ports.ts'
 import type { RestoreTarget } from './restore-target.ts'
 import type { ClusterSecrets } from './secrets.ts'
 
+/** A restore of an empty cluster: up to a time, or up to the last archived commit. */
+export interface Restore {
+  readonly target: RestoreTarget
+  /** Label of the backup that it begins with. */
+  readonly backup: string
+}
+
 /** Settings that the engines and programs of one cluster share. */
 export interface Cluster {
   readonly directory: DataDirectory
@@ -10,8 +17,8 @@ export interface Cluster {
   readonly engines: string
   readonly ports: ClusterPorts
   readonly secrets: ClusterSecrets
-  /** Restores an empty cluster from its backups: up to a time, or up to the last archived commit. */
-  readonly restoreTo: RestoreTarget | null
+  /** Null where there is a database, or a new one is made. */
+  readonly restore: Restore | null
 }
 
 /** Every engine and program listens on this address. */

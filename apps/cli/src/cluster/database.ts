@@ -6,7 +6,7 @@ import { ROOT } from '../repository.ts'
 import { type Cluster, HOST } from './cluster.ts'
 import { accountOf, engineFolder } from './engine.ts'
 import { backrestConfig, backupRepository, SERVERS } from './engines/postgres.ts'
-import type { BackupEnd } from './restore-target.ts'
+import { type Backup, lsnOf, readHistory, type Timeline } from './restore-base.ts'
 import { runTool } from './run-tool.ts'
 
 const SCRIPT = 'postgres/roles.sql'
@@ -67,17 +67,43 @@ export async function prepareBackups(cluster: Cluster): Promise<void> {
   await pgbackrest(cluster, ['stanza-create'])
 }
 
-const Backups = z.array(
-  z.object({
-    backup: z.array(z.object({ error: z.boolean().nullish(), timestamp: z.object({ stop: z.number() }) })),
-  }),
-)
+const Lsn = z.string().transform(lsnOf)
+/** Name of a segment of the write-ahead log, which begins with its timeline in hex. */
+const TimelineOfSegment = z.string().transform((name) => Number.parseInt(name.slice(0, 8), 16))
+const BackupInfo = z
+  .object({
+    label: z.string(),
+    error: z.boolean().nullish(),
+    timestamp: z.object({ stop: z.number() }),
+    archive: z.object({ stop: TimelineOfSegment }),
+    lsn: z.object({ stop: Lsn }),
+  })
+  .transform(({ label, error, timestamp, archive, lsn }): Backup => {
+    return { label, endSeconds: error === true ? null : timestamp.stop, timeline: archive.stop, endLsn: lsn.stop }
+  })
+const Repository = z.array(z.object({ archive: z.array(z.object({ id: z.string() })), backup: z.array(BackupInfo) }))
 
 /** Returns the physical backups of the repository; none where none was ever prepared. Needs no running server. */
-export async function readBackups(cluster: BackedUp): Promise<readonly BackupEnd[]> {
-  if (!existsSync(backrestFile(cluster))) return []
-  const [stanza] = Backups.parse(JSON.parse(await pgbackrest(cluster, ['--output=json', 'info'])))
-  return (stanza?.backup ?? []).map(({ error, timestamp }) => ({ endSeconds: error === true ? null : timestamp.stop }))
+export async function readBackups(cluster: BackedUp): Promise<readonly Backup[]> {
+  return (await readRepository(cluster))?.backup ?? []
+}
+
+async function readRepository(cluster: BackedUp): Promise<z.output<typeof Repository>[number] | undefined> {
+  if (!existsSync(backrestFile(cluster))) return undefined
+  return Repository.parse(JSON.parse(await pgbackrest(cluster, ['--output=json', 'info'])))[0]
+}
+
+/** Reads a timeline's history out of the archive, of the newest one unless a number is given. Needs no running server. */
+export async function readTimeline(cluster: BackedUp, wanted?: number): Promise<Timeline> {
+  const id = (await readRepository(cluster))?.archive.at(-1)?.id
+  if (id === undefined) return readHistory(wanted ?? 1, '')
+  const folder = `archive/opal/${id}`
+  const files = (await pgbackrest(cluster, ['--filter=\\.history$', 'repo-ls', folder])).split('\n')
+  const numbers = files.filter((name) => name !== '').map((name) => Number.parseInt(name, 16))
+  const number = wanted ?? Math.max(1, ...numbers)
+  if (!numbers.includes(number)) return readHistory(number, '')
+  const name = `${number.toString(16).toUpperCase().padStart(8, '0')}.history`
+  return readHistory(number, await pgbackrest(cluster, ['repo-get', `${folder}/${name}`]))
 }
 
 /** Takes the first physical backup if there is none. Point-in-time recovery works from then on. */

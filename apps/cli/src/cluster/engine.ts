@@ -71,7 +71,7 @@ export function engineProgram(engine: Engine, cluster: Cluster): Program {
 }
 
 /** Returns the folder in which running engines are recorded. */
-export function pidFolder({ directory }: Cluster): string {
+export function pidFolder({ directory }: Pick<Cluster, 'directory'>): string {
   return join(directory.path, 'pids')
 }
 

@@ -24,7 +24,7 @@ const cluster: Cluster = {
   engines: '/data/engines',
   ports: clusterPorts(100),
   secrets: Object.fromEntries(SECRET_NAMES.map((name) => [name, `secret-of-${name}`])) as Cluster['secrets'],
-  restoreTo: null,
+  restore: null,
 }
 
 const engines: readonly Engine[] = [
@@ -66,15 +66,18 @@ test('Patroni talks to every member of etcd over the v2 API, and waits for both 
 })
 
 test('an empty cluster is made by initdb, or from a backup up to a second or to the end', () => {
-  const configOf = (restoreTo: Cluster['restoreTo']) =>
-    postgresServers({ ...cluster, restoreTo })[0]?.files['patroni.yml']?.text
+  const configOf = (restore: Cluster['restore']) =>
+    postgresServers({ ...cluster, restore })[0]?.files['patroni.yml']?.text
   expect(configOf(null)).toContain('method: initdb')
-  expect(configOf('latest')).toMatch(
-    /method: pgbackrest\n[\s\S]*--stanza=opal --type=default\n[\s\S]*%f "%p" \|\| \{[^\n]*\}' restore\n/,
+  expect(configOf({ target: 'latest', backup: '20261128-021500F' })).toMatch(
+    /method: pgbackrest\n[\s\S]*--stanza=opal --set=20261128-021500F --type=default\n[\s\S]*%f "%p" \|\| \{[^\n]*\}' restore\n/,
   )
   const time = '2026-11-28 03:15:00.5+00'
-  expect(configOf({ time })).toContain(`--type=time --target="${time}" --target-action=promote\n`)
-  expect(configOf({ time, timeline: 4 })).toContain('--target-action=promote --target-timeline=4\n')
+  const backup = '20261128-021500F_20261129-021500I'
+  expect(configOf({ target: { time }, backup })).toContain(
+    `--set=${backup} --type=time --target="${time}" --target-action=promote\n`,
+  )
+  expect(configOf({ target: { time, timeline: 4 }, backup })).toContain('--target-action=promote --target-timeline=4\n')
 })
 
 test('the time after which a primary is replaced leaves room for the tries of its Patroni', () => {

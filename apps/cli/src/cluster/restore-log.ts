@@ -17,7 +17,7 @@ const REACHED = /last completed transaction was at log time (.+)/
 const SEGMENT = /restored log file "([0-9A-F]{8})[0-9A-F]{16}" from archive/g
 const NEW_TIMELINE = /selected new timeline ID: (\d+)/
 const FAULT =
-  /(?:FATAL: +(recovery ended before configured recovery target was reached|could not restore file .*)|(ERROR: \[\d+\]: .*))/
+  /(?:FATAL: +(recovery ended before configured recovery target was reached|could not (?:restore file|locate (?:a )?required checkpoint) .*|requested timeline .*)|(ERROR: \[\d+\]: .*))/
 
 /** Puts the servers' logs aside, so that what follows in them is of the restore. */
 export function beginRestoreLogs({ directory }: Pick<Cluster, 'directory'>): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { onTimeline, refuseUncovered, restoreTarget } from './restore-target.ts'
+import { onTimeline, restoreTarget } from './restore-target.ts'
 
 const NOW = Date.parse('2026-11-29T12:00:00Z')
 
@@ -47,20 +47,6 @@ test.each([
 
 test('does not restore to a time to come', () =>
   expect(() => restoreTarget('2026-11-29T12:00:01Z', NOW)).toThrow('is in the future'))
-
-const backups = [NOW / 1_000 - 7_200, null, NOW / 1_000 - 3_600].map((endSeconds) => ({ endSeconds }))
-
-test.each(['latest', '2026-11-29T10:00:00Z', '2026-11-29T11:30:00Z'])('a backup reaches back to %s', (text) =>
-  expect(() => refuseUncovered(restoreTarget(text, NOW), backups)).not.toThrow(),
-)
-
-test('nothing is dropped for a time before the first backup, nor without a complete one', () => {
-  const early = restoreTarget('2026-11-29T09:59:59Z', NOW)
-  expect(() => refuseUncovered(early, backups)).toThrow(
-    'complete at 2026-11-29 10:00:00+00, and --restore-to names an earlier time: nothing was dropped',
-  )
-  expect(() => refuseUncovered('latest', [{ endSeconds: null }])).toThrow('no complete backup: nothing was dropped')
-})
 
 test('a restore follows the timeline that is named', () => {
   const target = restoreTarget('2026-11-29T10:00:00Z', NOW)

@@ -35,25 +35,6 @@ export function onTimeline(target: RestoreTarget, text: string): RestoreTarget {
   return { ...target, timeline: Number(text) }
 }
 
-/** A backup of the repository. Unix seconds; null for one that pgBackRest found broken. */
-export interface BackupEnd {
-  readonly endSeconds: number | null
-}
-
-/**
- * Checks before anything is dropped that a backup reaches back to a target: recovery begins at one that was complete by then.
- * @throws Problem that says from when on it can be restored.
- */
-export function refuseUncovered(target: RestoreTarget, backups: readonly BackupEnd[]): void {
-  const ends = backups.flatMap(({ endSeconds }) => (endSeconds === null ? [] : [endSeconds]))
-  if (ends.length === 0) throw new Problem('There is no complete backup: nothing was dropped.')
-  const first = Math.min(...ends) * 1_000
-  if (target !== 'latest' && Date.parse(target.time.replace(' ', 'T').replace(/\+00$/, 'Z')) < first)
-    throw new Problem(
-      `The first backup was complete at ${secondOf(first)}+00, and --restore-to names an earlier time: nothing was dropped.`,
-    )
-}
-
 /** Returns whether a day is in the calendar; `Date` takes 30 February for 2 March. */
 function isDay(date: string): boolean {
   const millis = Date.parse(`${date}T00:00:00Z`)
@@ -66,6 +47,7 @@ function offsetOf(zone: string): string {
   return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
-function secondOf(millis: number): string {
+/** Returns a moment in UTC as PostgreSQL writes it, without its zone: `2026-11-28 03:15:00`. */
+export function secondOf(millis: number): string {
   return new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
 }

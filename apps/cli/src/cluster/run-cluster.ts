@@ -16,8 +16,15 @@ import { requireFreePorts } from '../supervisor/ports.ts'
 import type { Program } from '../supervisor/program.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
-import type { Cluster } from './cluster.ts'
-import { createDatabase, prepareBackups, readBackups, takeFirstBackup } from './database.ts'
+import type { Cluster, Restore } from './cluster.ts'
+import {
+  type BackedUp,
+  createDatabase,
+  prepareBackups,
+  readBackups,
+  readTimeline,
+  takeFirstBackup,
+} from './database.ts'
 import { type Engine, engineFolder, engineProgram, pidFolder } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
@@ -35,8 +42,9 @@ import {
   pgbouncerExporter,
   publicAddresses,
 } from './programs.ts'
+import { chooseBackup } from './restore-base.ts'
 import { beginRestoreLogs, failedRestore, readRestoreOutcome, restoredTo } from './restore-log.ts'
-import { type RestoreTarget, refuseUncovered } from './restore-target.ts'
+import type { RestoreTarget } from './restore-target.ts'
 import { readSecrets } from './secrets.ts'
 
 /** Checked options of `npm run cluster`. */
@@ -104,22 +112,29 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   stack.defer(directory.release)
   const engines = reachablePlace(join(directory.path, 'engines'), serviceAccount())
   mkdirSync(engines, { recursive: true, mode: 0o755 })
-  const cluster = { directory, engines, ports, secrets: readSecrets(directory.path), restoreTo: options.restoreTo }
-  const survivors = await endSurvivors(pidFolder(cluster))
+  const folders = { directory, engines, ports, secrets: readSecrets(directory.path) }
+  const survivors = await endSurvivors(pidFolder(folders))
   // PostgreSQL keeps running when Patroni is killed.
-  await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))
+  await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(folders, n))))
   // Nor is it Patroni's child yet while it restores: a start that is canceled then would leave it running.
-  stack.defer(async () => void (await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))))
+  stack.defer(async () => void (await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(folders, n))))))
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
-  if (options.restoreTo === null) refuseLostDatabase(cluster)
-  else {
-    refuseUncovered(options.restoreTo, await readBackups(cluster))
-    writeFileSync(unfinishedRestore(cluster), JSON.stringify(options.restoreTo))
-    dropDatabase(cluster)
-    beginRestoreLogs(cluster)
+  if (options.restoreTo === null) {
+    refuseLostDatabase(folders)
+    return { ...folders, restore: null }
   }
+  const cluster = { ...folders, restore: await planRestore(folders, options.restoreTo) }
+  writeFileSync(unfinishedRestore(cluster), JSON.stringify(cluster.restore))
+  dropDatabase(cluster)
+  beginRestoreLogs(cluster)
   return cluster
+}
+
+/** @throws Problem when no backup leads to the target. */
+async function planRestore(cluster: BackedUp, target: RestoreTarget): Promise<Restore> {
+  const timeline = await readTimeline(cluster, target === 'latest' ? undefined : target.timeline)
+  return { target, backup: chooseBackup(target, await readBackups(cluster), timeline) }
 }
 
 /**
@@ -179,12 +194,12 @@ async function startEngines(
     start(title, () => group.map((engine) => engineProgram(engine, cluster)))
   await engines('etcd', etcdMembers(cluster))
   await engines('PostgreSQL', postgresServers(cluster)).catch((error: unknown) => {
-    if (cluster.restoreTo === null) throw error
+    if (cluster.restore === null) throw error
     throw new Problem(failedRestore(readRestoreOutcome(cluster), cluster.directory.logs), { cause: error })
   })
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster)
-  if (cluster.restoreTo !== null) {
+  if (cluster.restore !== null) {
     rmSync(unfinishedRestore(cluster), { force: true })
     board.say(`  ${restoredTo(readRestoreOutcome(cluster))}`)
   }

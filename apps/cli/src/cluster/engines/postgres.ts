@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { answers } from '../../start/answers.ts'
-import { type Cluster, HOST } from '../cluster.ts'
+import { type Cluster, HOST, type Restore } from '../cluster.ts'
 import { type Engine, engineFolder } from '../engine.ts'
-import type { RestoreTarget } from '../restore-target.ts'
 import { renderTemplate } from '../template.ts'
 
 /** Numbers of the servers of a cluster. */
@@ -51,15 +50,16 @@ export function postgresServers(cluster: Cluster): readonly Engine[] {
   })
 }
 
-/** Returns pgBackRest's options for a recovery target. */
-function restoreOptions(target: RestoreTarget): string {
-  if (target === 'latest') return '--type=default'
+/** Returns pgBackRest's options for a restore. */
+function restoreOptions({ target, backup }: Restore): string {
+  const set = `--set=${backup}`
+  if (target === 'latest') return `${set} --type=default`
   const timeline = target.timeline === undefined ? '' : ` --target-timeline=${target.timeline}`
-  return `--type=time --target="${target.time}" --target-action=promote${timeline}`
+  return `${set} --type=time --target="${target.time}" --target-action=promote${timeline}`
 }
 
 function patroniConfig(cluster: Cluster, n: ServerNumber): string {
-  const { ports, secrets, restoreTo } = cluster
+  const { ports, secrets, restore } = cluster
   const folder = engineFolder(cluster, `pg${n}`)
   return renderTemplate('patroni/patroni.yml', {
     NAME: `pg${n}`,
@@ -71,8 +71,9 @@ function patroniConfig(cluster: Cluster, n: ServerNumber): string {
     DATA_DIR: join(folder, 'data'),
     RUN_DIR: folder,
     BIN_DIR: postgresBinaries(),
-    BOOTSTRAP_METHOD: restoreTo === null ? 'initdb' : 'pgbackrest',
-    RESTORE_OPTIONS: restoreOptions(restoreTo ?? 'latest'),
+    BOOTSTRAP_METHOD: restore === null ? 'initdb' : 'pgbackrest',
+    // Unused by initdb.
+    RESTORE_OPTIONS: restore === null ? '' : restoreOptions(restore),
     CLIENT_NETWORK: '127.0.0.1/32',
     SHARED_BUFFERS: '256MB',
     MAX_WAL_SIZE: '512MB',
