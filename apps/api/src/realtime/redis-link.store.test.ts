@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { startRedisWithSentinel } from '../testing/start-redis.ts'
@@ -35,3 +36,18 @@ test.each(['killed', 'frozen'] as const)(
   },
   90_000,
 )
+
+// @feature operate.redis
+test('asks the next sentinel where one takes connections and says nothing', async () => {
+  await using redis = await startRedisWithSentinel(PASSWORD)
+  await using frozen = createServer((socket) => void socket.on('error', () => undefined).resume())
+  await new Promise<void>((resolve) => frozen.listen(0, '127.0.0.1', resolve))
+  const address = frozen.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const sentinels = [{ host: '127.0.0.1', port: address.port }, redis.sentinel]
+  await using link = openRedis(
+    { sentinels, name: 'opal', password: PASSWORD, sentinelPassword: null },
+    pino({ level: 'silent' }),
+  )
+  await vi.waitFor(async () => expect(await link.isReachable()).toBe(true), WAIT_OPTIONS)
+}, 90_000)

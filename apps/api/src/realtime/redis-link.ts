@@ -70,6 +70,8 @@ function connectTo<Client extends Redis>(
     ...(password !== null && { password }),
     ...(sentinelPassword !== null && { sentinelPassword }),
     sentinelRetryStrategy: retryStrategy,
+    // A frozen sentinel takes a connection and says nothing: the next one is asked.
+    sentinelCommandTimeout: ANSWER_MS,
     // A frozen primary closes no connection: what the sentinels say of a new one ends those to it.
     failoverDetector: true,
   })
