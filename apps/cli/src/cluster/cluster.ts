@@ -6,6 +6,8 @@ import type { ClusterSecrets } from './secrets.ts'
 /** A restore of an empty cluster: up to a time, or up to the last archived commit. */
 export interface Restore {
   readonly target: RestoreTarget
+  /** Timeline that it follows to its end, or to the time. */
+  readonly timeline: number
   /** Label of the backup that it begins with. */
   readonly backup: string
 }

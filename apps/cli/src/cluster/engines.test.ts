@@ -69,15 +69,14 @@ test('an empty cluster is made by initdb, or from a backup up to a second or to 
   const configOf = (restore: Cluster['restore']) =>
     postgresServers({ ...cluster, restore })[0]?.files['patroni.yml']?.text
   expect(configOf(null)).toContain('method: initdb')
-  expect(configOf({ target: 'latest', backup: '20261128-021500F' })).toMatch(
-    /method: pgbackrest\n[\s\S]*--stanza=opal --set=20261128-021500F --type=default\n[\s\S]*%f "%p" \|\| \{[^\n]*\}' restore\n/,
+  expect(configOf({ target: { time: null }, timeline: 3, backup: '20261128-021500F' })).toMatch(
+    /method: pgbackrest\n[\s\S]*--stanza=opal --set=20261128-021500F --type=default --target-timeline=3\n[\s\S]*%f "%p" \|\| \{[^\n]*\}' restore\n/,
   )
   const time = '2026-11-28 03:15:00.5+00'
   const backup = '20261128-021500F_20261129-021500I'
-  expect(configOf({ target: { time }, backup })).toContain(
-    `--set=${backup} --type=time --target="${time}" --target-action=promote\n`,
+  expect(configOf({ target: { time }, timeline: 4, backup })).toContain(
+    `--set=${backup} --type=time --target="${time}" --target-action=promote --target-timeline=4\n`,
   )
-  expect(configOf({ target: { time, timeline: 4 }, backup })).toContain('--target-action=promote --target-timeline=4\n')
 })
 
 test('the time after which a primary is replaced leaves room for the tries of its Patroni', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Backup, chooseBackup, lsnOf, readHistory, type Timeline } from './restore-base.ts'
 
 const SECONDS = Date.parse('2026-11-29T12:00:00Z') / 1_000
+const LATEST = { time: null }
 const FIRST: Timeline = { number: 1, leftAt: new Map() }
 
 /** A time of `--restore-to`, some seconds after the first one here. */
@@ -27,7 +28,7 @@ test('reads the history of a timeline as PostgreSQL archives it', () => {
 })
 
 test.each([
-  ['latest', 'c'],
+  [LATEST, 'c'],
   [at(0), 'a'],
   [at(59), 'a'],
   [at(60), 'c'],
@@ -40,9 +41,7 @@ test('nothing is dropped for a time before the first backup, nor without a compl
     'The first backup of timeline 1 was complete at 2026-11-29 12:00:00+00, and --restore-to names an earlier time: nothing was dropped.',
   )
   for (const backups of [[], [backup('a', null)]])
-    expect(() => chooseBackup('latest', backups, FIRST)).toThrow(
-      'no complete backup of timeline 1: nothing was dropped',
-    )
+    expect(() => chooseBackup(LATEST, backups, FIRST)).toThrow('no complete backup of timeline 1: nothing was dropped')
 })
 
 /** An instance's life: transactions and backups, and restores to what was before, each of which begins a timeline. */

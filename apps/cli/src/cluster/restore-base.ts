@@ -44,7 +44,7 @@ export function chooseBackup(target: RestoreTarget, backups: readonly Backup[], 
   const first = onTheWay.at(-1)
   if (first === undefined)
     throw new Problem(`There is no complete backup of timeline ${timeline.number}: nothing was dropped.`)
-  const until = target === 'latest' ? Number.POSITIVE_INFINITY : secondsOf(target.time)
+  const until = target.time === null ? Number.POSITIVE_INFINITY : secondsOf(target.time)
   const chosen = onTheWay.find(({ endSeconds }) => endSeconds <= until)
   if (chosen === undefined)
     throw new Problem(

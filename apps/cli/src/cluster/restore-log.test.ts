@@ -23,7 +23,7 @@ test('a restore says up to which transaction it went, and how to go further', ()
 
 test('a restore to a time after the archive fails, and says what to do', () => {
   expect(restoreOutcome(SHORT).fault).toBe('recovery ended before configured recovery target was reached')
-  expect(failedRestore(restoreOutcome(SHORT), '/logs')).toMatch(/Take an earlier time, or latest\.$/)
+  expect(failedRestore(restoreOutcome(SHORT), '/logs')).toMatch(/Take an earlier time, or latest in its place\.$/)
 })
 
 test('a restore whose archive cannot be read fails with what pgBackRest said, and where more is', () => {

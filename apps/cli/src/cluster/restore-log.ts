@@ -56,7 +56,7 @@ export function restoredTo({ reached, timelines }: RestoreOutcome): string {
 /** Says why a restore failed, and what to do. */
 export function failedRestore({ fault }: RestoreOutcome, logs: string): string {
   if (fault?.startsWith('recovery ended before') === true)
-    return 'The restore failed: the archive ends before the time of --restore-to. Take an earlier time, or latest.'
+    return 'The restore failed: the archive ends before the time of --restore-to. Take an earlier time, or latest in its place.'
   const where = `${logs}/pg1.log to pg3.log say more; the backups stay, and it can be repeated.`
   return `The restore failed${fault === null ? '' : ` (${fault})`}: ${where}`
 }

@@ -1,10 +1,12 @@
 import { Problem } from '../problem.ts'
 
-/**
- * A moment in UTC as pgBackRest reads it, `2026-11-28 03:15:00.123456+00`, or the last archived commit. Each restore begins another timeline;
- * the moment is one of the newest, or of `timeline`.
- */
-export type RestoreTarget = { readonly time: string; readonly timeline?: number } | 'latest'
+/** Place that a database is restored to. Each restore begins another timeline. */
+export interface RestoreTarget {
+  /** A moment in UTC as pgBackRest reads it, `2026-11-28 03:15:00.123456+00`; null for the last archived commit. */
+  readonly time: string | null
+  /** Left out: the timeline on which the cluster ran last. */
+  readonly timeline?: number
+}
 
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?(Z|[+-]\d\d(?::?\d\d)?)$/
 
@@ -13,7 +15,7 @@ const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?(Z|[+-]\d\d(?::?
  * @throws Problem for anything but `latest` or a past time with its zone: without one it would depend on who reads it.
  */
 export function restoreTarget(text: string, now: number = Date.now()): RestoreTarget {
-  if (text === 'latest') return text
+  if (text === 'latest') return { time: null }
   const [, date = '', clock = '', fraction = '', zone = ''] = TIME.exec(text) ?? []
   const millis = isDay(date) ? Date.parse(`${date}T${clock}${offsetOf(zone)}`) : Number.NaN
   if (Number.isNaN(millis))
@@ -26,12 +28,11 @@ export function restoreTarget(text: string, now: number = Date.now()): RestoreTa
 
 /**
  * Adds the timeline that a restore follows.
- * @throws Problem for anything but a number, and without a time: the end of an old timeline is where another was restored from.
+ * @throws Problem for anything but a number.
  */
 export function onTimeline(target: RestoreTarget, text: string): RestoreTarget {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new Problem(`--timeline does not know "${text}": name a number, as the restore printed it.`)
-  if (target === 'latest') throw new Problem('--timeline needs a time in --restore-to.')
   return { ...target, timeline: Number(text) }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { reachablePlace } from '@opal/store/embedded/reachable-place'
@@ -16,19 +16,12 @@ import { requireFreePorts } from '../supervisor/ports.ts'
 import type { Program } from '../supervisor/program.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
-import type { Cluster, Restore } from './cluster.ts'
-import {
-  type BackedUp,
-  createDatabase,
-  prepareBackups,
-  readBackups,
-  readTimeline,
-  takeFirstBackup,
-} from './database.ts'
-import { type Engine, engineFolder, engineProgram, pidFolder } from './engine.ts'
+import type { Cluster } from './cluster.ts'
+import { createDatabase, prepareBackups, takeFirstBackup } from './database.ts'
+import { type Engine, engineProgram, pidFolder } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
-import { backupRepository, postgresServers, SERVERS, serverData } from './engines/postgres.ts'
+import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
 import { isWhole, readMembers } from './patroni.ts'
@@ -42,8 +35,8 @@ import {
   pgbouncerExporter,
   publicAddresses,
 } from './programs.ts'
-import { chooseBackup } from './restore-base.ts'
-import { beginRestoreLogs, failedRestore, readRestoreOutcome, restoredTo } from './restore-log.ts'
+import { beginRestore, endRestore, refuseLostDatabase } from './restore-database.ts'
+import { failedRestore, readRestoreOutcome } from './restore-log.ts'
 import type { RestoreTarget } from './restore-target.ts'
 import { readSecrets } from './secrets.ts'
 
@@ -124,43 +117,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
     refuseLostDatabase(folders)
     return { ...folders, restore: null }
   }
-  const cluster = { ...folders, restore: await planRestore(folders, options.restoreTo) }
-  writeFileSync(unfinishedRestore(cluster), JSON.stringify(cluster.restore))
-  dropDatabase(cluster)
-  beginRestoreLogs(cluster)
-  return cluster
-}
-
-/** @throws Problem when no backup leads to the target. */
-async function planRestore(cluster: BackedUp, target: RestoreTarget): Promise<Restore> {
-  const timeline = await readTimeline(cluster, target === 'latest' ? undefined : target.timeline)
-  return { target, backup: chooseBackup(target, await readBackups(cluster), timeline) }
-}
-
-/**
- * Refuses to start without the database that there was: with an empty one beside the backups of one that is gone, or with one that was not
- * restored to its end, which PostgreSQL would take for whole.
- * @throws Problem that says how to restore.
- */
-export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
-  if (existsSync(unfinishedRestore(cluster)))
-    throw new Problem('A restore was not finished: repeat it with --restore-to. The backups are as they were.')
-  const isThere = SERVERS.some((n) => existsSync(join(serverData(cluster, n), 'PG_VERSION')))
-  if (!isThere && existsSync(join(backupRepository(cluster), 'backup')))
-    throw new Problem(
-      'No server has a database, but there are backups of one: --restore-to latest brings it back, --reset removes the backups too.',
-    )
-}
-
-/** Returns the file that is there from the loss of a database until its restore is done. */
-export function unfinishedRestore({ engines }: Pick<Cluster, 'engines'>): string {
-  return join(engines, 'restore-unfinished.json')
-}
-
-/** Drops every PostgreSQL server and its state in etcd; the backups remain. */
-function dropDatabase(cluster: Cluster): void {
-  const folders = [...etcdMembers(cluster), ...postgresServers(cluster)].map(({ name }) => engineFolder(cluster, name))
-  for (const folder of folders) rmSync(join(folder, 'data'), { recursive: true, force: true })
+  return await beginRestore(folders, options.restoreTo)
 }
 
 interface Starter {
@@ -200,8 +157,7 @@ async function startEngines(
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster)
   if (cluster.restore !== null) {
-    rmSync(unfinishedRestore(cluster), { force: true })
-    board.say(`  ${restoredTo(readRestoreOutcome(cluster))}`)
+    board.say(`  ${endRestore(cluster)}`)
   }
   await prepareBackups(cluster)
   await Promise.all([

@@ -62,7 +62,7 @@ export function addClusterCommand(program: Command): void {
       '--restore-to <time>',
       'drop the database and restore its backups (asks): "2026-11-28T03:15:00Z", or latest',
     )
-    .option('--timeline <number>', 'with --restore-to: the timeline of that time, where an earlier restore left it')
+    .option('--timeline <number>', 'with --restore-to: the timeline that it follows, where an earlier restore left it')
     .option('--reset', 'delete the data directory first (asks)')
     .option('--yes', 'do not ask')
     .addHelpText('after', CLUSTER_HELP)

@@ -51,11 +51,9 @@ export function postgresServers(cluster: Cluster): readonly Engine[] {
 }
 
 /** Returns pgBackRest's options for a restore. */
-function restoreOptions({ target, backup }: Restore): string {
-  const set = `--set=${backup}`
-  if (target === 'latest') return `${set} --type=default`
-  const timeline = target.timeline === undefined ? '' : ` --target-timeline=${target.timeline}`
-  return `${set} --type=time --target="${target.time}" --target-action=promote${timeline}`
+function restoreOptions({ target: { time }, backup, timeline }: Restore): string {
+  const end = time === null ? '--type=default' : `--type=time --target="${time}" --target-action=promote`
+  return `--set=${backup} ${end} --target-timeline=${timeline}`
 }
 
 function patroniConfig(cluster: Cluster, n: ServerNumber): string {

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { dataDirectory } from '../start/data-directory.ts'
+import type { Cluster } from './cluster.ts'
+import { backupRepository, SERVERS, serverData } from './engines/postgres.ts'
+import { clusterPorts } from './ports.ts'
+import { beginRestore, endRestore, refuseLostDatabase, unfinishedRestore } from './restore-database.ts'
+import { SECRET_NAMES } from './secrets.ts'
+
+/** The newest timeline of the archive. */
+let newest = 1
+vi.mock('./database.ts', () => ({
+  readTimeline: async (_cluster: unknown, wanted = newest) => ({
+    number: wanted,
+    leftAt: new Map(Array.from({ length: wanted - 1 }, (_, index) => [index + 1, 1_000n])),
+  }),
+  readBackups: async () => [{ label: 'first', endSeconds: 0, timeline: 1, endLsn: 1n }],
+}))
+vi.mock('node:fs', async (original) => ({
+  ...(await original<typeof import('node:fs')>()),
+  // The folder of Debian's PostgreSQL, which machines that run the tests need not have.
+  readdirSync: () => ['15'],
+}))
+
+test('a start makes no empty database beside the backups of one that is gone', () => {
+  fc.assert(
+    fc.property(fc.boolean(), fc.subarray([...SERVERS]), fc.subarray([...SERVERS]), (isBackedUp, servers, emptied) => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+      const cluster = { engines: folder.path }
+      if (isBackedUp) mkdirSync(join(backupRepository(cluster), 'backup'), { recursive: true })
+      for (const n of new Set([...servers, ...emptied])) mkdirSync(serverData(cluster, n), { recursive: true })
+      for (const n of servers) writeFileSync(join(serverData(cluster, n), 'PG_VERSION'), '15\n')
+      const start = () => refuseLostDatabase(cluster)
+      if (isBackedUp && servers.length === 0) expect(start).toThrow('--restore-to latest brings it back')
+      else expect(start).not.toThrow()
+    }),
+  )
+})
+
+test('a start takes no database whose restore was not finished', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+  const cluster = { engines: folder.path }
+  mkdirSync(serverData(cluster, 2), { recursive: true })
+  writeFileSync(join(serverData(cluster, 2), 'PG_VERSION'), '15\n')
+  expect(() => refuseLostDatabase(cluster)).not.toThrow()
+  writeFileSync(unfinishedRestore(cluster), '{"ranOn":1}')
+  expect(() => refuseLostDatabase(cluster)).toThrow('A restore was not finished: repeat it with --restore-to.')
+})
+
+test('a restore that is repeated follows the timeline of before the first try, which may have begun another one', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+  const folders: Omit<Cluster, 'restore'> = {
+    ...{ directory: dataDirectory(folder.path), engines: folder.path, ports: clusterPorts(0) },
+    secrets: Object.fromEntries(SECRET_NAMES.map((name) => [name, name])) as Cluster['secrets'],
+  }
+  const begin = async (timeline?: number) =>
+    (await beginRestore(folders, { time: null, ...(timeline !== undefined && { timeline }) })).restore?.timeline
+  newest = 5
+  expect(await begin()).toBe(5)
+  newest = 6
+  expect(await begin()).toBe(5)
+  expect(await begin(6)).toBe(6)
+  newest = 8
+  expect(await begin()).toBe(5)
+  endRestore(await beginRestore(folders, { time: null }))
+  expect(() => refuseLostDatabase(folders)).not.toThrow()
+  newest = 9
+  expect(await begin()).toBe(9)
+})

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { Problem } from '../problem.ts'
+import type { Cluster, Restore } from './cluster.ts'
+import { readBackups, readTimeline } from './database.ts'
+import { engineFolder } from './engine.ts'
+import { etcdMembers } from './engines/etcd.ts'
+import { backupRepository, postgresServers, SERVERS, serverData } from './engines/postgres.ts'
+import { chooseBackup } from './restore-base.ts'
+import { beginRestoreLogs, readRestoreOutcome, restoredTo } from './restore-log.ts'
+import type { RestoreTarget } from './restore-target.ts'
+
+/** Restore that has not reached its end. */
+const Unfinished = z.object({
+  /** Timeline on which the cluster ran before it. A restore that is canceled late has begun another one. */
+  ranOn: z.number(),
+})
+
+/**
+ * Refuses to start without the database that there was: with an empty one beside the backups of one that is gone, or with one that was not
+ * restored to its end, which PostgreSQL would take for whole.
+ * @throws Problem that says how to restore.
+ */
+export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
+  if (existsSync(unfinishedRestore(cluster)))
+    throw new Problem('A restore was not finished: repeat it with --restore-to. The backups are as they were.')
+  const isThere = SERVERS.some((n) => existsSync(join(serverData(cluster, n), 'PG_VERSION')))
+  if (!isThere && existsSync(join(backupRepository(cluster), 'backup')))
+    throw new Problem(
+      'No server has a database, but there are backups of one: --restore-to latest brings it back, --reset removes the backups too.',
+    )
+}
+
+/**
+ * Drops the database, whose servers restore it from its backups as they start. Nothing else starts the cluster until {@link endRestore}.
+ * @throws Problem before anything is dropped when no backup leads to the target.
+ */
+export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: RestoreTarget): Promise<Cluster> {
+  const file = unfinishedRestore(folders)
+  const ranOn = existsSync(file)
+    ? Unfinished.parse(JSON.parse(readFileSync(file, 'utf8'))).ranOn
+    : (await readTimeline(folders)).number
+  const cluster = { ...folders, restore: await planRestore(folders, target, ranOn) }
+  writeFileSync(file, JSON.stringify({ ranOn } satisfies z.input<typeof Unfinished>))
+  dropDatabase(cluster)
+  beginRestoreLogs(cluster)
+  return cluster
+}
+
+/** Lets the cluster start as usual again. @returns how far the restore went. */
+export function endRestore(cluster: Cluster): string {
+  rmSync(unfinishedRestore(cluster), { force: true })
+  return restoredTo(readRestoreOutcome(cluster))
+}
+
+/** @throws Problem when no backup leads to the target. */
+async function planRestore(folders: Omit<Cluster, 'restore'>, target: RestoreTarget, ranOn: number): Promise<Restore> {
+  const timeline = await readTimeline(folders, target.timeline ?? ranOn)
+  return { target, timeline: timeline.number, backup: chooseBackup(target, await readBackups(folders), timeline) }
+}
+
+/** Returns the file that is there from the loss of a database until its restore is done. */
+export function unfinishedRestore({ engines }: Pick<Cluster, 'engines'>): string {
+  return join(engines, 'restore-unfinished.json')
+}
+
+/** Drops every PostgreSQL server and its state in etcd; the backups remain. */
+function dropDatabase(cluster: Cluster): void {
+  const folders = [...etcdMembers(cluster), ...postgresServers(cluster)].map(({ name }) => engineFolder(cluster, name))
+  for (const folder of folders) rmSync(join(folder, 'data'), { recursive: true, force: true })
+}
