@@ -33,6 +33,8 @@ grant opal_api to opal_api_user;
 grant pg_monitor to opal_monitor;
 -- `npm run verify` drops databases that it created, also while autovacuum works on them.
 grant pg_signal_backend to opal;
+-- A migration that waits for locks names the transactions of others that are open for long.
+grant pg_read_all_stats to opal;
 
 select 'create database opal owner opal template template0 encoding ''UTF8'' locale ''C.UTF-8'''
 where not exists (select from pg_database where datname = 'opal') \gexec
