@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
+import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { startRedisWithSentinel } from '../testing/start-redis.ts'
+import { startRedis, startRedisWithSentinel } from '../testing/start-redis.ts'
 import { openRedis } from './redis-link.ts'
 
 const PASSWORD = 'test-password'
@@ -50,4 +51,26 @@ test('asks the next sentinel where one takes connections and says nothing', asyn
     pino({ level: 'silent' }),
   )
   await vi.waitFor(async () => expect(await link.isReachable()).toBe(true), WAIT_OPTIONS)
+}, 90_000)
+
+// @feature operate.redis
+test('works alone while Redis refuses the password, keeps it out of the log, and subscribes once it is right', async () => {
+  await using redis = await startRedis('--requirepass', PASSWORD)
+  const lines: string[] = []
+  const url = `redis://:new-password@127.0.0.1:${redis.port}`
+  await using link = openRedis({ url }, pino({ level: 'trace' }, { write: (line) => void lines.push(line) }))
+  const received: string[] = []
+  link.subscriber.on('message', (_channel, message) => received.push(message))
+  link.subscriber.subscribe('feed')
+  await vi.waitFor(() => expect(lines.join('')).toContain('WRONGPASS'), WAIT_OPTIONS)
+  expect(await link.isReachable()).toBe(false)
+  expect(lines.join('')).not.toContain('new-password')
+
+  const operator = new Redis(redis.port, { password: PASSWORD })
+  await operator.config('SET', 'requirepass', 'new-password')
+  operator.disconnect()
+  await vi.waitFor(async () => {
+    await link.commands.publish('feed', 'after')
+    expect(received).toContain('after')
+  }, WAIT_OPTIONS)
 }, 90_000)

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/redis-adapter'
 import type { FastifyBaseLogger } from 'fastify'
-import { Redis, type RedisOptions } from 'ioredis'
+import { Command, Redis, type RedisOptions } from 'ioredis'
 import type { DefaultEventsMap, Server } from 'socket.io'
 import type { ChangeBatch } from './change-relay.ts'
 
@@ -37,7 +38,7 @@ export function openRedis(address: RedisAddress, log: FastifyBaseLogger): RedisL
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,
   })
-  const subscriber = connectTo(Redis, address, { maxRetriesPerRequest: null })
+  const subscriber = connectTo(LastingRedis, address, { maxRetriesPerRequest: null })
   for (const client of [commands, subscriber]) logOutages(client, log)
   return {
     commands,
@@ -84,11 +85,35 @@ class LossyRedis extends Redis {
   }
 }
 
+/** Subscribes once Redis takes it: one that refuses the password also drops what waits for it. Nobody awaits a subscription. */
+class LastingRedis extends Redis {
+  override sendCommand(command: Command, ...rest: SendRest): unknown {
+    return /^p?subscribe$/.test(command.name)
+      ? this.#untilTaken(command, ...rest)
+      : // The promise itself: the client marks it as handled.
+        super.sendCommand(command, ...rest)
+  }
+
+  async #untilTaken(command: Command, ...rest: SendRest): Promise<unknown> {
+    for (let next = command; ; next = new Command(command.name, command.args)) {
+      try {
+        return await super.sendCommand(next, ...rest)
+      } catch {
+        if (this.status === 'end') return 0
+        await delay(MAX_RETRY_MS, undefined, { ref: false })
+      }
+    }
+  }
+}
+
+type SendRest = Parameters<Redis['sendCommand']> extends [Command, ...infer Rest] ? Rest : never
+
 /** Logs one line when Redis goes and one when it comes back, not one for every attempt. */
 function logOutages(client: Redis, log: FastifyBaseLogger): void {
   let isReported = false
   client.on('error', (error: Error) => {
-    if (!isReported) log.warn({ err: error }, 'Redis does not answer: each process continues by itself')
+    // Not the error itself, which may hold the command, and with it a password.
+    if (!isReported) log.warn({ reason: error.message }, 'Redis does not answer: each process continues by itself')
     isReported = true
   })
   client.on('ready', () => {
