@@ -164,3 +164,15 @@ describe('an answer from memory that is refused', () => {
     expect(String(refused.headers.vary).toLowerCase()).toContain('origin')
   })
 })
+
+it('counts a request whose connection has ended by then, and fails for none', async () => {
+  const server = await createServer(readConfig(env), pino({ level: 'silent' }))
+  server.addHook(
+    'onRequest',
+    async ({ raw }) => void Object.defineProperty(raw.socket, 'remoteAddress', { value: undefined }),
+  )
+  server.get('/here', () => 'here')
+  expect((await server.inject('/here')).statusCode).toBe(200)
+  expect((await server.inject('/here')).statusCode).toBe(429)
+  await server.close()
+})

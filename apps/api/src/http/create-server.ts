@@ -111,6 +111,8 @@ export async function createServer(
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
     allowList: ({ raw }) => identity.isOwnMachine(raw),
+    // Not the library's own key, which fails where the connection has ended before its request is counted.
+    keyGenerator: ({ raw }) => identity.clientOf(raw)[0].key,
     store: counts,
   })
   // After the limits of clients, which are hooks of the routes: what they refuse is not counted again.
