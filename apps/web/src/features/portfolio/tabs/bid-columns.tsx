@@ -72,7 +72,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       header: 'Floor',
       name: 'Floor',
       align: 'end',
-      width: '156px',
+      width: type === 'made' ? '172px' : '156px',
       priority: 2,
       cell: (bid) => (bid.setRoot === null ? <Floor bid={bid} floorPrice={bid.floorPrice} /> : <SetFloor bid={bid} />),
     },
@@ -196,7 +196,14 @@ function Each({ total, on, ...price }: EachProps) {
 function Floor({ bid, floorPrice }: { bid: BidItem; floorPrice: string | null }) {
   return (
     <span className={styles.floor}>
-      <Price octas={floorPrice} />
+      <span>
+        {bid.setRoot !== null && floorPrice !== null && (
+          <span className={styles.faint} title="Trait floor">
+            Trait{' '}
+          </span>
+        )}
+        <Price octas={floorPrice} />
+      </span>
       <span className={styles.faint}>{distanceFromFloor(bid, floorPrice)}</span>
     </span>
   )

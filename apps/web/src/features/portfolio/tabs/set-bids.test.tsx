@@ -41,7 +41,7 @@ it.each([
   expect(commandRequest('openTrade')).toMatchObject({ bids: [{ name: 'Stones', setLabel: 'Fur: Gold' }] })
 })
 
-// @feature portfolio.bids, portfolio.trait-bid
+// @feature bid.trait-floor, portfolio.bids, portfolio.trait-bid
 it.each([
   [
     'a bid on its trait with that of the trait',
@@ -67,6 +67,7 @@ it.each([
   })
   const row = (await screen.findByText(/^Trait bid/, {}, PATIENT)).closest('tr')
   await waitFor(() => expect(row?.textContent).toContain(`${floor}${distance}`), PATIENT)
+  expect(screen.queryAllByTitle('Trait floor')).toHaveLength(floor === '-' ? 0 : 1)
 })
 
 // @feature portfolio.trait-bid

@@ -13,19 +13,23 @@ export interface BidSubjectProps {
   answer: TradeAnswer | null
   /** Octas; null when there is none. */
   floor: string | null
+  /** The floor is that of the items that fit a condition, not of their collection. */
+  ofTrait?: boolean
 }
 
 /** Shows the subject of a bid on any of several items, with marketplace, price and number of items of its quote. */
-export function BidSubject({ label, answer, floor, ...subject }: BidSubjectProps) {
-  return <TradeItems label={label} rows={[{ ...subject, key: 'it', tokenDataId: null, ...termsOf(answer, floor) }]} />
+export function BidSubject({ label, answer, floor, ofTrait = false, ...subject }: BidSubjectProps) {
+  const terms = termsOf(answer, floor, ofTrait)
+  return <TradeItems label={label} rows={[{ ...subject, key: 'it', tokenDataId: null, ...terms }]} />
 }
 
-function termsOf(answer: TradeAnswer | null, floor: string | null) {
+function termsOf(answer: TradeAnswer | null, floor: string | null, ofTrait: boolean) {
   const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
   if (price === null) return { marketplace: null, price: null, reason: null }
+  const distance = floorLabel(BigInt(price), floor === null ? null : BigInt(floor))
   const notes = [
     quantity !== '1' && `each of ${quantity}`,
-    floorLabel(BigInt(price), floor === null ? null : BigInt(floor)),
+    ofTrait ? distance?.replace(/floor$/, 'trait floor') : distance,
   ]
   return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
 }

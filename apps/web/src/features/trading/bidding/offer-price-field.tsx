@@ -13,6 +13,8 @@ export interface OfferPriceFieldProps {
   floor: string | null
   topBid: string | null
   label?: string
+  /** The floor is that of the items that fit a condition, not of their collection. */
+  ofTrait?: boolean
 }
 
 /** Smallest step by which bids usually go up: 0.01 APT in octas. */
@@ -20,7 +22,7 @@ const STEP_OCTAS = 1_000_000n
 
 /** Field for an offer price, with presets by floor and top bid. */
 export function OfferPriceField(props: OfferPriceFieldProps) {
-  const { value, error, onChange, floor, topBid, label = 'Bid price' } = props
+  const { value, error, onChange, floor, topBid, label = 'Bid price', ofTrait = false } = props
   const overTopBid = topBid === null ? null : BigInt(topBid) + STEP_OCTAS
   return (
     <FieldWithPresets
@@ -35,9 +37,11 @@ export function OfferPriceField(props: OfferPriceFieldProps) {
       {floor !== null && (
         <>
           <Button size="sm" onClick={() => onChange(formatUnits((BigInt(floor) * 9n) / 10n, APT_DECIMALS))}>
-            10% under floor
+            10% under {ofTrait && 'trait '}floor
           </Button>
-          <span className={styles.fact}>Floor {formatApt(floor)} APT</span>
+          <span className={styles.fact}>
+            {ofTrait ? 'Trait floor' : 'Floor'} {formatApt(floor)} APT
+          </span>
         </>
       )}
     </FieldWithPresets>

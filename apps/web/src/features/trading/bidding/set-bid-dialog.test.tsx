@@ -163,6 +163,16 @@ describe('a bid on the items that fit a filter', () => {
     await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('290000000'), PATIENT)
   })
 
+  // @feature bid.trait-floor
+  it('says of the floor of what fits that it is no floor of the collection', async () => {
+    open()
+    await screen.findByText('Trait floor 3 APT', {}, PATIENT)
+    await press('10% under trait floor')
+    // The quote of the harness is for 1 APT.
+    await says('66.67% under trait floor')
+    expect((await dialog('Place Trait Bid')).textContent).not.toMatch(/under floor|Floor 3/)
+  })
+
   // @feature bid.trait-top-bid
   it.each([
     [[], null, null],
@@ -186,7 +196,7 @@ describe('a bid on the items that fit a filter', () => {
         setBids: setBids.map(([text, buyer]) => ({ price: String(parseApt(text)), buyer })),
         collectionBid: collectionBid === null ? null : String(parseApt(collectionBid)),
       })
-      await screen.findByText('Floor 3 APT', {}, PATIENT)
+      await screen.findByText('Trait floor 3 APT', {}, PATIENT)
       const start = screen.queryByRole('button', { name: /^Over top bid/ })?.textContent ?? null
       expect(start).toBe(over === null ? null : `Over top bid ${over}`)
     },

@@ -51,6 +51,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
             place={sizeLabel(fitting)}
             answer={answer}
             floor={fitting.floor}
+            ofTrait
           />
           <ul className={styles.condition} aria-label="The bid is for items with">
             {conditionLabels(condition).map((label) => (
@@ -76,6 +77,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
             onChange={terms.setText}
             floor={fitting.floor}
             topBid={fitting.topBid}
+            ofTrait
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField {...terms.expiryField} />
