@@ -21,10 +21,12 @@ export function fetchNotifications(
   return api(listNotifications, { query: { take: PAGE_SIZE, ...(cursor !== null && { cursor }) } }, { signal })
 }
 
-/** Marks notifications as read, up to the newest one that was shown. @returns the number of unread ones. @throws ApiError */
-export async function markRead(api: ApiClient, upTo: string): Promise<number> {
-  const { unread } = await api(markNotificationsRead, { body: { upTo } })
-  return unread
+/** The notifications to mark: single ones, or all up to the newest one that was shown. */
+export type ReadMark = EndpointInput<typeof markNotificationsRead>['body']
+
+/** Marks notifications as read. @throws ApiError */
+export async function markRead(api: ApiClient, read: ReadMark): Promise<void> {
+  await api(markNotificationsRead, { body: read })
 }
 
 /** Fetches the notification settings of the signed-in wallet. @throws ApiError */

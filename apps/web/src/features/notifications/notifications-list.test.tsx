@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { NOTIFICATION_TYPES } from '@opal/domain/live/notification-types'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'
 import { NotificationsList } from './notifications-list.tsx'
@@ -9,15 +10,16 @@ afterEach(cleanup)
 
 const WALLET = `0x${'a'.repeat(64)}`
 
+const ROW = {
+  ...{ isRead: true, version: '1', collectionId: null, collectionName: 'Stones', collectionSlug: null },
+  ...{ at: String((Date.now() - 65_000) * 1000), tokenDataId: null, tokenName: 'Stone #7', propertyVersion: null },
+  ...{ marketplace: null, offerOrListingId: null, otherWallet: null, price: '100000000', oldPrice: '200000000' },
+  expiresAtSeconds: null,
+}
+
 // @feature notifications.bell
 it('says of an alert of any kind in one sentence what happened, and below it only when', async () => {
-  const at = String((Date.now() - 65_000) * 1000)
-  const row = {
-    ...{ isRead: true, at, version: '1', collectionId: null, collectionName: 'Stones', collectionSlug: null },
-    ...{ tokenDataId: null, tokenName: 'Stone #7', propertyVersion: null, marketplace: null, offerOrListingId: null },
-    ...{ otherWallet: null, price: '100000000', oldPrice: '200000000', expiresAtSeconds: null },
-  }
-  const data = NOTIFICATION_TYPES.map((type, at) => ({ ...row, type, id: String(at + 1) }))
+  const data = NOTIFICATION_TYPES.map((type, at) => ({ ...ROW, type, id: String(at + 1) }))
   renderSite(<NotificationsList wallet={WALLET} onLeave={() => {}} />, {
     '/api/user/notifications': () => ({ data, nextCursor: null, total: data.length, unread: 0 }),
   })
@@ -25,4 +27,29 @@ it('says of an alert of any kind in one sentence what happened, and below it onl
   expect(rows).toHaveLength(NOTIFICATION_TYPES.length)
   expect(rows[NOTIFICATION_TYPES.indexOf('sold')]?.textContent).toBe('Stone #7 sold for 1 APT1m ago')
   for (const { textContent } of rows) expect(textContent).toMatch(/[^,]1m ago$/)
+})
+
+// @feature notifications.read
+it.each([0, 1, 2])('counts an alert as read once its link was followed, and no other: number %i', async (at) => {
+  const ids = ['9', '8', '7']
+  const read = new Set<string>()
+  const marked: unknown[] = []
+  const rowOf = (id: string) => ({ ...ROW, id, type: 'sold', isRead: read.has(id) })
+  renderSite(<NotificationsList wallet={WALLET} onLeave={() => {}} />, {
+    '/api/user/notifications': () => ({ data: ids.map(rowOf), nextCursor: null, unread: ids.length - read.size }),
+    '/api/user/notifications/read': (body) => {
+      marked.push(body)
+      for (const id of (body as { ids: readonly string[] }).ids) read.add(id)
+      return { unread: ids.length - read.size }
+    },
+  })
+  const links = await screen.findAllByRole('link', { name: /^Unread: / })
+  await userEvent.click(links[at] as HTMLElement)
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 unread'))
+  expect(marked).toEqual([{ ids: [ids[at]] }])
+  const unread = screen.getAllByRole('listitem').map((row) => row.textContent?.startsWith('Unread: '))
+  expect(unread).toEqual(ids.map((_, index) => index !== at))
+  // Followed again, it is read already.
+  await userEvent.click(screen.getAllByRole('link')[at] as HTMLElement)
+  expect(marked).toHaveLength(1)
 })

@@ -11,6 +11,7 @@ import { useSite } from '../../app/site.tsx'
 import { useWalletNames } from '../../entities/wallet/use-wallet-names.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
+import type { ReadMark } from './fetch-notifications.ts'
 import { placeOf, sentenceOf } from './notification-labels.ts'
 import styles from './notifications-list.module.css'
 import { NOTIFICATIONS_KEY, notificationsQuery } from './notifications-query.ts'
@@ -74,9 +75,15 @@ interface RowProps {
 }
 
 function Row({ row, otherName, wallet, onLeave }: RowProps) {
+  const mark = useMarkRead(wallet)
+  const follow = () => {
+    onLeave()
+    // One that could not be marked is still unread when the panel is opened again.
+    if (!row.isRead) mark({ ids: [row.id] }).catch(() => {})
+  }
   return (
     <li className={styles.row} data-unread={!row.isRead || undefined}>
-      <Link to={placeOf(row, wallet)} className={styles.sentence} onClick={onLeave}>
+      <Link to={placeOf(row, wallet)} className={styles.sentence} onClick={follow}>
         {!row.isRead && <span className={styles.hidden}>Unread: </span>}
         {sentenceOf(row, otherName)}
       </Link>
@@ -88,15 +95,12 @@ function Row({ row, otherName, wallet, onLeave }: RowProps) {
 }
 
 function ReadAll({ wallet, newest }: { wallet: string; newest: string }) {
-  const { api } = useSite()
-  const queryClient = useQueryClient()
+  const mark = useMarkRead(wallet)
   const [busy, setBusy] = useState(false)
-  const mark = async () => {
+  const markAll = async () => {
     setBusy(true)
     try {
-      const { markRead } = await import('./fetch-notifications.ts')
-      await markRead(api, newest)
-      await queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY, wallet, 'list'] })
+      await mark({ upTo: newest })
     } catch {
       await showToast('Couldn’t mark them as read. Try again.', 'error')
     } finally {
@@ -104,10 +108,21 @@ function ReadAll({ wallet, newest }: { wallet: string; newest: string }) {
     }
   }
   return (
-    <Button size="sm" busy={busy} onClick={() => void mark()}>
+    <Button size="sm" busy={busy} onClick={() => void markAll()}>
       Mark all as read
     </Button>
   )
+}
+
+/** Returns a function that marks notifications as read and shows it in the list and the bell. */
+function useMarkRead(wallet: string): (read: ReadMark) => Promise<void> {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  return async (read) => {
+    const { markRead } = await import('./fetch-notifications.ts')
+    await markRead(api, read)
+    await queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY, wallet, 'list'] })
+  }
 }
 
 function idOf(row: Notification): string {
