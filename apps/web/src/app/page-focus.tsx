@@ -1,9 +1,11 @@
 import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useFollowedLinks } from './followed-links.ts'
 
-/** Announces pages and restores lost focus. Mounted once, after hydration. */
+/** Announces pages, restores lost focus, and returns it on Back. Mounted once, after hydration. */
 export default function PageFocus() {
+  useFollowedLinks()
   return (
     <>
       <PageName />
