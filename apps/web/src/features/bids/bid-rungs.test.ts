@@ -56,4 +56,18 @@ describe('spreadOf', () => {
     expect(spreadOf(null, '120')).toBeNull()
     expect(spreadOf('1', '0')).toBeNull()
   })
+
+  // @feature bids.spread
+  it('has no percent of many digits', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 64n), fc.bigInt(1n, 2n ** 64n), (topBid, floor) => {
+        const spread = spreadOf(String(topBid), String(floor))
+        expect(spread?.octas).toBe(floor - topBid)
+        expect(spread?.percent === null).toBe(topBid - floor >= floor * 10n - floor / 20_000n)
+        expect(String(spread?.percent ?? '').length).toBeLessThanOrEqual(7)
+      }),
+    )
+    expect(spreadOf('1320', '120')).toEqual({ octas: -1200n, percent: null })
+    expect(spreadOf('1319', '120')).toEqual({ octas: -1199n, percent: -999.17 })
+  })
 })

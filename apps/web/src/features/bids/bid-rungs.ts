@@ -29,10 +29,22 @@ export function changedLevels(before: readonly BidLevel[], after: readonly BidLe
   return after.filter(({ id, size }) => sizes.get(id) !== size).map(({ id }) => id)
 }
 
-/** Returns the spread between the floor and the top bid. @returns octas and percent of the floor; null when either side is missing. */
-export function spreadOf(topBid: string | null, floor: string | null): { octas: bigint; percent: number } | null {
+/** Percent from which on a spread is not said in percent: a bid of many times the floor. */
+const MAX_SPREAD_PERCENT = 1_000
+
+/** Spread between the floor and the top bid. */
+export interface Spread {
+  readonly octas: bigint
+  /** Of the floor; null where it would be a number of many digits that says nothing. */
+  readonly percent: number | null
+}
+
+/** Returns the spread between the floor and the top bid; null when either side is missing. */
+export function spreadOf(topBid: string | null, floor: string | null): Spread | null {
   if (topBid === null || floor === null) return null
   const octas = BigInt(floor) - BigInt(topBid)
   const share = bpsOf(octas, BigInt(floor))
-  return share === null ? null : { octas, percent: share / 100 }
+  if (share === null) return null
+  const percent = share / 100
+  return { octas, percent: Math.abs(percent) < MAX_SPREAD_PERCENT ? percent : null }
 }

@@ -34,7 +34,7 @@ export function BookSummary({ subject, rungs, more, floorPrice }: BookSummaryPro
       </Metric>
       <Metric name="Spread" metric="bids.spread" subject={subject}>
         {known(<Price octas={spread?.octas ?? null} />)}
-        {spread !== null && <span className={styles.note}>{spread.percent}%</span>}
+        {spread !== null && spread.percent !== null && <span className={styles.note}>{spread.percent}%</span>}
       </Metric>
       <Metric name="Bid size" metric="bids.size" subject={subject}>
         {known(
