@@ -41,10 +41,12 @@ it.each([
   expect(sentenceOf({ ...ROW, ...change, type })).toBe(sentence)
 })
 
-// @feature notifications.kinds
+// @feature format.names, notifications.kinds
 it('names the other wallet where it has a name', () => {
   const row = { ...ROW, type: 'offer-received' } as const
   expect(sentenceOf(row, 'mara-voss.apt')).toBe('mara-voss.apt bid 2.5 APT on Monkey #7')
+  // A sentence has room for the whole name.
+  expect(sentenceOf(row, 'a-name-of-many-letters.apt')).toBe('a-name-of-many-letters.apt bid 2.5 APT on Monkey #7')
 })
 
 // @feature notifications.kinds

@@ -2,7 +2,7 @@ import type { Notification } from '@opal/contract/notifications'
 import type { ToastKind } from '@opal/ui/feedback/show-toast'
 import { collectionPath, tokenPath, walletPath } from '../../app/paths.ts'
 import { formatApt } from '../../shared/format/apt.ts'
-import { formatWallet } from '../../shared/format/name.ts'
+import { formatAddress } from '../../shared/format/name.ts'
 import { formatDistance } from '../../shared/format/number.ts'
 
 export type NotificationType = Notification['type']
@@ -27,7 +27,7 @@ export function sentenceOf(row: Notification, aptosName: string | null = null): 
   const name = row.tokenName ?? row.collectionName ?? 'An item'
   const what = row.propertyVersion === null ? name : `${name} (Edition ${row.propertyVersion})`
   const price = row.price === null ? null : `${formatApt(row.price)} APT`
-  const other = row.otherWallet === null ? 'Someone' : formatWallet({ walletAddress: row.otherWallet, aptosName }, null)
+  const other = row.otherWallet === null ? 'Someone' : (aptosName ?? formatAddress(row.otherWallet))
   switch (row.type) {
     case 'sold':
       return price === null ? `${what} sold` : `${what} sold for ${price}`

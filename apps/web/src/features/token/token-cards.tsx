@@ -37,7 +37,7 @@ export function TokenCards({ token }: { token: TokenDetail }) {
         )}
       </Card>
       <Card name="Owner">
-        <WalletName wallet={token.owner} />
+        <WalletName wallet={token.owner} isWhole />
       </Card>
       <Card name="Collection Floor" metric="collection.floor" subject={{ ...subject, name: token.collectionName }}>
         <LivePrice octas={token.collectionFloorPrice} />

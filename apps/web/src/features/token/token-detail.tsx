@@ -67,7 +67,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
               <Badge tone="negative">Burned</Badge>
             ) : (
               <>
-                Owned by <WalletName wallet={token.owner} />
+                Owned by <WalletName wallet={token.owner} isWhole />
               </>
             )}
           </p>

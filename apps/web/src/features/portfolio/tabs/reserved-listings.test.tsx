@@ -30,7 +30,9 @@ function reserved(price: string): ReservedListing {
 const open = (rows: () => readonly ReservedListing[]) =>
   renderSite(<ReservedListings wallet={ME} collection={null} />, {
     [PATH]: () => ({ data: rows(), nextCursor: null }),
-    '/data/user/names': () => ({ data: [{ wallet_address: SELLER, name: 'mara.apt', is_wallet_address: true }] }),
+    '/data/user/names': () => ({
+      data: [{ wallet_address: SELLER, name: 'mara-of-the-north.apt', is_wallet_address: true }],
+    }),
   })
 
 afterEach(() => {
@@ -40,11 +42,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// @feature portfolio.reserved
+// @feature format.names, portfolio.reserved
 it('lists what is reserved with seller, price and terms, and lets its buyer alone buy it', async () => {
   open(() => [reserved('200000000')])
   const section = within(await screen.findByRole('region', { name: 'Reserved for this wallet' }, PATIENT))
-  await section.findByRole('link', { name: 'mara.apt' }, PATIENT)
+  await section.findByRole('link', { name: 'mara-of-the-north.apt' }, PATIENT)
   section.getByTitle('Stone #7')
   section.getByTitle('2 APT')
   expect(section.getAllByText(/^Falls to 1\.5 APT/).length).toBeGreaterThan(0)

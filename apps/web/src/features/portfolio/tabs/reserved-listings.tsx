@@ -83,10 +83,13 @@ function columns(
       header: 'Seller',
       name: 'Seller',
       align: 'end',
-      width: '148px',
+      width: '172px',
       priority: 2,
       cell: ({ listing: { seller } }) => (
-        <WalletName wallet={{ walletAddress: seller, aptosName: names.get(seller) ?? null, isWalletAddress: true }} />
+        <WalletName
+          wallet={{ walletAddress: seller, aptosName: names.get(seller) ?? null, isWalletAddress: true }}
+          isWhole
+        />
       ),
     },
     {

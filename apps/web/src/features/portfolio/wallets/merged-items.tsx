@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<WalletItem>[] = [
     header: 'Wallet',
     name: 'Wallet',
     align: 'end',
-    width: '148px',
+    width: '172px',
     priority: 1,
     cell: ({ wallet, token }) => (
       <WalletName
@@ -92,6 +92,7 @@ const COLUMNS: readonly Column<WalletItem>[] = [
           aptosName: token.owner?.walletAddress === wallet ? token.owner.aptosName : null,
           isWalletAddress: true,
         }}
+        isWhole
       />
     ),
   },
