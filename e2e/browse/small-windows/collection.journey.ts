@@ -135,6 +135,41 @@ export function smallCollectionJourneys(site: Browsing): void {
       expect(price.x + price.width).toBeLessThanOrEqual(line.x + line.width)
     })
 
+    // @feature buy.sweep, shell.touch-targets
+    test.each([320, 360, 390, 412, 768, 1024, 1440])(
+      'five are chosen for a sweep by one press at %i px, which moves no button',
+      async (width) => {
+        const page = await site.harness.visitor('about:blank')
+        if (width < 1024) await emulateTouch(page)
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(site.harness.network.webUrl + (await collectionPath(site)))
+        await whenReady(page)
+        const sweep = page.getByRole('region', { name: 'Sweep' })
+        await sweep.getByText(/^From/).waitFor()
+        const chips = sweep.getByRole('button', { name: /^Sweep \d+$/ })
+        const seen = async () => {
+          const names = await chips.evaluateAll((all) =>
+            all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
+          )
+          const boxes = await Promise.all(
+            names.map((name) => box(sweep.getByRole('button', { name: `Sweep ${name}` }))),
+          )
+          return { names, left: boxes.map(({ x }) => Math.round(x)) }
+        }
+        const before = await seen()
+        expect(before.names).toEqual(['5', '10', '20'].slice(0, { 320: 1, 360: 1, 390: 2, 412: 2 }[width] ?? 3))
+        const five = sweep.getByRole('button', { name: 'Sweep 5' })
+        await five.focus()
+        await five.click()
+        await sweep.getByRole('button', { name: 'Magic buy' }).waitFor()
+        expect(await sweep.getByRole('spinbutton').inputValue()).toBe('5')
+        expect(await seen()).toEqual(before)
+        expect(await five.evaluate((one) => one === document.activeElement)).toBe(true)
+        expect(await missedTargets(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      },
+    )
+
     test('a phone whose collection is scrolled has no region that only a finger scrolls', async () => {
       const page = await site.harness.visitor('about:blank')
       for (const width of [390, 320]) {

@@ -14,7 +14,7 @@ export interface CountFieldProps {
   onEnter?: (() => void) | undefined
 }
 
-/** Field for the number of tokens: a number with buttons to step, a slider, and usual numbers. */
+/** Field for the number of tokens: a number with buttons to step, usual numbers, and in wide windows a slider. */
 export function CountField({ value, most, onChange, onEnter }: CountFieldProps) {
   const id = useId()
   const set = (count: number) => onChange(Math.max(0, Math.min(most, count)))

@@ -107,7 +107,7 @@ it('takes a usual number by one press, and a typed one in place of the last', as
 
 describe('a collapsed sweep', () => {
   // @feature buy.sweep-slim
-  it('is one line with one button on phones until a count is chosen, and again after it is reset', async () => {
+  it('is one line on phones until a count is chosen, and again after it is reset', async () => {
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
     await screen.findByText('From 1 APT')
     const bar = screen.getByRole('region', { name: 'Sweep' })
