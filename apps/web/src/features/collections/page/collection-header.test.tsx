@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
+import * as fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
@@ -10,6 +11,22 @@ afterEach(cleanup)
 it('is headed by the name alone, without the names of its buttons', () => {
   renderSite(<CollectionHeader collection={testingCollection(`0x${'c'.repeat(64)}`)} />, {})
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stones')
+})
+
+// @feature collection.header-name
+it('has a long name whole in its tooltip, since the head shows two or three lines of it', () => {
+  const collection = testingCollection(`0x${'c'.repeat(64)}`)
+  const titleOf = (collectionName: string) => {
+    cleanup()
+    renderSite(<CollectionHeader collection={{ ...collection, collectionName }} />, {})
+    return screen.getByRole('heading', { level: 1, name: collectionName }).getAttribute('title')
+  }
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{1,200}$/), (name) => {
+      expect(titleOf(name)).toBe(name.length > 40 ? name : null)
+    }),
+    { numRuns: 30 },
+  )
 })
 
 // @feature collection.header

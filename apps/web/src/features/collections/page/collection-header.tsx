@@ -18,9 +18,13 @@ export interface CollectionHeaderProps {
   ref?: Ref<HTMLElement>
 }
 
+/** Characters of a name that has room in the lines of its heading, whatever the window. */
+const MAX_WHOLE_NAME = 40
+
 /** A collection's identity and one line of stats, on a banner of its own colour. @source docs/product/collections.md#head-of-a-collection */
 export function CollectionHeader({ collection, actions, ref }: CollectionHeaderProps) {
   const colour = collection.collectionImageFacts?.colour
+  const isLong = collection.collectionName.length > MAX_WHOLE_NAME
   return (
     <header
       ref={ref}
@@ -36,8 +40,12 @@ export function CollectionHeader({ collection, actions, ref }: CollectionHeaderP
         </span>
         <div className={styles.words}>
           <div className={styles.name}>
-            <span className={styles.text}>
-              <h1 className={styles.title} tabIndex={-1}>
+            <span className={styles.text} data-long={isLong || undefined}>
+              <h1
+                className={styles.title}
+                tabIndex={-1}
+                {...(isLong && { title: collection.collectionName, 'data-hint': '' })}
+              >
                 {collection.collectionName}
               </h1>
               {collection.isVerified && <VerifiedBadge inText />}
