@@ -12,6 +12,7 @@ import { useHiddenColumns } from '../../../shared/components/list-controls/hidde
 import { LayoutChoice } from '../../../shared/components/list-controls/layout-choice.tsx'
 import { formatCounted } from '../../../shared/format/number.ts'
 import { orderOf, type PortfolioView } from '../portfolio-view.ts'
+import { PortfolioChips } from '../rows/portfolio-chips.tsx'
 import type { Selection } from '../rows/use-selection.ts'
 import { HIDEABLE_COLUMNS, HIDEABLE_IDS, priorityOf } from './item-columns.tsx'
 import styles from './items-toolbar.module.css'
@@ -66,6 +67,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
       <span className={styles.total} role="status">
         {total === null ? '' : formatCounted(total, 'item')}
       </span>
+      <PortfolioChips view={view} onViewChange={onViewChange} />
       <Select
         label="Listed on"
         value={view.marketplaces[0] ?? ''}

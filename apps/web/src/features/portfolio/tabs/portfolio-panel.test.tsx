@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { ItemsToolbar } from '../items/items-toolbar.tsx'
 import { DEFAULT_PORTFOLIO_VIEW, PORTFOLIO_TABS, type PortfolioView } from '../portfolio-view.ts'
 import { PortfolioPanel } from './portfolio-panel.tsx'
 
@@ -21,13 +22,16 @@ function Panel({ first }: { first: PortfolioView }) {
   const [view, setView] = useState(first)
   return (
     <PortfolioPanel wallet={ME} view={view} onViewChange={setView}>
-      {JSON.stringify([view.collection, view.marketplaces])}
+      {(view.tab === 'items' || view.tab === 'hidden') && (
+        <ItemsToolbar view={view} onViewChange={setView} total={1} selection={null} lead={null} />
+      )}
+      <p>{JSON.stringify([view.collection, view.marketplaces])}</p>
     </PortfolioPanel>
   )
 }
 
 // @feature portfolio.filters-seen
-it.each(PORTFOLIO_TABS)('shows the collection that filters %s as a chip that removes the filter', async (tab) => {
+it.each(PORTFOLIO_TABS)('shows the collection that filters %s as one chip that removes the filter', async (tab) => {
   renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection: COLLECTION }} />, {})
   await userEvent.click(await screen.findByRole('button', { name: /^Remove filter Collection/ }))
   await screen.findByText('[null,[]]')

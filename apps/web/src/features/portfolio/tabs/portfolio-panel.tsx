@@ -1,10 +1,9 @@
 import { Tabs } from '@opal/ui/controls/tabs'
 import type { ReactNode } from 'react'
-import { useMarketplaceName, useSite } from '../../../app/site.tsx'
-import { useCollectionName } from '../../../entities/collection/use-collection-name.ts'
+import { useSite } from '../../../app/site.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
-import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { PORTFOLIO_TABS, type PortfolioTab, type PortfolioView } from '../portfolio-view.ts'
+import { hasOwnChips, PortfolioChips } from '../rows/portfolio-chips.tsx'
 import styles from './portfolio-panel.module.css'
 import { ReservedNotice } from './reserved-notice.tsx'
 
@@ -39,57 +38,21 @@ export function PortfolioPanel({ wallet, view, onViewChange, children }: Portfol
       value={view.tab}
       onValueChange={(tab) => onViewChange({ ...view, tab })}
       tabs={PORTFOLIO_TABS.filter(isShown).map((value) => ({ value, label: LABELS[value] }))}
-      {...(isOwn &&
-        view.tab !== 'bids-received' && {
-          aside: (
+      aside={
+        <>
+          {view.collection !== null && <span className={styles.scope}>Totals cover all collections</span>}
+          {isOwn && view.tab !== 'bids-received' && (
             <ReservedNotice
               wallet={wallet}
               onOpen={() => onViewChange({ ...view, tab: 'bids-received', collection: null })}
             />
-          ),
-        })}
+          )}
+        </>
+      }
     >
       <h2 className="visually-hidden">{LABELS[view.tab]}</h2>
-      <PortfolioChips view={view} onViewChange={onViewChange} />
+      {!hasOwnChips(view.tab) && <PortfolioChips view={view} onViewChange={onViewChange} />}
       <div className={styles.content}>{children}</div>
     </Tabs>
   )
-}
-
-export interface PortfolioChipsProps {
-  view: PortfolioView
-  onViewChange(view: PortfolioView): void
-}
-
-/** The filters that act on the open tab without a control of their own there, each with a cross. */
-function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
-  const { collection, marketplaces, tab } = view
-  const hasMarketplaceChip = marketplaces.length > 0 && tab === 'listings'
-  if (collection === null && !hasMarketplaceChip) return null
-  return (
-    <ul className={styles.chips} aria-label="Active filters">
-      {collection !== null && (
-        <li>
-          <CollectionChip id={collection} onRemove={() => onViewChange({ ...view, collection: null })} />
-        </li>
-      )}
-      {hasMarketplaceChip &&
-        marketplaces.map((id) => (
-          <li key={id}>
-            <MarketplaceChip
-              id={id}
-              onRemove={() => onViewChange({ ...view, marketplaces: marketplaces.filter((one) => one !== id) })}
-            />
-          </li>
-        ))}
-    </ul>
-  )
-}
-
-function CollectionChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  return <FilterChip label={`Collection: ${useCollectionName(id)}`} onRemove={onRemove} />
-}
-
-function MarketplaceChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  return <FilterChip label={`Listed on ${useMarketplaceName()(id)}`} onRemove={onRemove} />
 }
