@@ -142,7 +142,7 @@ function setBidColumns({ collection, viewer, canBid }: SetBidColumnsOptions): re
       header: '',
       name: 'Bid',
       align: 'end',
-      width: '88px',
+      width: '96px',
       priority: 2,
       cell: (bid) =>
         canBid && bid.condition !== null && bid.buyer !== viewer ? (

@@ -79,7 +79,7 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       header: 'If listed',
       name: 'If listed, net',
       align: 'end',
-      width: '120px',
+      width: '168px',
       priority: 2,
       definition:
         'What a sale just below the floor brings you after fees. A trait’s higher floor counts if at least three others are listed with it.',

@@ -66,9 +66,14 @@ it('shows the marketplace that filters the listings', async () => {
 describe('what is reserved for a wallet', () => {
   const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
   const notice = () => screen.queryByRole('button', { name: /reserved for you/ })
-  const openPanel = (tab: PortfolioView['tab'], count: number, nextCursor: string | null = null) => {
+  const openPanel = (
+    tab: PortfolioView['tab'],
+    count: number,
+    nextCursor: string | null = null,
+    collection: string | null = COLLECTION,
+  ) => {
     const asked = vi.fn()
-    renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection: COLLECTION }} />, {
+    renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection }} />, {
       [`/data/user/listings/reserved/${ME}`]: () => {
         asked()
         const rowOf = (at: number) => ({ token: testingItem(idOf(at)), listing: testingListing(idOf(at)) })
@@ -109,7 +114,7 @@ describe('what is reserved for a wallet', () => {
     expect([notice(), asked.mock.calls.length]).toEqual([null, 0])
     cleanup()
     connect()
-    const askedOwn = openPanel('items', 0)
+    const askedOwn = openPanel('items', 0, null, null)
     await waitFor(() => expect(askedOwn).toHaveBeenCalled())
     expect(screen.getByRole('tablist').nextElementSibling?.childNodes).toHaveLength(0)
   })
