@@ -44,35 +44,58 @@ test('nothing is dropped for a time before the first backup, nor without a compl
     expect(() => chooseBackup(LATEST, backups, FIRST)).toThrow('no complete backup of timeline 1: nothing was dropped')
 })
 
-/** An instance's life: transactions and backups, and restores to what was before, each of which begins a timeline. */
-const life = fc.array(fc.oneof(fc.constant('write'), fc.constant('back up'), fc.nat({ max: 30 })), { maxLength: 40 })
+test('a timeline is left where a later one was, if that one began there after all', () => {
+  const { leftAt } = readHistory(17, '14\t0/3E000000\tbefore 16:46\n16\t0/3B02C9C0\tbefore 16:40\n')
+  expect([leftAt.get(14), leftAt.get(16)]).toEqual([0x3b02c9c0n, 0x3b02c9c0n])
+})
 
-test('begins with a backup that leads to the wished place, after any number of restores to any time', () => {
+/** A cluster's life: transactions and backups, and restores to what was before, each of which begins a timeline. */
+const life = fc.array(fc.oneof(fc.constant('write'), fc.constant('back up'), fc.nat({ max: 60 })), { maxLength: 60 })
+
+/** A place of a life, and all that led to it. */
+interface Place {
+  readonly seconds: number
+  readonly lsn: bigint
+  /** The timeline that was written then. */
+  readonly number: number
+  readonly before: Place | null
+}
+
+const inHex = (lsn: bigint) => `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
+
+test('begins with a backup that led to the wished place, after any number of restores to any time', () => {
   fc.assert(
     fc.property(life, fc.nat(), (steps, pick) => {
-      let [seconds, lsn, timeline]: [number, bigint, Timeline] = [0, 0n, FIRST]
-      const backups = [backup('first', 0)]
-      const known = [{ seconds: 0, lsn: 0n, timeline: FIRST }]
-      const timelines = [FIRST]
-      for (const step of steps) {
-        seconds += 1
+      let place: Place = { seconds: 0, lsn: 1n, number: 1, before: null }
+      const [known, texts, backups] = [[place], new Map([[1, '']]), [{ ...backup('first', 0, 1, 1n), place }]]
+      for (const [index, step] of steps.entries()) {
+        const seconds = index + 1
         if (typeof step === 'number') {
-          const place = known[step % known.length] as (typeof known)[number]
-          const leftAt = new Map(place.timeline.leftAt).set(place.timeline.number, place.lsn)
-          timeline = { number: timelines.length + 1, leftAt }
-          timelines.push(timeline)
-          lsn = place.lsn
-        }
-        lsn += 1n
-        if (step === 'back up') backups.push(backup(`at ${seconds}`, seconds, timeline.number, lsn))
-        known.push({ seconds, lsn, timeline })
+          // A restore follows a timeline to a time that it contains, its own or one from before it began.
+          const followed = place.number
+          const line = known.filter((each) => isBefore(each, place))
+          const to = line[step % line.length] as Place
+          const number = texts.size + 1
+          texts.set(number, `${texts.get(followed)}${followed}\t${inHex(to.lsn)}\tbefore\n`)
+          place = { seconds, lsn: to.lsn + 1n, number, before: to }
+        } else place = { seconds, lsn: place.lsn + 1n, number: place.number, before: place }
+        known.push(place)
+        if (step === 'back up') backups.push({ ...backup(`at ${seconds}`, seconds, place.number, place.lsn), place })
       }
-      const wished = known[pick % known.length] as (typeof known)[number]
-      const label = chooseBackup(at(wished.seconds), backups, wished.timeline)
-      const chosen = backups.find((each) => each.label === label) as Backup
-      const left = wished.timeline.leftAt.get(chosen.timeline)
-      expect(chosen.timeline === wished.timeline.number || (left !== undefined && chosen.endLsn <= left)).toBe(true)
-      expect(chosen.endSeconds).toBeLessThanOrEqual(SECONDS + wished.seconds)
+      const wished = known[pick % known.length] as Place
+      const timeline = readHistory(wished.number, texts.get(wished.number) ?? '')
+      const label = chooseBackup(at(wished.seconds), backups, timeline)
+      const chosen = backups.find((each) => each.label === label)
+      // The newest of those that led there, and none that was left behind.
+      const leading = backups.filter((each) => isBefore(each.place, wished))
+      expect(chosen?.label).toBe(leading.at(-1)?.label)
     }),
+    { numRuns: 2_000 },
   )
 })
+
+/** Returns whether a place led to another one. */
+function isBefore(one: Place, other: Place): boolean {
+  for (let each: Place | null = other; each !== null; each = each.before) if (each === one) return true
+  return false
+}

@@ -18,10 +18,19 @@ export interface Timeline {
   readonly leftAt: ReadonlyMap<number, bigint>
 }
 
-/** Reads the history that PostgreSQL archives of a timeline: a line `1	0/804F228	reason` for each before it. */
+/**
+ * Reads the history that PostgreSQL archives of a timeline: a line `1	0/804F228	reason` for each before it. It names the one that was followed
+ * before, also where recovery ended earlier than that one began: a later line with a lower place holds for those above it, too.
+ */
 export function readHistory(number: number, text: string): Timeline {
-  const lines = text.matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)/gm)
-  return { number, leftAt: new Map([...lines].map(([, before, lsn = '']) => [Number(before), lsnOf(lsn)])) }
+  const leftAt = new Map<number, bigint>()
+  let lowest: bigint | null = null
+  for (const [, before, lsn = ''] of [...text.matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)/gm)].reverse()) {
+    const left = lsnOf(lsn)
+    lowest = lowest === null || left < lowest ? left : lowest
+    leftAt.set(Number(before), lowest)
+  }
+  return { number, leftAt }
 }
 
 /** Returns a place in the write-ahead log as a number of bytes; PostgreSQL writes its halves in hex. */
