@@ -240,6 +240,17 @@ describe('buying', () => {
     expect(signAndSubmit).not.toHaveBeenCalled()
   })
 
+  // @feature trade.checked-twice
+  it('asks the wallet at the first press, however often strangers send dust to it', async () => {
+    let times = 0
+    const dusted = () => quoteOf({ balanceOctas: String(500_000_000 + times++) })
+    const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: dusted } })
+    await press('Confirm purchase')
+    await says('Buying successful')
+    expect(signAndSubmit).toHaveBeenCalledTimes(1)
+    expect(times).toBeGreaterThan(1)
+  })
+
   // @feature buy.cart
   it.each([
     ['buy-cart', []],

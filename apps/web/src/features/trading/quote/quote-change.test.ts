@@ -159,7 +159,8 @@ it.each<[string, Quotes, string | null]>([
 })
 
 // @feature trade.checked-twice
-it('names a change of the balance just before signing', () => {
-  const now = quote([], { balanceOctas: '400000000' })
-  expect(changeBeforeSigning('buy', quote([]), now, nameOf)).toBe('Your balance fell from 5 to 4 APT.')
+it('names a fall of the balance just before signing, and no rise of it, which stops nothing', () => {
+  const said = (balanceOctas: string) => changeBeforeSigning('buy', quote([]), quote([], { balanceOctas }), nameOf)
+  expect(said('400000000')).toBe('Your balance fell from 5 to 4 APT.')
+  expect(said('500000001')).toBeNull()
 })

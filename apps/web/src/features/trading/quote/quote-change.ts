@@ -143,11 +143,12 @@ function paidOctas({ split }: TradeAnswer): string {
   return String(BigInt(split.totalOctas) - BigInt(split.gasOctas))
 }
 
-/** As {@link quoteChange}, or that the wallet's balance changed: just before signing, that counts too. */
+/** As {@link quoteChange}, or that the wallet's balance fell: just before signing, that counts too. */
 export function changeBeforeSigning(...quotes: Parameters<typeof quoteChange>): string | null {
   const [, shown, now] = quotes
   const change = quoteChange(...quotes)
   if (change !== null) return change
-  const balance = moveOf(shown.split.balanceOctas, now.split.balanceOctas)
+  const [before, after] = [shown.split.balanceOctas, now.split.balanceOctas]
+  const balance = before !== null && after !== null && BigInt(after) < BigInt(before) ? moveOf(before, after) : null
   return balance === null ? null : `Your balance ${balance}.`
 }

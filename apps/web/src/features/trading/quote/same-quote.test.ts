@@ -37,6 +37,25 @@ describe('isSameQuote', () => {
     expect(isSameQuote(ofEdition('3'), ofEdition('7'))).toBe(false)
   })
 
+  it('accepts any rise of the balance, which anyone can cause for next to nothing, and no fall of it', () => {
+    const octas = fc.bigInt({ min: 0n, max: 10n ** 17n })
+    const quoteOn = (balanceOctas: bigint | null) =>
+      answerOf({ balanceOctas: balanceOctas === null ? null : String(balanceOctas) })
+    fc.assert(
+      fc.property(
+        octas,
+        octas.filter((by) => by > 0n),
+        (balance, by) => {
+          expect(isSameQuote(quoteOn(balance), quoteOn(balance + by))).toBe(true)
+          expect(isSameQuote(quoteOn(balance + by), quoteOn(balance))).toBe(false)
+        },
+      ),
+    )
+    expect(isSameQuote(quoteOn(null), quoteOn(null))).toBe(true)
+    expect(isSameQuote(quoteOn(5n), quoteOn(null))).toBe(false)
+    expect(isSameQuote(quoteOn(null), quoteOn(5n))).toBe(false)
+  })
+
   it('rejects a quote whose placing fee differs', () => {
     expect(isSameQuote(shown, answerOf({ placingFeeOctas: '1' }))).toBe(false)
   })

@@ -8,12 +8,12 @@ const GAS_FLOOR_OCTAS = 10_000n
 /** Money that is shown and has to be as shown, to the octa. */
 const MONEY = [
   ...(['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const),
-  ...(['placingFeeOctas', 'receivedOctas', 'balanceOctas'] as const),
+  ...(['placingFeeOctas', 'receivedOctas'] as const),
 ]
 
 /**
- * Returns whether two quotes are the same: equal payloads, items and price limits, and equal amounts and balance to the octa. Gas may
- * differ a little.
+ * Returns whether two quotes are the same: equal payloads, items and price limits, and equal amounts to the octa. Gas may differ a
+ * little, and the balance may have risen: strangers who send an octa to a wallet again and again must not prevent its trades.
  */
 export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
   return (
@@ -23,6 +23,7 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
     now.priceGuard === shown.priceGuard &&
     MONEY.every((part) => now.split[part] === shown.split[part]) &&
     totalBesideGas(now) === totalBesideGas(shown) &&
+    isNoLess(shown.split.balanceOctas, now.split.balanceOctas) &&
     isSimilarGas(gasAfterRefund(shown), gasAfterRefund(now))
   )
 }
@@ -35,6 +36,11 @@ function outcomeOf({ items }: TradeAnswer): string {
       ...[item.priceOctas, item.sellerOctas, item.reason?.code],
     ]),
   )
+}
+
+/** Returns whether a balance is as before or higher. One that could not be read says nothing. */
+function isNoLess(shown: string | null, now: string | null): boolean {
+  return shown === null || now === null ? shown === now : BigInt(now) >= BigInt(shown)
 }
 
 function totalBesideGas({ split }: TradeAnswer): bigint {
