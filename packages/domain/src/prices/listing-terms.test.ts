@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nextStepAt, type PriceFall, priceAt } from './listing-terms.ts'
+import { hasFallen, nextStepAt, type PriceFall, priceAt } from './listing-terms.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
 
@@ -49,4 +49,17 @@ it('a price changes at its steps only, of which there are a hundred at most', ()
 it('a fixed price stays', () => {
   expect(priceAt(7n, null, MAX_U64)).toBe(7n)
   expect(nextStepAt(null, 0n)).toBeNull()
+})
+
+it('a price that has not fallen is the first one, at any second; one that has is at a later step', () => {
+  const since = fc.bigInt(-100n, 2n ** 34n)
+  fc.assert(
+    fc.property(falls, since, ({ priceOctas, fall }, seconds) => {
+      const now = fall.fromSeconds + seconds
+      if (!hasFallen(fall, now)) expect(priceAt(priceOctas, fall, now)).toBe(priceOctas)
+      else expect(nextStepAt(fall, fall.fromSeconds)).toBeLessThanOrEqual(now)
+      expect(hasFallen(fall, fall.fromSeconds)).toBe(false)
+      expect(hasFallen(fall, fall.untilSeconds)).toBe(true)
+    }),
+  )
 })

@@ -25,9 +25,6 @@ export interface PriceFall {
 /** Terms of a listing that has none: a fixed price for anyone, until it is sold or delisted. */
 export const NO_TERMS: ListingTerms = { fall: null, expiresAtSeconds: null, reservedFor: null, leastOctas: 0n }
 
-/** How long ago a fall may have begun that is listed now: a dialog that was open for longer, or a clock that is late, would list below the shown price. */
-export const MAX_FALLING_SECONDS = 600n
-
 const MAX_STEPS = 100n
 const MIN_STEP_SECONDS = 60n
 
@@ -51,6 +48,12 @@ export function nextStepAt(fall: PriceFall | null, nowSeconds: bigint): bigint |
   const begun = nowSeconds < fall.fromSeconds ? 0n : (nowSeconds - fall.fromSeconds) / step
   const next = fall.fromSeconds + (begun + 1n) * step
   return next < fall.untilSeconds ? next : fall.untilSeconds
+}
+
+/** Returns whether a price has left its first step: a listing that is placed now would begin below the price that was shown. */
+export function hasFallen(fall: PriceFall, nowSeconds: bigint): boolean {
+  const first = nextStepAt(fall, fall.fromSeconds)
+  return first === null || first <= nowSeconds
 }
 
 /** Returns the length of a step. @source contracts/marketplace listing_terms::step_seconds */

@@ -116,8 +116,8 @@ describe('listing', () => {
     ['a fall that does not fall', { fall: fallTo(4n * APT, NOW + 60n) }, {}, 'end-price-too-high'],
     ['a fall that is over', { fall: fallTo(APT, NOW) }, {}, 'expiry-past'],
     [
-      'a fall that began long before',
-      { fall: { ...fallTo(APT, NOW + 60n), fromSeconds: String(NOW - 601n) } },
+      'a fall that has left its first step',
+      { fall: { ...fallTo(APT, NOW + 60n), fromSeconds: String(NOW - 61n) } },
       {},
       'fall-begun',
     ],

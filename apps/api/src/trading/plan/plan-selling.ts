@@ -1,7 +1,7 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
-import { type ListingTerms, MAX_FALLING_SECONDS } from '@opal/domain/prices/listing-terms'
+import { hasFallen, type ListingTerms } from '@opal/domain/prices/listing-terms'
 import { repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
@@ -89,7 +89,7 @@ function termsRefusal(
   if (fall.endOctas < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (fall.endOctas >= BigInt(item.price)) return REASONS.endPriceTooHigh
   if (fall.untilSeconds <= nowSeconds || fall.fromSeconds >= fall.untilSeconds) return REASONS.fallPast
-  return fall.fromSeconds + MAX_FALLING_SECONDS < nowSeconds ? REASONS.fallBegun : null
+  return hasFallen(fall, nowSeconds) ? REASONS.fallBegun : null
 }
 
 /** An item as its seller asks for it back. */

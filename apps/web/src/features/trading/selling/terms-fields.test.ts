@@ -31,7 +31,11 @@ it('names the terms of a listing as they are, to the second and to the octa', ()
       )
       const named = {
         ...(fall !== null && {
-          fall: { endPrice: String(fall.end), fromSeconds: String(NOW), untilSeconds: String(fall.until) },
+          fall: {
+            endPrice: String(fall.end),
+            fromSeconds: String(NOW + Math.min(600, Math.floor((fall.until - NOW) / 2))),
+            untilSeconds: String(fall.until),
+          },
         }),
         ...(expires !== null && { expiresAtSeconds: String(expires) }),
         ...(buyer !== null && { reservedFor: buyer }),

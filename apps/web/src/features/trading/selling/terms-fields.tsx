@@ -32,7 +32,7 @@ export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', e
 
 /**
  * Reads typed terms.
- * @param nowMs when the dialog was opened: a price falls from then on.
+ * @param nowMs when the dialog was opened.
  * @param buyer address of the typed buyer; null for none, while its name is looked up, and where it is none.
  * @param seller the connected wallet.
  * @returns the terms for the API, undefined for none, and what is wrong.
@@ -72,10 +72,23 @@ export function readTerms(
   const fall =
     endPrice === undefined || untilSeconds === undefined
       ? undefined
-      : { endPrice, fromSeconds: String(Math.floor(nowMs / 1_000)), untilSeconds }
+      : { endPrice, fromSeconds: fallsFrom(nowMs, untilSeconds), untilSeconds }
   const named = { fall, expiresAtSeconds, reservedFor, leastProceeds }
   const terms = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as TermsInput
   return { terms: Object.keys(terms).length === 0 ? undefined : terms, errors }
+}
+
+/** Longest time that a price stays as it is shown before it falls, in seconds. */
+const MOST_BEFORE_FALL = 600
+
+/**
+ * Returns from when a price falls: a while after the dialog was opened, in which it is typed and signed. Else it would be listed below the
+ * price that is shown.
+ */
+function fallsFrom(openedMs: number, untilSeconds: string): string {
+  const opened = Math.floor(openedMs / 1_000)
+  const half = Math.floor((Number(untilSeconds) - opened) / 2)
+  return String(opened + Math.max(0, Math.min(MOST_BEFORE_FALL, half)))
 }
 
 /** Says why a minimum is too high for what the price brings; null where it is not. A price on its way down can bring an octa less than its end. */
