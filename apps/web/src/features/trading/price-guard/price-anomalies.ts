@@ -87,16 +87,27 @@ export function purchaseAnomaly(octas: bigint, { floor, traitFloor, lastSale }: 
 export function boundsOffers(floor: bigint | null, lastSale: bigint | null, topBid: bigint | null): boolean {
   const [bound, sale] = [usableReference(floor), usableReference(lastSale)]
   if (bound === null || sale === null) return bound !== null
-  const most = topBid !== null && topBid > sale ? topBid : sale
+  const bid = credibleBid(topBid, sale)
+  const most = bid !== null && bid > sale ? bid : sale
   return bound < most * FAR_ABOVE
 }
 
 /**
- * Returns the anomaly of an offer where no floor bounds it: at least five times the last sale and the top bid.
+ * Returns a top bid as a reference; null at twenty times the last sale or more. Its bidder can take it back at any time, and risks nothing by
+ * one on an item of their own.
+ */
+function credibleBid(topBid: bigint | null, lastSale: bigint | null): bigint | null {
+  const sale = usableReference(lastSale)
+  return topBid !== null && sale !== null && topBid >= sale * FAR_ABOVE ? null : topBid
+}
+
+/**
+ * Returns the anomaly of an offer where no floor bounds it: at least five times the last sale and the top bid. Ignores a top bid of at least
+ * twenty times the last sale.
  * @param lastSale of the token, or of its collection.
  */
 export function offerAnomaly(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceAnomaly | null {
-  return farAbove(octas, { 'the last sale': lastSale, 'the top bid': topBid })
+  return farAbove(octas, { 'the last sale': lastSale, 'the top bid': credibleBid(topBid, lastSale) })
 }
 
 /**
