@@ -14,14 +14,17 @@ import type { Replan } from '../../trading/simulate.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
 import { toText } from '../../wire-values.ts'
 
+/** With best effort fewer items will do: nothing takes the place of one that fails, whatever the reason. */
+const LEAVE_OUT: Replan = () => null
+
 export const buildBuyRoute = defineTradeRoute(buildBuy, async (context, { body }) => {
   const facts = await loadTrade(context, body.items)
   const items = planBuy(body.walletAddress, body.items, facts, context.marketplaces)
+  const { walletAddress: wallet, bestEffort: isBestEffort = false } = body
+  const intentOf = buyingIntent(isBestEffort)
   return answerBatch(context, {
-    wallet: body.walletAddress,
-    items,
-    moves: 'pays-price',
-    intentOf: buyingIntent(body.bestEffort ?? false),
+    ...{ wallet, items, moves: 'pays-price', intentOf },
+    ...(isBestEffort && { replan: LEAVE_OUT }),
   })
 })
 

@@ -139,6 +139,23 @@ test('a purchase that would fail is not reduced without consent', async () => {
   expect([answer.reason?.code, ...codes(answer)]).toEqual(['simulation-failed', null, null])
 })
 
+// @feature buy.cart
+test('a purchase of what is left leaves out what fails alone, whatever the reason, and says why', async () => {
+  await using api = await createTestApi(refusing(SECOND_LISTING))
+  await listSecond(api)
+  const items = [here, there, THIRD_TOKEN].map((tokenDataId) => ({ tokenDataId }))
+  const buy = (count: number) =>
+    askTrade(api, 'collection/nfts/buy', { walletAddress: STRANGER, items: items.slice(0, count), bestEffort: true })
+  for (const count of [2, 3]) {
+    const answer = await buy(count)
+    expect(codes(answer)).toEqual([null, 'simulation-failed', null].slice(0, count))
+    expect([answer.simulation?.success, answer.reason]).toEqual([true, null])
+    expect(answer.split.priceOctas).toBe(count === 2 ? '200000000' : '500000000')
+  }
+  const poisoned = { walletAddress: STRANGER, items: items.slice(1, 2), bestEffort: true }
+  expect((await askTrade(api, 'collection/nfts/buy', poisoned)).reason?.code).toBe('simulation-failed')
+})
+
 // @feature buy.sweep-leaves-out
 test('a sweep leaves out what fails alone, says why, and takes the next cheapest', async () => {
   await using api = await createTestApi(refusing(`0x${'1'.repeat(64)}`))
