@@ -90,9 +90,22 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
       { listingId: 'now 2', listedPrice: '160000000' },
     ],
   })
-  act(() => request?.onSettled?.('confirmed', { tokenDataIds: [], bids: [] }))
+  const tokenDataIds = [token(1, '0'), token(2, '0')].map((one) => one.tokenDataId)
+  act(() => request?.onSettled?.('confirmed', { tokenDataIds, bids: [] }))
   expect(cart.get()).toEqual([])
   expect(showToast).toHaveBeenCalledWith('2 items that weren’t for sale were removed from your cart.', 'info')
+})
+
+// @feature buy.cart
+it('holds on to what a purchase left to another transaction, or did not take at a higher price', async () => {
+  const user = userEvent.setup()
+  addToCart([1, 2, 3].map((at) => token(at, '100000000')))
+  renderSite(<CartBar />, Object.fromEntries([1, 2, 3].map((at) => [path(at), () => detail(at, '110000000')])))
+  await screen.findByText('3.3 APT')
+  await user.click(screen.getByRole('button', { name: 'Buy 3 items' }))
+  const request = commandRequest('openTrade')
+  act(() => request?.onSettled?.('confirmed', { tokenDataIds: [token(2, '0').tokenDataId], bids: [] }))
+  expect(cart.get().map((one) => one.tokenDataId)).toEqual([1, 3].map((at) => token(at, '0').tokenDataId))
 })
 
 // @feature buy.cart-bar, buy.gone

@@ -23,7 +23,7 @@ export interface CartOrder {
   readonly count: number
   readonly items: string
   readonly total: bigint
-  /** Opens the dialog that buys them; once that is confirmed, all lines leave the cart. */
+  /** Opens the dialog that buys them; once that is confirmed, all lines leave the cart but those that the transaction left out. */
   buy(): void
   clear(): void
 }
@@ -52,9 +52,11 @@ export function useCartOrder(): CartOrder {
         kind: 'buy-cart',
         tokens: buyable,
         // Items that were sold or delisted first leave the cart too: the dialog or the toast names them.
-        onSettled: (outcome) => {
+        onSettled: (outcome, { tokenDataIds }) => {
           if (outcome !== 'confirmed') return
-          takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId))
+          // What the transaction had no room for, or was not to cost as much, is still wanted.
+          const left = new Set(buyable.map(({ tokenDataId }) => tokenDataId).filter((id) => !tokenDataIds.includes(id)))
+          takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId).filter((id) => !left.has(id)))
           if (lines.length > buyable.length) sayDropped(lines.length - buyable.length)
         },
       }),
