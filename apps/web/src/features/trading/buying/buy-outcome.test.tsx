@@ -1,16 +1,23 @@
-import type { PortfolioToken } from '@opal/contract/portfolio'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { dismissTrade, trades } from '../confirmation/pending-trades.ts'
-import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import {
+  holding,
+  holdingsOf,
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  recordQuotes,
+  TOKEN,
+  YOU,
+} from '../testing/trade-harness.tsx'
 import { BUY, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 
-/** An answer of the tokens that a wallet holds. */
-const holdingsOf = (data: readonly PortfolioToken[]) => ({ data, nextCursor: null, total: data.length })
 const SELLER = `0x${'b'.repeat(64)}`
 
 describe('what became of a purchase', () => {
@@ -18,12 +25,11 @@ describe('what became of a purchase', () => {
   it('names the token that cannot be bought, and buys the others', async () => {
     const reason = { code: 'own-listing', sentence: 'This is your own listing.' }
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
-    const bodies: unknown[] = []
-    const answers = {
-      [BUY]: (body: unknown) => bodies.push(body) && quoteOf({}, { items }),
-      [`/data/user/tokens/${YOU}`]: () => holdingsOf([testingItem(TOKEN.tokenDataId)]),
-    }
-    const { signAndSubmit } = openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const { bodies, answers } = recordQuotes(BUY, () => quoteOf({}, { items }))
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] },
+      { answers: { ...answers, ...holding(testingItem(TOKEN.tokenDataId)) } },
+    )
     await says('This is your own listing.')
     await press('Confirm purchase')
     await says('Buying successful')
@@ -88,7 +94,7 @@ describe('what became of a purchase', () => {
     )
     const answers = {
       [BUY]: () => quoteOf({}, { items }),
-      [`/data/user/tokens/${YOU}`]: () => holdingsOf(held),
+      ...holding(...held),
     }
     const tokens = items.map(({ listingId }) => ({ ...TOKEN, listingId }))
     openTradeDialog({ kind: 'buy-cart', tokens }, { answers })
@@ -111,7 +117,7 @@ describe('what became of a purchase', () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const answers = {
       [BUY]: () => quoteOf({}, { items }),
-      [`/data/user/tokens/${YOU}`]: () => holdingsOf([testingItem(TOKEN.tokenDataId)]),
+      ...holding(testingItem(TOKEN.tokenDataId)),
     }
     openTradeDialog({ kind: isBestEffort ? 'buy-cart' : 'buy', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await press('Confirm purchase')
@@ -126,7 +132,7 @@ describe('what became of a purchase', () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const answers = {
       [BUY]: () => quoteOf({}, { items }),
-      [`/data/user/tokens/${YOU}`]: () => holdingsOf(items.map(({ tokenDataId }) => testingItem(tokenDataId ?? ''))),
+      ...holding(...items.map(({ tokenDataId }) => testingItem(tokenDataId ?? ''))),
     }
     openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await press('Confirm purchase')

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { openTradeDialog, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
 import { BID, LIST, PATIENT, resetTradeHarness, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -31,8 +31,7 @@ it.each(
     ].map(([name, marketplaces, expected]) => [request.kind, name, request, path, marketplaces, expected] as const),
   ),
 )('%s: a new order is for %s unless another is chosen', async (_kind, _name, request, path, marketplaces, expected) => {
-  const bodies: unknown[] = []
-  const answers = { [path]: (body: unknown) => bodies.push(body) && quoteOf() }
+  const { bodies, answers } = recordQuotes(path)
   openTradeDialog(request, { answers, marketplaces: marketplaces as readonly MarketplaceInfo[] })
   await user.type(await screen.findByLabelText(/^(Price|Bid price)/, {}, PATIENT), '0.9')
   await waitFor(() => expect(bodies).not.toEqual([]), PATIENT)

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { itemOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { openTradeDialog, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
 import { BUY, DELIST, PATIENT, press, resetTradeHarness, TRANSFER, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -11,18 +11,19 @@ const EDITIONS = ['0', '3', '7'].map((propertyVersion) => {
   return { ...TOKEN, propertyVersion, editionsHeld: 3, ...listing }
 })
 
+/** What the API is asked for. */
+interface Trade {
+  readonly items: readonly { readonly listingId?: string; readonly propertyVersion?: string }[]
+}
+
 // @feature trade.editions
 it.each([
   ['delist', DELIST, ['listing of 0', 'listing of 7']],
   ['buy', BUY, ['listing of 0', 'listing of 7']],
   ['transfer', TRANSFER, ['0', '7']],
 ] as const)('takes one edition of a token out of several: %s', async (kind, call, left) => {
-  const bodies: { readonly items: readonly { readonly listingId?: string; readonly propertyVersion?: string }[] }[] = []
-  const answer = (body: unknown) => {
-    bodies.push(body as (typeof bodies)[number])
-    return quoteOf({}, { items: [itemOf()] })
-  }
-  openTradeDialog({ kind, tokens: EDITIONS }, { answers: { [call]: answer } })
+  const { bodies, answers } = recordQuotes<Trade>(call)
+  openTradeDialog({ kind, tokens: EDITIONS }, { answers })
   await press(`Remove ${TOKEN.name} Edition 3`)
   expect(screen.queryByText(/Edition 3/)).toBeNull()
   if (kind === 'transfer') await user.type(screen.getByLabelText('To'), `0x${'5e'.repeat(32)}`)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ApiFailure } from '../../../testing/render-site.tsx'
-import { OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { OTHER_TOKEN, openTradeDialog, quoteOf, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
 import { PATIENT, press, resetTradeHarness, says, TRANSFER, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -20,13 +20,7 @@ it('does not call a name unknown that could not be looked up', async () => {
 
 // @feature list.transfer
 it('gives away what is left of several items after one was taken out', async () => {
-  const bodies: unknown[] = []
-  const answers = {
-    [TRANSFER]: (asked: unknown) => {
-      bodies.push(asked)
-      return quoteOf()
-    },
-  }
+  const { bodies, answers } = recordQuotes(TRANSFER)
   openTradeDialog({ kind: 'transfer', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
   await press(`Remove ${TOKEN.name}`)
   await user.type(screen.getByLabelText('To'), `0x${'5e'.repeat(32)}`)

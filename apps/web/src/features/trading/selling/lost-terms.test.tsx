@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { OTHER_TOKEN, openTradeDialog, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
 import { LIST, PATIENT, resetTradeHarness, user } from '../testing/user-driver.ts'
 import { lossesOf } from './lost-terms.tsx'
 import { NO_TYPED_TERMS, type TypedTerms } from './terms-fields.tsx'
@@ -61,8 +61,7 @@ it('signs no listing without terms that were typed for another marketplace, unti
   await fc.assert(
     fc.asyncProperty(anyTerms, anyPlaces, fc.boolean(), async (terms, others, isMany) => {
       resetTradeHarness()
-      const bodies: unknown[] = []
-      const answers = { [LIST]: (body: unknown) => bodies.push(body) && quoteOf() }
+      const { bodies, answers } = recordQuotes(LIST)
       const places = others.map((hasTerms, at) => placeOf(`m${at}`, hasTerms))
       const tokens = isMany ? [TOKEN, OTHER_TOKEN] : [TOKEN]
       openTradeDialog({ kind: 'list', tokens }, { answers, marketplaces: [OWN, ...places] })

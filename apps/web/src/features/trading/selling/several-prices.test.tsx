@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testingItem } from '../../../testing/testing-item.ts'
-import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import {
+  holdingsOf,
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  recordQuotes,
+  TOKEN,
+  YOU,
+} from '../testing/trade-harness.tsx'
 import { fill, LIST, PATIENT, press, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -12,13 +21,7 @@ const REFUSED_ITEM = { code: 'listing-gone', sentence: 'Token is already sold or
 describe('prices of several items', () => {
   // @feature trade.editions
   it('lists two editions of a token, each named and at its own price', async () => {
-    let body: unknown
-    const answers = {
-      [LIST]: (asked: unknown) => {
-        body = asked
-        return quoteOf()
-      },
-    }
+    const { bodies, answers } = recordQuotes(LIST)
     const edition = (propertyVersion: string) => ({ ...TOKEN, propertyVersion, editionsHeld: 2 })
     openTradeDialog({ kind: 'list', tokens: [edition('0'), edition('7')] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' })
@@ -29,18 +32,12 @@ describe('prices of several items', () => {
       { tokenDataId: TOKEN.tokenDataId, propertyVersion: '0', price: '190000000' },
       { tokenDataId: TOKEN.tokenDataId, propertyVersion: '7', price: '210000000' },
     ]
-    await waitFor(() => expect(body).toMatchObject({ items }), PATIENT)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items }), PATIENT)
   })
 
   // @feature exit.sell
   it('begins with the prices that the items come with, which can be changed', async () => {
-    let body: unknown
-    const answers = {
-      [LIST]: (asked: unknown) => {
-        body = asked
-        return quoteOf()
-      },
-    }
+    const { bodies, answers } = recordQuotes(LIST)
     const tokens = [
       { ...TOKEN, startPrice: '190000000' },
       { ...OTHER_TOKEN, startPrice: '200000000' },
@@ -52,18 +49,12 @@ describe('prices of several items', () => {
     await user.clear(second as HTMLElement)
     await user.type(second as HTMLElement, '2.5')
     const items = [{ price: '190000000' }, { price: '250000000' }]
-    await waitFor(() => expect(body).toMatchObject({ items }), PATIENT)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items }), PATIENT)
   })
 
   // @feature trade.editions, list.reprice
   it('names the edition that each of several listings sells, in the table and to the API', async () => {
-    let body: unknown
-    const answers = {
-      [UPDATE]: (asked: unknown) => {
-        body = asked
-        return quoteOf()
-      },
-    }
+    const { bodies, answers } = recordQuotes(UPDATE)
     const listed = (listedPropertyVersion: string) => {
       return { ...TOKEN, listingId: `l${listedPropertyVersion}`, listedPropertyVersion, editionsHeld: 2 }
     }
@@ -78,25 +69,19 @@ describe('prices of several items', () => {
       { listingId: 'l3', propertyVersion: '3', price: '190000000' },
       { listingId: 'l5', propertyVersion: '5', price: '210000000' },
     ]
-    await waitFor(() => expect(body).toMatchObject({ items }), PATIENT)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items }), PATIENT)
   })
 
   // @feature list.reprice
   it('reprices many listings in a table, each at its marketplace', async () => {
-    let body: unknown
-    const answers = {
-      [UPDATE]: (asked: unknown) => {
-        body = asked
-        return quoteOf()
-      },
-    }
+    const { bodies, answers } = recordQuotes(UPDATE)
     openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' })
     const [first, second] = within(table).getAllByRole('textbox')
     fill(first, '1.9')
     fill(second, '2.1')
     await press('Save changes')
-    expect(body).toMatchObject({
+    expect(bodies.at(-1)).toMatchObject({
       items: [
         { marketplace: 'own', listingId: 'a', price: '190000000' },
         { marketplace: 'own', listingId: 'b', price: '210000000' },
@@ -106,20 +91,15 @@ describe('prices of several items', () => {
 
   // @feature list.reprice, list.many
   it('starts with the present prices, and signs only those that are changed', async () => {
-    let body: { items: unknown[] } | undefined
-    const answers = {
-      [UPDATE]: (asked: unknown) => {
-        body = asked as typeof body
-        return quoteOf({}, { items: [itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })] })
-      },
-    }
+    const items = [itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
+    const { bodies, answers } = recordQuotes<{ items: unknown[] }>(UPDATE, () => quoteOf({}, { items }))
     openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' })
     const [first, second] = within(table).getAllByRole<HTMLInputElement>('textbox')
     expect([first?.value, second?.value]).toEqual(['1', '1'])
     fill(second, '2.1')
     await press('Save changes')
-    expect(body?.items).toMatchObject([{ listingId: 'b', price: '210000000' }])
+    expect(bodies.at(-1)?.items).toMatchObject([{ listingId: 'b', price: '210000000' }])
     await says('Listing updated')
   })
 
@@ -149,13 +129,7 @@ describe('prices of several items', () => {
 
   // @feature list.reprice, list.many
   it('takes an item out of a batch, and keeps the prices of the others', async () => {
-    const bodies: unknown[] = []
-    const answers = {
-      [LIST]: (asked: unknown) => {
-        bodies.push(asked)
-        return quoteOf()
-      },
-    }
+    const { bodies, answers } = recordQuotes(LIST)
     openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' })
     await user.type(within(table).getByLabelText(`New price of ${OTHER_TOKEN.name}`), '2.1')
@@ -173,7 +147,7 @@ describe('prices of several items', () => {
     const held = [testingItem(TOKEN.tokenDataId, { costPrice: '90000000' }), testingItem(OTHER_TOKEN.tokenDataId)]
     const answers = {
       [LIST]: () => quoteOf(),
-      [`/data/user/tokens/${YOU}`]: () => holdings.promise.then(() => ({ data: held, nextCursor: null, total: 2 })),
+      [`/data/user/tokens/${YOU}`]: () => holdings.promise.then(() => holdingsOf(held)),
     }
     openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)

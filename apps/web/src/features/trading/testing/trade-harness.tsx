@@ -1,5 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { Readiness } from '@opal/contract/network/health'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { ReactNode } from 'react'
@@ -27,6 +28,18 @@ export const TOKEN = {
   listedPrice: '100000000',
 }
 export const OTHER_TOKEN = { ...TOKEN, tokenDataId: `0x${'3'.repeat(64)}`, name: 'Stone #10', listingId: 'b' }
+
+/** Returns several tokens, Stone #0 and those after it. */
+export function tokensOf(count: number) {
+  const at = Array.from({ length: count }, (_, index) => index)
+  return at.map((index) => ({ ...TOKEN, tokenDataId: `0x${String(index + 1).repeat(64)}`, name: `Stone #${index}` }))
+}
+
+/** The wallet's own listing of what it sells. */
+export const ownListing = (priceOctas: string) => ({
+  ...{ marketplace: 'own', listingId: priceOctas, seller: YOU, propertyVersion: '0', priceOctas },
+})
+
 export const HASH = `0x${'f'.repeat(64)}`
 
 /** An item of an answer, as the API tells it. */
@@ -197,4 +210,22 @@ export function openTradeDialog(
 /** An answer about one token. */
 export function quoteOf(changes: Partial<TradeAnswer['split']> = {}, rest: Partial<TradeAnswer> = {}): TradeAnswer {
   return answerOf(changes, { items: [itemOf()], ...rest })
+}
+
+/** Answers a call with quotes, and records the bodies that it is sent. */
+export function recordQuotes<Body = unknown>(path: string, quote: (body: Body) => TradeAnswer = () => quoteOf()) {
+  const bodies: Body[] = []
+  const answer = (body: unknown) => {
+    bodies.push(body as Body)
+    return quote(body as Body)
+  }
+  return { bodies, answers: { [path]: answer } }
+}
+
+/** The answer of a call for the tokens that a wallet holds. */
+export const holdingsOf = (data: readonly PortfolioToken[]) => ({ data, nextCursor: null, total: data.length })
+
+/** Returns the API's answers where the wallet holds these. */
+export function holding(...data: readonly PortfolioToken[]): ApiAnswers {
+  return { [`/data/user/tokens/${YOU}`]: () => holdingsOf(data) }
 }

@@ -25,12 +25,22 @@ vi.setConfig({ testTimeout: 90_000 })
 /** Someone who uses the page. */
 export const user = userEvent.setup()
 
+/** The words of the button that sells items into bids. */
+export const acceptWords = (items: number) => (items === 1 ? 'Accept bid' : `Accept ${items} bids`)
+
 /** Returns whether a button does nothing: it is disabled, or waits for something with the focus. */
 export const isOff = (button: HTMLElement) => button.matches(':disabled, [aria-disabled="true"]')
 
 /** Writes into a field, in place of its text. */
 export function fill(field: HTMLElement | undefined, value: string): void {
   fireEvent.change(field as HTMLElement, { target: { value } })
+}
+
+/** Types a price in place of the one that the dialog starts with. */
+export async function typePrice(text: string): Promise<void> {
+  const field = await screen.findByLabelText('Price', {}, PATIENT)
+  await user.clear(field)
+  await user.type(field, text)
 }
 
 /** Presses a button as soon as it can be pressed. */
