@@ -1,0 +1,218 @@
+import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { testingItem } from '../../../testing/testing-item.ts'
+import { detailOf, holding, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { LIST, PATIENT, press, resetTradeHarness, says, typePrice, UPDATE, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+const BUYER = `0x${'b'.repeat(64)}`
+const EDIT = { kind: 'update-price', tokens: [TOKEN] } as const
+const NO_TERMS: ListingTerms = {
+  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
+  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+}
+const FALLING: ListingTerms = {
+  ...NO_TERMS,
+  ...{ startPrice: '200000000', endPrice: '90000000', fallsFromSeconds: '1700000000', fallsUntilSeconds: '4000000017' },
+  ...{ nextChangeSeconds: '1900000000', leastProceeds: '7' },
+}
+
+/** Answers the token with its one listing, on these terms. @param price what the listing costs by now, octas. */
+function listedOn(terms: ListingTerms | null, validity: Listing['validity'] = 'valid', price = TOKEN.listedPrice) {
+  const { tokenDataId, marketplace, listingId } = TOKEN
+  const listing: Listing = {
+    ...{ tokenDataId, marketplace, listingId, price, terms, validity, seller: YOU, propertyVersion: '0' },
+    ...{ placedAtMicros: '1', version: '1' },
+  }
+  return { [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ listings: [listing] }) }
+}
+
+describe('price and terms of a listing', () => {
+  // @feature list.terms
+  it('go out with the terms that are typed, and say which of them cannot be', async () => {
+    const { bodies, answers } = recordQuotes(LIST)
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+    await user.type(await screen.findByLabelText('Price'), '2')
+    await user.type(screen.getByLabelText('Reserved for (optional)'), 'nobody')
+    await says('Enter an address or .apt name')
+    await user.clear(screen.getByLabelText('Reserved for (optional)'))
+    await user.type(screen.getByLabelText('Reserved for (optional)'), YOU)
+    await says('This is your own wallet. Nobody else could buy the item.')
+    for (const body of bodies) expect(body).not.toHaveProperty('terms.reservedFor', YOU)
+    await user.clear(screen.getByLabelText('Reserved for (optional)'))
+    await user.type(screen.getByLabelText('Reserved for (optional)'), BUYER)
+    await user.type(screen.getByLabelText('Falls to (optional)'), '3')
+    await says('Must be below the price.')
+    await user.clear(screen.getByLabelText('Falls to (optional)'))
+    await user.type(screen.getByLabelText('Falls to (optional)'), '1')
+    await says('Choose when the price reaches this.')
+    fireEvent.change(screen.getByLabelText('Lowest price from'), { target: { value: '2100-01-02T03:04' } })
+    const until = String(new Date('2100-01-02T03:04').getTime() / 1_000)
+    await waitFor(() =>
+      expect(bodies.at(-1)).toMatchObject({
+        terms: { reservedFor: BUYER, fall: { endPrice: '100000000', untilSeconds: until } },
+      }),
+    )
+    // Later steps bring less.
+    await says('You receive at the starting price')
+    expect(screen.queryByText('You receive when it sells')).toBeNull()
+  })
+
+  // @feature list.terms
+  it('say at their fields what a minimum, an end and an expiry mean for the price that falls', async () => {
+    const held = testingItem(TOKEN.tokenDataId, { costPrice: '100000000' })
+    const answers = { [LIST]: () => quoteOf(), ...holding(held) }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+    await screen.findByRole('button', { name: 'Cost 1' }, PATIENT)
+    await user.type(screen.getByLabelText('Price'), '2')
+    // 2 APT less 1.5 % and 5 %.
+    await user.type(screen.getByLabelText('Minimum you receive (optional)'), '1.88')
+    await says('This price brings you 1.87 APT.')
+    expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.clear(screen.getByLabelText('Minimum you receive (optional)'))
+    await user.type(screen.getByLabelText('Falls to (optional)'), '0.5')
+    fireEvent.change(screen.getByLabelText('Lowest price from'), { target: { value: '2100-01-02T03:04' } })
+    await says('P&L after fees from start to end')
+    await says('+0.87 APT (+87%) to -0.53 APT (-53.25%)')
+    await user.type(screen.getByLabelText('Minimum you receive (optional)'), '0.4675')
+    await says('The price it falls to brings you 0.4675 APT. Enter less than that.')
+    await user.clear(screen.getByLabelText('Minimum you receive (optional)'))
+    fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-01T03:04' } })
+    await says('The listing expires before its price has fallen this far.')
+  })
+
+  // @feature list.edit-terms
+  it('start with the terms of the listing that is edited, and replace them at its price', async () => {
+    const { bodies, answers } = recordQuotes(UPDATE)
+    openTradeDialog(EDIT, { answers: { ...answers, ...listedOn({ ...FALLING, reservedFor: BUYER }) } })
+    const buyer = (await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)) as HTMLInputElement
+    const least = screen.getByLabelText('Minimum you receive (optional)') as HTMLInputElement
+    expect([buyer.value, least.value]).toEqual([BUYER, '0.00000007'])
+    expect((screen.getByLabelText('Falls to (optional)') as HTMLInputElement).value).toBe('0.9')
+    await user.clear(buyer)
+    await waitFor(() => expect(bodies.at(-1)).toBeDefined(), PATIENT)
+    const [{ price }] = (bodies.at(-1) as { items: [{ price: string }] }).items
+    expect(price).toBe('100000000')
+    expect(bodies.at(-1)).toMatchObject({
+      terms: { leastProceeds: '7', fall: { endPrice: '90000000', untilSeconds: FALLING.fallsUntilSeconds } },
+    })
+    expect(bodies.at(-1)).not.toHaveProperty('terms.reservedFor')
+    await press('Save changes')
+    await says('Listing updated')
+  })
+
+  // @feature list.edit-terms, list.reprice
+  it('start with the present price, and ask for a change before anything can be signed', async () => {
+    const { bodies, answers } = recordQuotes(UPDATE)
+    openTradeDialog(EDIT, { answers: { ...answers, ...listedOn({ ...FALLING, reservedFor: BUYER }) } })
+    const price = (await screen.findByLabelText('Price', {}, PATIENT)) as HTMLInputElement
+    expect(price.value).toBe('1')
+    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' })
+    const reason = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+    await waitFor(() => expect(reason()).toBe('Change the price or the terms.'))
+    expect([button.disabled, bodies.at(-1)]).toEqual([true, undefined])
+    await typePrice('1.0')
+    expect(reason()).toBe('Change the price or the terms.')
+    await typePrice('1.1')
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price: '110000000' }] }))
+  })
+
+  // @feature list.edit-terms, list.reprice
+  it('are those of the present step in their field where they fall, and what is typed is what is signed', async () => {
+    const { bodies, answers } = recordQuotes(UPDATE)
+    openTradeDialog(EDIT, { answers: { ...answers, ...listedOn(FALLING, 'valid', '95000000') } })
+    const least = await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT)
+    expect((screen.getByLabelText('Price') as HTMLInputElement).value).toBe('0.95')
+    await user.clear(least)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price: '95000000' }] }), PATIENT)
+    // The price that the list showed when the dialog was opened.
+    await typePrice('1')
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price: '100000000' }] }), PATIENT)
+  })
+
+  // @feature list.fat-finger, list.edit-terms
+  it('have to be typed again where the API says that the listing is far cheaper than the page showed', async () => {
+    const answers = { [UPDATE]: () => quoteOf(), ...listedOn(NO_TERMS, 'valid', '1000000') }
+    openTradeDialog({ ...EDIT, tokens: [{ ...TOKEN, listedPrice: '190000000' }] }, { answers })
+    await user.type(await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT), '0.005')
+    await says(/is at most half of/)
+    expect((screen.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  // @feature list.terms
+  it('are reserved for the wallet of an Aptos name, once that is known', async () => {
+    const { bodies, answers } = recordQuotes(LIST)
+    const names = Promise.withResolvers<void>()
+    const named = {
+      '/data/user/named/alice.apt': () => names.promise.then(() => ({ name: 'alice.apt', walletAddress: BUYER })),
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers: { ...answers, ...named } })
+    await user.type(await screen.findByLabelText('Price'), '2')
+    await user.type(screen.getByLabelText('Reserved for (optional)'), 'alice.apt')
+    await says('Looking up name')
+    expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
+    names.resolve()
+    await says(BUYER)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { reservedFor: BUYER } }), PATIENT)
+  })
+
+  // @feature list.edit-terms
+  it('leave the terms of a listing at another price, and name none where it has none', async () => {
+    const { bodies, answers } = recordQuotes(UPDATE)
+    openTradeDialog(EDIT, { answers: { ...answers, ...listedOn({ ...NO_TERMS, reservedFor: BUYER }) } })
+    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
+    await typePrice('1.1')
+    await waitFor(() =>
+      expect(bodies.at(-1)).toMatchObject({ items: [{ price: '110000000' }], terms: { reservedFor: BUYER } }),
+    )
+    resetTradeHarness()
+    const plain = recordQuotes(UPDATE)
+    openTradeDialog(EDIT, { answers: { ...plain.answers, ...listedOn(null) } })
+    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
+    await typePrice('1.1')
+    await waitFor(() => expect(plain.bodies.at(-1)).toMatchObject({ items: [{ price: '110000000' }] }))
+    expect(plain.bodies.at(-1)).not.toHaveProperty('terms')
+  })
+
+  // @feature list.edit-terms
+  it('ask for a later end of a listing that has expired', async () => {
+    const { bodies, answers } = recordQuotes(UPDATE)
+    openTradeDialog(EDIT, {
+      answers: { ...answers, ...listedOn({ ...NO_TERMS, expiresAtSeconds: '1700000000' }, 'expired') },
+    })
+    await says('Choose a later time.')
+    fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-02T03:04' } })
+    const expiresAtSeconds = String(new Date('2100-01-02T03:04').getTime() / 1_000)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { expiresAtSeconds } }))
+  })
+
+  // @feature list.fat-finger, list.terms
+  it.each([
+    ['1.9', 'fixed', null],
+    ['1.9', '0.4', /is at most half of the trait floor \(2 APT\)/],
+    ['1.9', '1.1', null],
+  ])(
+    'of %s that falls to %s has to be typed again where that is far below the market',
+    async (price, end, expected) => {
+      openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
+      await screen.findByRole('button', { name: 'Floor 1' })
+      await user.type(screen.getByLabelText('Price'), price)
+      if (end !== 'fixed') await user.type(screen.getByLabelText('Falls to (optional)'), end)
+      if (end !== 'fixed')
+        fireEvent.change(screen.getByLabelText('Lowest price from'), { target: { value: '2100-01-02T03:04' } })
+      if (expected !== null) {
+        await says(expected)
+        expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
+        await user.type(screen.getByLabelText(`Type ${end} to go on`), end)
+      }
+      await says(end === 'fixed' ? 'You receive when it sells' : 'You receive at the starting price')
+      await says(end === 'fixed' ? 'When it sells' : 'At the starting price, less as it falls')
+      await press('List')
+      await says('Item listed')
+    },
+  )
+})
