@@ -1,0 +1,72 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { commandRequest } from '../../app/commands.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { MarketplaceOrders } from './marketplace-orders.tsx'
+import { resetOrderHealth, staleOrder, YOU } from './testing/order-health-fixtures.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetOrderHealth)
+
+// @feature order-health.clean
+it('cleans as many orders as one transaction takes, each chosen by itself also where a bid has the id of a listing', () => {
+  const orders = Array.from({ length: 101 }, (_, at) => staleOrder({ orderId: String(at) }))
+  const bid = staleOrder({ kind: 'collection-offer', orderId: '0', name: 'Stones' })
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[bid, ...orders]} onCleaned={() => {}} />, {})
+  screen.getByText(/^Up to 100 per transaction/)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select collection bid on Stones' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel 100 on Own Market' }))
+  const asked = commandRequest('openTrade')
+  if (asked?.kind !== 'prepared' || asked.prepared.chosen.call !== 'clean-up') throw new Error('nothing was asked for')
+  const chosen = asked.prepared.chosen.body.orders
+  expect(chosen).toHaveLength(100)
+  expect(chosen[0]).toMatchObject({ kind: 'listing', orderId: '0' })
+})
+
+// @feature order-health.clean, bid.pool
+it('names the bids among the canceled orders that the pool pays', () => {
+  const orders = [
+    staleOrder(),
+    staleOrder({ kind: 'collection-offer', orderId: '2', quantity: '3' }),
+    staleOrder({ kind: 'collection-offer', orderId: '3', locked: '3', quantity: '3' }),
+    staleOrder({ kind: 'token-offer', orderId: '4' }),
+    staleOrder({ kind: 'token-offer', orderId: '5', quantity: '0' }),
+  ]
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={orders} onCleaned={() => {}} />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel 5 on Own Market' }))
+  const asked = commandRequest('openTrade')
+  expect(asked?.kind === 'prepared' && asked.prepared.pooledBids).toEqual([
+    { marketplace: 'own', offerId: '2', tokenBid: false },
+    { marketplace: 'own', offerId: '4', tokenBid: true },
+  ])
+})
+
+// @feature order-health.clean
+it.each([
+  [1, 'Cancel stale order', 'Stale order canceled on Own Market'],
+  [2, 'Cancel 2 stale orders', 'Stale orders canceled on Own Market'],
+])('counts the orders in its words: %d', (count, title, success) => {
+  const orders = Array.from({ length: count }, (_, at) => staleOrder({ orderId: String(at) }))
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={orders} onCleaned={() => {}} />, {})
+  fireEvent.click(screen.getByRole('button', { name: `Cancel ${count} on Own Market` }))
+  const asked = commandRequest('openTrade')
+  expect(asked?.kind === 'prepared' && asked.prepared).toMatchObject({ title, success })
+})
+
+// @feature order-health.reasons
+it.each([
+  ['a listing', { kind: 'listing' }, 'Listed at 1.5', 'Select listing of Stones'],
+  ['a bid on one item', { kind: 'token-offer' }, 'Bid of 1.5', 'Select bid on Stones'],
+  ['a bid on any item', { kind: 'collection-offer' }, 'Collection bid of 1.5', 'Select collection bid on Stones'],
+  [
+    'a bid on a trait',
+    { kind: 'collection-offer', setRoot: 'f'.repeat(64) },
+    'Trait bid of 1.5',
+    'Select trait bid on Stones',
+  ],
+] as const)('calls an order what it is: %s', (_, change, words, label) => {
+  const order = staleOrder({ name: 'Stones', price: '150000000', ...change })
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[order]} onCleaned={() => {}} />, {})
+  screen.getByRole('checkbox', { name: label })
+  expect(screen.getByRole('listitem').textContent).toContain(words)
+})
