@@ -6,7 +6,7 @@ import { box, emulateTouch } from './browse/page-parts.ts'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { PHONE, TIMEOUT } from './harness/config.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { bidThroughSdk, type Person, person } from './harness/market.ts'
+import { bidThroughSdk, findHolder, type Person } from './harness/market.ts'
 import { createUser, type TestUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { whenReady } from './harness/when-ready.ts'
@@ -142,7 +142,7 @@ describe('the exit of a portfolio', () => {
 
   // @feature exit.tab
   test('fits a phone, where each choice is a menu', async () => {
-    const { address } = person(harness.network, 'Mara Voss')
+    const { address } = await findHolder(harness.network)
     const page = await harness.visitor(`/${address}?tab=exit`)
     await page.setViewportSize(PHONE)
     const table = page.getByRole('table', { name: 'Exit' })

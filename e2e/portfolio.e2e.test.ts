@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createApiClient } from '@opal/contract/client'
-import { listUserTokens } from '@opal/contract/portfolio'
 import { listPendingClaims } from '@opal/contract/portfolio/claims'
 import { sample } from '@opal/domain/testing/effort/config'
 import { queryValue } from '@opal/store/testing/market-truth'
@@ -9,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { PHONE, TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
-import { buyThroughSdk, floorToken, person } from './harness/market.ts'
+import { buyThroughSdk, findHolder, findUnlisted, floorToken, person } from './harness/market.ts'
 import { createUser } from './harness/users.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
 
@@ -53,7 +52,8 @@ describe('a portfolio', () => {
 
   // @feature portfolio.summary
   test('shows its first item in the first screen of a phone', async () => {
-    const page = await harness.visitor(`/${await somebodyWithItems()}`)
+    const { address } = await findHolder(harness.network)
+    const page = await harness.visitor(`/${address}`)
     await page.setViewportSize(PHONE)
     const bar = page.getByRole('navigation', { name: 'Main, phone' })
     const [first, limit] = [await page.getByRole('article').first().boundingBox(), await bar.boundingBox()]
@@ -62,7 +62,7 @@ describe('a portfolio', () => {
 
   // @feature portfolio.address, portfolio.filter, portfolio.sort, portfolio.table-grid
   test('keeps tab, filters and order in its address', async () => {
-    const owner = await somebodyWithItems()
+    const { address: owner } = await findUnlisted(harness.network)
     const page = await harness.visitor(`/${owner}`)
     await page.getByRole('radio', { name: 'Table' }).click()
     await page.getByRole('table', { name: 'Items' }).waitFor()
@@ -172,7 +172,7 @@ describe('a portfolio', () => {
 
 // @feature metric.details, metric.query
 test('explains every metric of the summary, and its query returns the same value from the store', async () => {
-  const address = await somebodyWithItems()
+  const { address } = await findHolder(harness.network)
   const page = await harness.visitor(`/${address}`)
   for (const name of sample(['Items', 'Listed', 'Est. value', 'Cost', 'Realized P&L', 'Unrealized P&L'], 3)) {
     const dialog = page.getByRole('dialog', { name: `${name}: how it’s calculated`, exact: true })
@@ -236,12 +236,3 @@ longTest('offers to a wallet stand in its portfolio; without any it reads No Off
   if (data.length === 0) await page.getByText('No Offers', { exact: true }).waitFor()
   await expect.poll(() => table.locator('tr[data-row]').count(), TIMEOUT).toBe(data.length)
 })
-
-async function somebodyWithItems(): Promise<string> {
-  const call = createApiClient({ api: harness.network.apiUrl })
-  for (const { address } of harness.network.accounts) {
-    const { total } = await call(listUserTokens, { params: { wallet: address }, query: { take: 1 } })
-    if (total > 1) return address
-  }
-  throw new Error('no user holds two tokens')
-}

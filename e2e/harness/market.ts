@@ -7,9 +7,10 @@ import {
   type InputGenerateTransactionPayloadData,
   Network,
 } from '@aptos-labs/ts-sdk'
+import { listUserBids } from '@opal/contract/bids'
 import { createApiClient } from '@opal/contract/client'
 import { type Collection, listCollections } from '@opal/contract/collections'
-import { listUserTokens } from '@opal/contract/portfolio'
+import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listCollectionTokens, type Token } from '@opal/contract/tokens'
 import { buildCollectionBid } from '@opal/contract/trading/bidding'
 import { buildBuy } from '@opal/contract/trading/buying'
@@ -55,15 +56,61 @@ export async function floorToken(network: OpalNetwork, buyer: Person, listed = 2
   return floorToken(network, buyer, listed)
 }
 
+/**
+ * Returns the first of the people who fits, to look at. Never one by name, where a journey needs what they have: others may
+ * have bought it before.
+ * @throws Error that says what nobody has.
+ */
+export async function findPerson(
+  { accounts }: OpalNetwork,
+  wish: string,
+  fits: (account: Person) => Promise<boolean>,
+): Promise<Person> {
+  for (const account of accounts) if (await fits(account)) return account
+  throw new Error(`nobody has ${wish}`)
+}
+
+/** Returns one of the people who holds a token, to look at. @throws Error when nobody does. */
+export function findHolder(network: OpalNetwork): Promise<Person> {
+  return findPerson(network, 'a token', async ({ address }) => {
+    const input = { params: { wallet: address }, query: { take: 1 } } as const
+    return (await apiOf(network)(listUserTokens, input)).total > 0
+  })
+}
+
 /** Returns one of the people who has a token for sale, to look at. @throws Error when nobody has. */
-export async function findSeller(network: OpalNetwork): Promise<Person> {
-  const call = apiOf(network)
-  for (const account of network.accounts) {
-    const input = { params: { wallet: account.address }, query: { type: 'listed', take: 1 } } as const
-    const { data } = await call(listUserTokens, input)
-    if (data.some(({ listedPrice }) => listedPrice !== null)) return account
-  }
-  throw new Error('nobody has a token for sale')
+export function findSeller(network: OpalNetwork): Promise<Person> {
+  return findPerson(network, 'a token for sale', (account) => hasListing(network, account))
+}
+
+/** Returns the one of the people who holds the most tokens of a kind that they have not listed, to look at. @throws Error when nobody does. */
+export async function findUnlisted(
+  network: OpalNetwork,
+  fits: (token: PortfolioToken) => boolean = () => true,
+): Promise<Person & { readonly tokens: readonly PortfolioToken[] }> {
+  const query = { type: 'non_listed', take: 100 } as const
+  const people = await Promise.all(
+    network.accounts.map(async (account) => {
+      const { data } = await apiOf(network)(listUserTokens, { params: { wallet: account.address }, query })
+      return { ...account, tokens: data.filter(fits) }
+    }),
+  )
+  const [most] = people.toSorted((a, b) => b.tokens.length - a.tokens.length)
+  if (most === undefined || most.tokens.length === 0) throw new Error('nobody holds such a token that is not for sale')
+  return most
+}
+
+/** Returns whether a person has a token for sale. */
+export async function hasListing(network: OpalNetwork, { address }: Person): Promise<boolean> {
+  const input = { params: { wallet: address }, query: { type: 'listed', take: 1 } } as const
+  const { data } = await apiOf(network)(listUserTokens, input)
+  return data.some(({ listedPrice }) => listedPrice !== null)
+}
+
+/** Returns whether a person has made bids, or has received some that they can accept. */
+export async function hasBids(network: OpalNetwork, { address }: Person, type: 'made' | 'received'): Promise<boolean> {
+  const { data } = await apiOf(network)(listUserBids, { params: { wallet: address }, query: { type, take: 1 } })
+  return data.length > 0
 }
 
 /** Returns the collection with the most items of those that have a floor: names and other collections without listings have none. */

@@ -1,7 +1,7 @@
 import { COLLECTION_STEPS, sortByName } from '@opal/bench/web/collection-steps'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../../harness/config.ts'
-import { person } from '../../harness/market.ts'
+import { findHolder } from '../../harness/market.ts'
 import { whenReady } from '../../harness/when-ready.ts'
 import { audit } from '../../screenshots/audit.ts'
 import { missedTargets } from '../../screenshots/touch-targets.ts'
@@ -61,7 +61,8 @@ export function smallCollectionJourneys(site: Browsing): void {
       await dock.getByRole('button', { name: 'Magic buy' }).waitFor()
       const price = await box(page.getByRole('article').first().getByTitle(/ APT$/).first())
       expect(price.y + price.height).toBeLessThanOrEqual((await box(dock)).y)
-      await page.goto(`${site.harness.network.webUrl}/${person(site.harness.network, 'Mara Voss').address}`)
+      const { address } = await findHolder(site.harness.network)
+      await page.goto(`${site.harness.network.webUrl}/${address}`)
       await whenReady(page)
       const places = await box(page.getByRole('navigation', { name: 'Main, phone' }))
       expect((await box(page.getByRole('article').first())).y).toBeLessThan(places.y - 44)

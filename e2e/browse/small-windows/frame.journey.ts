@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../../harness/config.ts'
-import { floorToken, person } from '../../harness/market.ts'
+import { findHolder, floorToken, person } from '../../harness/market.ts'
 import { answerWallet, connectWallet } from '../../harness/wallet.ts'
 import { whenReady } from '../../harness/when-ready.ts'
 import { missedTargets } from '../../screenshots/touch-targets.ts'
@@ -173,7 +173,7 @@ export function smallFrameJourneys(site: Browsing): void {
 
     // @feature trade.tray-room
     test('the end of a page is drawn up from under the tray, which covers nothing that is docked', async () => {
-      const wallet = person(site.harness.network, 'Mara Voss').address
+      const { address: wallet } = await findHolder(site.harness.network)
       const page = await site.harness.visitor('about:blank')
       await page.addInitScript(leaveFailedTrade, wallet)
       for (const path of [`${await collectionPath(site)}?rankMax=60`, `/${wallet}`]) {

@@ -1,17 +1,16 @@
-import { createApiClient } from '@opal/contract/client'
-import { listUserTokens } from '@opal/contract/portfolio'
+import { listCollections } from '@opal/contract/collections'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../../harness/config.ts'
-import { findSeller, person } from '../../harness/market.ts'
+import { findPerson, findSeller, findUnlisted, hasBids, person } from '../../harness/market.ts'
+import { apiOf } from '../../harness/running-instance.ts'
 import { connectWallet } from '../../harness/wallet.ts'
 import type { Browsing } from '../browsing.ts'
 import { box, brokenWords, emulateTouch } from '../page-parts.ts'
 import { SMALLEST_PHONE } from './windows.ts'
 
-function fail(): never {
-  throw new Error('Nobody holds anything.')
-}
+/** A floor that the prices of these journeys are far below. */
+const PLAIN_FLOOR_OCTAS = 10_000_000n
 
 /** Journeys of a portfolio in windows between a phone and a desktop. */
 export function smallPortfolioJourneys(site: Browsing): void {
@@ -48,8 +47,13 @@ export function smallPortfolioJourneys(site: Browsing): void {
     ])(
       'a keyboard that leaves %i by %i px covers neither a price nor its typed confirmation, nor the button',
       async (width, height) => {
-        const { address, name } = person(site.harness.network, 'Mara Voss')
-        const page = await site.harness.visitor(`/${address}?filter=unlisted`)
+        const { network } = site.harness
+        const { data } = await apiOf(network)(listCollections, { query: { take: 20 } })
+        const priced = data.filter(({ floorPrice }) => BigInt(floorPrice ?? 0) > PLAIN_FLOOR_OCTAS)
+        const { address, name, tokens } = await findUnlisted(network, (token) =>
+          priced.some(({ collectionId }) => collectionId === token.collectionId),
+        )
+        const page = await site.harness.visitor(`/${address}?filter=unlisted&collection=${tokens[0]?.collectionId}`)
         await connectWallet(page, name)
         await emulateTouch(page)
         await page.setViewportSize({ width, height: 844 })
@@ -76,11 +80,11 @@ export function smallPortfolioJourneys(site: Browsing): void {
         await expect.poll(() => isSeen(dialog.getByText(/^Price cannot be below/).first()), TIMEOUT).toBe(true)
         await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
         await price.fill('')
-        // Far below any floor.
+        // Far below the floor.
         await page.keyboard.type('0.002')
         const confirmation = dialog.getByLabel('Type 0.002 to go on')
         await confirmation.waitFor()
-        await dialog.getByText('You receive when it sells').waitFor()
+        await dialog.getByText('You receive when it sells', { exact: true }).waitFor()
         await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)
         expect(await isSeen(list)).toBe(true)
         // A long name has its room next to all that is said of the price.
@@ -101,14 +105,7 @@ export function smallPortfolioJourneys(site: Browsing): void {
 
     // @feature list.many
     test('up to eight prices scroll with their dialog, not within it', async () => {
-      const { accounts, apiUrl } = site.harness.network
-      const call = createApiClient({ api: apiUrl })
-      const query = { type: 'non_listed', take: 100 } as const
-      const held = await Promise.all(
-        accounts.map((one) => call(listUserTokens, { params: { wallet: one.address }, query })),
-      )
-      const most = Math.max(...held.map(({ data }) => data.length))
-      const { address, name } = accounts[held.findIndex(({ data }) => data.length === most)] ?? fail()
+      const { address, name } = await findUnlisted(site.harness.network)
       const page = await site.harness.visitor(`/${address}?filter=unlisted`)
       await connectWallet(page, name)
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -121,7 +118,7 @@ export function smallPortfolioJourneys(site: Browsing): void {
       const dialog = page.getByRole('dialog')
       const table = dialog.getByRole('table', { name: 'New prices' })
       await dialog.getByRole('button', { name: 'Floor', exact: true }).click()
-      await dialog.getByText('You receive when they sell').waitFor()
+      await dialog.getByText('You receive when they sell', { exact: true }).waitFor()
       expect(await table.getByRole('row').count()).toBe(1 + chosen.length)
       const hidden = await table.evaluate(({ parentElement: frame }) =>
         frame === null ? null : frame.scrollHeight - frame.clientHeight,
@@ -181,11 +178,16 @@ export function smallPortfolioJourneys(site: Browsing): void {
 
     // @feature portfolio.bids, portfolio.listing-standing
     test.each([320, 390])('rows of listings and bids keep to their height at %i px', async (width) => {
-      const { address } = person(site.harness.network, 'Mara Voss')
+      const { network } = site.harness
+      const owners = {
+        listings: await findSeller(network),
+        'bids-made': await findPerson(network, 'a bid', (one) => hasBids(network, one, 'made')),
+        'bids-received': await findPerson(network, 'a bid to accept', (one) => hasBids(network, one, 'received')),
+      }
       const page = await site.harness.visitor('about:blank')
       await emulateTouch(page)
       await page.setViewportSize({ width, height: 844 })
-      for (const tab of ['listings', 'bids-made', 'bids-received']) {
+      for (const [tab, { address }] of Object.entries(owners)) {
         await page.goto(`${site.harness.network.webUrl}/${address}?tab=${tab}`)
         const rows = page.getByRole('table').getByRole('row')
         await rows.nth(1).waitFor()
