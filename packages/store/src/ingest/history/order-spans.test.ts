@@ -4,36 +4,14 @@ import { expect, test } from 'vitest'
 import type { OwnershipEventRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
+import { orderEventRow } from '../../testing/order-event-row.ts'
 import { askedColumns } from '../orders/listing-terms.ts'
 import { toListingSpans } from './listing-spans.ts'
 
 const [LISTING, ANNA, BEN] = ['0x11', '0xf0', '0xf1']
 
 function listingEvent(micros: bigint, fields: Partial<OrderEventRow> = {}): OrderEventRow {
-  return {
-    version: micros,
-    event_index: 0,
-    marketplace: 'opal',
-    book: 'listing',
-    action: 'placed',
-    order_id: LISTING,
-    token_data_id: '0xa',
-    property_version: 0n,
-    token_standard: 'v2',
-    collection_id: '0xc',
-    seller: ANNA,
-    buyer: null,
-    price_octas: 10n,
-    amount: null,
-    expires_at_seconds: null,
-    commission_octas: null,
-    royalty_octas: null,
-    is_pooled: false,
-    set_root: null,
-    ...NO_EVENT_TERMS,
-    at_micros: micros,
-    ...fields,
-  }
+  return orderEventRow({ version: micros, at_micros: micros, order_id: LISTING, seller: ANNA, ...fields })
 }
 
 function owned(micros: bigint, owner: string, amount: bigint, isFrozen = false): OwnershipEventRow {

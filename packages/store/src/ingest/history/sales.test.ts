@@ -1,34 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
-import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
+import { orderEventRow } from '../../testing/order-event-row.ts'
 import { firstOfEachSale, returnsItsPrice } from './sales.ts'
 
 function fill(eventIndex: number, fields: Partial<OrderEventRow> = {}): OrderEventRow {
-  return {
-    version: 1n,
-    event_index: eventIndex,
-    marketplace: 'opal',
-    book: 'listing',
-    action: 'filled',
-    order_id: '7',
-    token_data_id: '0xa',
-    property_version: 0n,
-    token_standard: 'v1',
-    collection_id: '0xc',
-    seller: '0x5',
-    buyer: '0xb',
-    price_octas: 10n,
-    amount: null,
-    expires_at_seconds: null,
-    commission_octas: null,
-    royalty_octas: null,
-    is_pooled: false,
-    set_root: null,
-    ...NO_EVENT_TERMS,
-    at_micros: 1n,
-    ...fields,
-  }
+  const sale = { action: 'filled', order_id: '7', token_standard: 'v1', buyer: '0xb' } as const
+  return orderEventRow({ version: 1n, at_micros: 1n, event_index: eventIndex, ...sale, ...fields })
 }
 
 const firstIndexes = (events: readonly OrderEventRow[]) => firstOfEachSale(events).map((event) => event.event_index)

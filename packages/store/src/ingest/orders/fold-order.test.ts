@@ -1,36 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
-import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
+import { orderEventRow } from '../../testing/order-event-row.ts'
 import { toOrderActivities } from '../history/activity-drafts.ts'
 import { toListingSpans } from '../history/listing-spans.ts'
 import { toOfferSpans } from '../history/offer-spans.ts'
 import { foldOrder, foldSteps } from './fold-order.ts'
 
 function event(version: number, action: string, fields: Partial<OrderEventRow> = {}): OrderEventRow {
-  return {
-    version: BigInt(version),
-    event_index: 0,
-    marketplace: 'opal',
-    book: 'listing',
-    action,
-    order_id: '0x1',
-    token_data_id: '0xa',
-    property_version: 0n,
-    token_standard: 'v2',
-    collection_id: '0xc',
-    seller: '0x5',
-    buyer: null,
-    price_octas: 10n,
-    amount: null,
-    expires_at_seconds: null,
-    commission_octas: null,
-    royalty_octas: null,
-    is_pooled: false,
-    set_root: null,
-    ...NO_EVENT_TERMS,
-    at_micros: BigInt(version) * 1_000n,
-    ...fields,
-  }
+  return orderEventRow({ version: BigInt(version), at_micros: BigInt(version) * 1_000n, action, ...fields })
 }
 
 const bid = (version: number, action: string, amount: bigint | null) =>
