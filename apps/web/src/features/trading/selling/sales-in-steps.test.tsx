@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
 import { testingItem } from '../../../testing/testing-item.ts'
 import {
+  type AskedItems,
   HASH,
   holding,
   itemOf,
@@ -19,11 +20,6 @@ import { ACCEPT, acceptWords, PATIENT, press, resetTradeHarness, says } from '..
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 
-/** What the API is asked to sell. */
-interface Sale {
-  readonly items: readonly { readonly tokenDataId: string }[]
-}
-
 const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
 
 const SECOND = {
@@ -35,7 +31,7 @@ const SECOND = {
 describe('a sale into bids that needs several transactions', () => {
   // @feature trade.steps, accept.many
   it('sells what does not fit one transaction in the next, for no less than was shown', async () => {
-    const { bodies, answers } = recordQuotes<Sale>(ACCEPT, ({ items }) =>
+    const { bodies, answers } = recordQuotes<AskedItems>(ACCEPT, ({ items }) =>
       items.length === 2
         ? quoteOf({ receivedOctas: '93500000' }, { items: [itemOf(), itemOf({ ...SECOND, reason: LATER })] })
         : quoteOf({ receivedOctas: '84150000' }, { items: [itemOf(SECOND)] }),
@@ -82,7 +78,7 @@ describe('a sale into bids that needs several transactions', () => {
     const [first, last, isHeld] = guards
     const answers = {
       [ACCEPT]: (asked: unknown) =>
-        (asked as { items: readonly object[] }).items.length === 2
+        (asked as AskedItems).items.length === 2
           ? quoteOf({}, { items: [itemOf(), itemOf({ ...SECOND, reason: LATER })], priceGuard: first })
           : quoteOf({}, { items: [itemOf(SECOND)], priceGuard: last }),
     }
@@ -106,7 +102,7 @@ describe('a sale into bids that needs several transactions', () => {
     const tokens = tokensOf(nets.length)
     const answers = {
       [ACCEPT]: (asked: unknown) => {
-        const items = (asked as { items: readonly { tokenDataId: string }[] }).items.map(({ tokenDataId }, at) => {
+        const items = (asked as AskedItems).items.map(({ tokenDataId }, at) => {
           const sellerOctas = nets[tokens.findIndex((token) => token.tokenDataId === tokenDataId)] ?? null
           return itemOf({
             tokenDataId,
@@ -150,7 +146,7 @@ describe('a sale into bids that needs several transactions', () => {
   ] as const)('asks the user again when a later sale %s', async (_, now, before, priceGuard) => {
     const answers = {
       [ACCEPT]: (asked: unknown) =>
-        (asked as { items: readonly object[] }).items.length === 2
+        (asked as AskedItems).items.length === 2
           ? quoteOf({}, { items: [itemOf(), itemOf({ ...SECOND, ...before, reason: LATER })] })
           : quoteOf({}, { items: [itemOf({ ...SECOND, ...now })], priceGuard }),
     }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testingItem } from '../../../testing/testing-item.ts'
 import {
+  type AskedItems,
   holding,
   itemOf,
   OTHER_TOKEN,
@@ -16,11 +17,6 @@ import { ACCEPT, acceptWords, isOff, PATIENT, press, resetTradeHarness, says, us
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
-
-/** What the API is asked to sell. */
-interface Sale {
-  readonly items: readonly { readonly tokenDataId: string }[]
-}
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
@@ -72,7 +68,7 @@ describe('a sale into bids', () => {
 
   // @feature accept.choice
   it('sells the items that are chosen, each with its bid, cost and gain', async () => {
-    const { bodies, answers } = recordQuotes<Sale>(ACCEPT, ({ items }) => {
+    const { bodies, answers } = recordQuotes<AskedItems>(ACCEPT, ({ items }) => {
       const sold = items.map(({ tokenDataId }) =>
         itemOf({ tokenDataId, name: tokenDataId === TOKEN.tokenDataId ? TOKEN.name : OTHER_TOKEN.name }),
       )
@@ -126,7 +122,7 @@ describe('a sale into bids', () => {
 
   // @feature book.click
   it('asks for no less than the level of bids that was pressed, and for the best bid on an item that is added', async () => {
-    const { bodies, answers } = recordQuotes<Sale>(ACCEPT)
+    const { bodies, answers } = recordQuotes<AskedItems>(ACCEPT)
     openTradeDialog(
       { kind: 'accept-bid', tokens: [{ ...TOKEN, leastPrice: '90000000' }], others: [OTHER_TOKEN] },
       { answers },
@@ -140,7 +136,7 @@ describe('a sale into bids', () => {
 
   // @feature portfolio.bids
   it('changes the item of a bid that takes one, and says what is listed', async () => {
-    const { bodies, answers } = recordQuotes<Sale>(ACCEPT)
+    const { bodies, answers } = recordQuotes<AskedItems>(ACCEPT)
     const bid = { marketplace: 'own', offerId: '0x1', price: '100000000' }
     const listed = { ...OTHER_TOKEN, bid, marketplace: 'own', listingId: '0x2', listedPrice: '300000000' }
     openTradeDialog({ kind: 'accept-bid', tokens: [{ ...TOKEN, bid }], others: [listed], atMost: 1 }, { answers })

@@ -212,6 +212,11 @@ export function quoteOf(changes: Partial<TradeAnswer['split']> = {}, rest: Parti
   return answerOf(changes, { items: [itemOf()], ...rest })
 }
 
+/** What the API is asked to sell, or to move. */
+export interface AskedItems {
+  readonly items: readonly { readonly tokenDataId: string }[]
+}
+
 /** Answers a call with quotes, and records the bodies that it is sent. */
 export function recordQuotes<Body = unknown>(path: string, quote: (body: Body) => TradeAnswer = () => quoteOf()) {
   const bodies: Body[] = []
