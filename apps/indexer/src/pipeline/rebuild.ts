@@ -10,7 +10,7 @@ import { noteUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import { readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { Logger } from 'pino'
 import { decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
-import { inPartsWithDue } from './in-parts.ts'
+import { inPartsWithDue } from './in-parts-with-due.ts'
 import type { IndexContext } from './index-batch.ts'
 
 const BATCH = 2_000

@@ -10,7 +10,7 @@ import { NO_KNOWN_TOKENS, readKnownTokens } from '@opal/store/ingest/tokens/know
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
 import { CHAIN_ORIGIN, type DecodedBatch, decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
-import { inPartsWithDue } from './in-parts.ts'
+import { inPartsWithDue } from './in-parts-with-due.ts'
 import type { IndexContext } from './index-batch.ts'
 
 /** Raw transactions that are derived again in one transaction of the database. */

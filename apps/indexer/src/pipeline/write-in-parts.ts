@@ -1,7 +1,8 @@
 import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 import { passUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
-import { inPartsWithDue, partOf, versionsOf } from './in-parts.ts'
+import { partOf, versionsOf } from './batch-parts.ts'
+import { inPartsWithDue } from './in-parts-with-due.ts'
 import { type IndexContext, type IndexedReport, type UnwrittenTransaction, writeBatch } from './index-batch.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
 

@@ -1,0 +1,21 @@
+import { isUnwritable } from '@opal/store/driver/faults'
+import type { IncomingBatch } from '@opal/store/ingest/batch'
+import { inParts } from '@opal/store/ingest/in-parts'
+import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
+
+/**
+ * As {@link inParts}, of writes that also do what time has made due: that may be what is refused, so parts leave it to the clock, and no item
+ * is blamed for it.
+ */
+export async function inPartsWithDue<Item>(
+  items: readonly Item[],
+  write: (items: readonly Item[], how: Pick<IncomingBatch, 'due'>) => Promise<void>,
+  pass: (item: Item, error: unknown) => Promise<void>,
+): Promise<void> {
+  try {
+    return await write(items, {})
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+  }
+  await inParts(items, (part) => write(part, { due: NOTHING_DUE }), pass)
+}
