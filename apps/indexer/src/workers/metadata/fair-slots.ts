@@ -24,17 +24,6 @@ const MAX_GROUPS = 20_000
 /** All sources that were slow and have not answered quickly since: there may be any number of them. */
 const SLOW: Sharer = { key: 'slow sources', clients: 1 }
 
-/** A source or a collection. */
-interface Group {
-  running: number
-  /** Largest number of its concurrent jobs. */
-  width: number
-  /** Slow failures in a row. */
-  hangs: number
-  restsUntilMs: number
-  isSlow: boolean
-}
-
 /** Slots for jobs, shared so that neither a source nor a collection that hangs can hold more than a few of them. */
 export interface FairSlots {
   readonly free: () => number
@@ -49,86 +38,144 @@ export interface FairSlots {
  * single one, after a rest that grows, when it hangs. All sources that were slow lately have the share of one.
  * @param now milliseconds.
  */
-export function createFairSlots({ slots, first, most }: SlotLimits, now: () => number): FairSlots {
-  const sources = new Map<string, Group>()
-  const collections = new Map<string, Group>()
-  /** Running jobs of services, and of all slow sources. */
-  const pools = new Holdings(slots, most)
-  /** Those with running jobs. */
-  const services = new Set<string>()
+export function createFairSlots(limits: SlotLimits, now: () => number): FairSlots {
+  const sources = new Groups(limits, now)
+  const collections = new Groups(limits, now)
+  const pools = new Pools(limits)
   let running = 0
+  return {
+    free: () => limits.slots - running,
+    busy() {
+      const isSlowFull = pools.isSlowFull()
+      const slow = sources.slow()
+      return {
+        sources: [...sources.busy(), ...(isSlowFull ? slow : [])],
+        services: pools.busy(),
+        collections: collections.busy(),
+        slow: isSlowFull ? [] : slow,
+      }
+    },
+    begin({ source, service, collectionId }) {
+      running += 1
+      const group = sources.enter(source)
+      const collection = collectionId === null ? null : collections.enter(collectionId)
+      const leavePools = pools.enter(service, group.isSlow)
+      return (isReady, tookMs) => {
+        running -= 1
+        leavePools()
+        sources.leave(group, isReady, tookMs)
+        if (collection !== null) collections.leave(collection, isReady, tookMs)
+      }
+    },
+  }
+}
 
-  const enter = (groups: Map<string, Group>, id: string): Group => {
-    const group = groups.get(id) ?? { running: 0, width: first, hangs: 0, restsUntilMs: 0, isSlow: false }
+/** A source or a collection. */
+interface Group {
+  running: number
+  /** Largest number of its concurrent jobs. */
+  width: number
+  /** Slow failures in a row. */
+  hangs: number
+  restsUntilMs: number
+  isSlow: boolean
+}
+
+/** All sources, or all collections, with the slots that each may hold. */
+class Groups {
+  readonly #groups = new Map<string, Group>()
+  readonly #limits: SlotLimits
+  readonly #now: () => number
+
+  constructor(limits: SlotLimits, now: () => number) {
+    this.#limits = limits
+    this.#now = now
+  }
+
+  /** Counts a job of a group. */
+  enter(id: string): Group {
+    const unknown = { running: 0, width: this.#limits.first, hangs: 0, restsUntilMs: 0, isSlow: false }
+    const group = this.#groups.get(id) ?? unknown
     // Inserted again: the map is in the order of use.
-    groups.delete(id)
-    groups.set(id, group)
-    if (groups.size > MAX_GROUPS) evictOldest(groups)
+    this.#groups.delete(id)
+    this.#groups.set(id, group)
+    if (this.#groups.size > MAX_GROUPS) this.#evictOldest()
     group.running += 1
     return group
   }
-  const leave = (group: Group, isReady: boolean, tookMs: number) => {
+
+  /** Counts a job as done, and sets the width of its group by how it went. */
+  leave(group: Group, isReady: boolean, tookMs: number): void {
     group.running -= 1
     const isSlow = tookMs >= SLOW_MS
     if (isSlow) group.isSlow = true
     if (isReady && !isSlow) {
       group.isSlow = false
       group.hangs = 0
-      group.width = Math.min(group.width + 1, most)
+      group.width = Math.min(group.width + 1, this.#limits.most)
     } else if (!isReady && isSlow) {
       group.hangs += 1
       group.width = 1
-      group.restsUntilMs = now() + Math.min(FIRST_REST_MS * 2 ** (group.hangs - 1), MAX_REST_MS)
+      group.restsUntilMs = this.#now() + Math.min(FIRST_REST_MS * 2 ** (group.hangs - 1), MAX_REST_MS)
     }
   }
-  const busy = (): BusyMedia => {
-    const slow = [...sources].filter(([, group]) => group.isSlow).map(([id]) => id)
-    const isSlowFull = !pools.hasShareLeft([SLOW])
-    return {
-      sources: [...busyOf(sources, now()), ...(isSlowFull ? slow : [])],
-      services: [...services].filter((service) => !pools.hasShareLeft([sharerOf(service)])),
-      collections: busyOf(collections, now()),
-      slow: isSlowFull ? [] : slow,
+
+  /** Returns the groups that have no free slot. */
+  busy(): readonly string[] {
+    const nowMs = this.#now()
+    return this.#idsOf(({ running, width, restsUntilMs }) => running >= width || restsUntilMs > nowMs)
+  }
+
+  /** Returns the groups that were slow and have not answered quickly since. */
+  slow(): readonly string[] {
+    return this.#idsOf(({ isSlow }) => isSlow)
+  }
+
+  #idsOf(fits: (group: Group) => boolean): readonly string[] {
+    return [...this.#groups].filter(([, group]) => fits(group)).map(([id]) => id)
+  }
+
+  #evictOldest(): void {
+    for (const [id, group] of this.#groups) {
+      if (group.running > 0) continue
+      this.#groups.delete(id)
+      return
     }
   }
-  const enterPools = (service: string | null, isSlow: boolean): (() => void) => {
+}
+
+/** The shares of services, and of all slow sources together. */
+class Pools {
+  readonly #held: Holdings
+  /** Those with running jobs. */
+  readonly #services = new Set<string>()
+
+  constructor({ slots, most }: SlotLimits) {
+    this.#held = new Holdings(slots, most)
+  }
+
+  /** Counts a job of a service, and of a slow source. @returns a function to call when the job is done. */
+  enter(service: string | null, isSlow: boolean): () => void {
     const sharers = [...(service === null ? [] : [sharerOf(service)]), ...(isSlow ? [SLOW] : [])]
-    pools.add(sharers)
-    if (service !== null) services.add(service)
+    this.#held.add(sharers)
+    if (service !== null) this.#services.add(service)
     return () => {
-      pools.remove(sharers)
-      if (service !== null && pools.of(sharerOf(service)) === 0) services.delete(service)
+      this.#held.remove(sharers)
+      if (service !== null && this.#held.of(sharerOf(service)) === 0) this.#services.delete(service)
     }
   }
-  return {
-    free: () => slots - running,
-    busy,
-    begin({ source, service, collectionId }) {
-      running += 1
-      const group = enter(sources, source)
-      const groups = [group, ...(collectionId === null ? [] : [enter(collections, collectionId)])]
-      const leavePools = enterPools(service, group.isSlow)
-      return (isReady, tookMs) => {
-        running -= 1
-        leavePools()
-        for (const each of groups) leave(each, isReady, tookMs)
-      }
-    },
+
+  /** Returns the services that have no free slot. */
+  busy(): readonly string[] {
+    return [...this.#services].filter((service) => !this.#held.hasShareLeft([sharerOf(service)]))
+  }
+
+  /** Returns whether the slow sources have no free slot. */
+  isSlowFull(): boolean {
+    return !this.#held.hasShareLeft([SLOW])
   }
 }
 
 function sharerOf(service: string): Sharer {
   return { key: service, clients: SHARES_OF_SERVICE }
-}
-
-function busyOf(groups: ReadonlyMap<string, Group>, nowMs: number): readonly string[] {
-  return [...groups].filter(([, group]) => group.running >= group.width || group.restsUntilMs > nowMs).map(([id]) => id)
-}
-
-function evictOldest(groups: Map<string, Group>): void {
-  for (const [id, group] of groups) {
-    if (group.running > 0) continue
-    groups.delete(id)
-    return
-  }
 }
