@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
 import { dropIndexes, restoreIndexes } from '../../driver/dropped-indexes.ts'
-import { type LoadingConnection, openLoadingConnection, takeTurns } from '../../driver/loading-connection.ts'
+import {
+  type LoadingConnection,
+  type LoadingExecutor,
+  openLoadingConnection,
+  takeTurns,
+} from '../../driver/loading-connection.ts'
 import { openClient } from '../../driver/open-client.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { DeriveTakenError } from '../../errors.ts'
@@ -57,60 +62,72 @@ const WITHOUT_SUMS = '-c opal.derives_past=on'
 
 /** Starts or resumes the derivation of a backfill. Later writes of another process fail with DeriveTakenError. */
 export async function openDerivation(db: Database, options: DerivationOptions): Promise<Derivation> {
-  const { connectionString, stream, connections, shareSize = null } = options
+  const { connectionString, connections, shareSize = null } = options
   await using stack = new AsyncDisposableStack()
   const open = async () => stack.use(await openLoadingConnection(connectionString, 'opal-derive', WITHOUT_SUMS))
   const loading = await Promise.all(Array.from({ length: connections }, open))
   const [first] = loading
   if (first === undefined) throw new RangeError('A derivation needs at least one connection.')
-  let row = await takeRun(db, options)
-  if (row.step === LOGS) await dropIndexesOf(connectionString)
+  const run = new HeldRun(first, await takeRun(db, options))
+  if (run.row.step === LOGS) await dropIndexesOf(connectionString)
   const owned = stack.move()
-  const advance = async (loader: Executor, to: Pick<DeriveRunRow, 'step' | 'next_version'>) => {
-    const { numAffectedRows } =
-      await sql`update chain.derive_runs set step = ${to.step}, next_version = ${to.next_version}
-      where stream = ${stream} and run = ${row.run}`.execute({ getExecutor: () => loader.getExecutor() })
-    if (numAffectedRows !== 1n) throw new DeriveTakenError(stream)
-  }
   return {
     get nextVersion() {
-      return row.step === LOGS ? row.next_version : null
+      return run.row.step === LOGS ? run.row.next_version : null
     },
-    async writeLogs(batch) {
-      const to = { ...row, next_version: batch.position.nextVersion }
-      await first.transaction(async (loader) => {
-        await advance(loader, to)
-        await writeLogs(loader, batch)
-      })
-      row = to
+    writeLogs(batch) {
+      return run.advance({ next_version: batch.position.nextVersion }, (loader) => writeLogs(loader, batch))
     },
-    async pass(version, error) {
-      const to = { ...row, next_version: version + 1n }
-      const noted = await first.transaction(async (loader) => {
-        await advance(loader, to)
-        return noteUnwritten(loader, version, error)
-      })
-      row = to
-      return noted
+    pass(version, error) {
+      return run.advance({ next_version: version + 1n }, (loader) => noteUnwritten(loader, version, error))
     },
     async complete(position, signal, onStep) {
       const nowMicros = await advanceClock(db, position.lastTimestampMicros ?? 0n)
       const names = STEPS.map(({ name }) => name)
-      for (const step of STEPS.slice(Math.max(names.indexOf(row.step), 0))) {
+      for (const step of STEPS.slice(Math.max(names.indexOf(run.row.step), 0))) {
         onStep(step.name)
         await restoreIndexes(connectionString, undefined, step.filled)
-        const to = { ...row, step: step.name }
-        await first.transaction(async (loader) => {
-          await advance(loader, to)
+        await run.advance({ step: step.name }, async (loader) => {
           for (const begin of step.begin) await begin(loader, nowMicros)
         })
-        row = to
-        await runStep(step, loading, row, { signal, shareSize })
+        await runStep(step, loading, run.row, { signal, shareSize })
       }
       while (await settleNextPoints(db)) signal.throwIfAborted()
-      await db.transaction().execute((transaction) => finish(transaction, row, position))
+      await db.transaction().execute((transaction) => finish(transaction, run.row, position))
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** The run that this process has taken over, and how far it has come. */
+class HeldRun {
+  readonly #connection: LoadingConnection
+  #row: DeriveRunRow
+
+  constructor(connection: LoadingConnection, row: DeriveRunRow) {
+    this.#connection = connection
+    this.#row = row
+  }
+
+  get row(): DeriveRunRow {
+    return this.#row
+  }
+
+  /** Moves the run on, in one transaction with what is written meanwhile. @throws DeriveTakenError; nothing is written then. */
+  async advance<Result>(
+    change: Partial<Pick<DeriveRunRow, 'step' | 'next_version'>>,
+    write: (loader: LoadingExecutor) => Promise<Result>,
+  ): Promise<Result> {
+    const to = { ...this.#row, ...change }
+    const result = await this.#connection.transaction(async (loader) => {
+      const { numAffectedRows } =
+        await sql`update chain.derive_runs set step = ${to.step}, next_version = ${to.next_version}
+        where stream = ${to.stream} and run = ${to.run}`.execute({ getExecutor: () => loader.getExecutor() })
+      if (numAffectedRows !== 1n) throw new DeriveTakenError(to.stream)
+      return write(loader)
+    })
+    this.#row = to
+    return result
   }
 }
 
