@@ -1,8 +1,9 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserHarness } from '../harness/browser-harness.ts'
 import { PHONE, TIMEOUT } from '../harness/config.ts'
-import { floorToken, largestCollection, person } from '../harness/market.ts'
+import { findHolder, findPerson, floorToken, largestCollection, type Person } from '../harness/market.ts'
 import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import { audit } from '../screenshots/audit.ts'
@@ -26,15 +27,16 @@ export function auditedJourneys(site: Browsing): void {
   describe('every page', () => {
     /** Windows of one person, connected: a journey takes the one of its width. */
     const windows = new Map<number, Page>()
-    const viewer = () => person(site.harness.network, 'Mara Voss')
+    let viewer: Person
 
     beforeAll(async () => {
+      viewer = await findViewer(site.harness.network)
       for (const width of WIDTHS) windows.set(width, await connected(width))
     })
 
     const connected = async (width: number): Promise<Page> => {
       const page = await site.harness.visitor('/help')
-      await connectWallet(page, viewer().name)
+      await connectWallet(page, viewer.name)
       // Some parts read the window's size once, when they open.
       await page.setViewportSize(width === PHONE.width ? PHONE : { width, height: 900 })
       if (width === PHONE.width) await emulateTouch(page)
@@ -42,15 +44,17 @@ export function auditedJourneys(site: Browsing): void {
     }
 
     /** Opens a page in its state. */
-    const open = async ({ path, act }: SitePage, width: number): Promise<Page> => {
+    const open = async ({ name, path, act, has }: SitePage, width: number): Promise<Page> => {
       const page = windows.get(width)
       if (page === undefined) throw new Error(`no window is ${width} px wide`)
-      const { slug } = await largestCollection(site.harness.network)
-      const token = await floorToken(site.harness.network, viewer())
+      const { network } = site.harness
+      const { slug } = await largestCollection(network)
+      const token = await floorToken(network, viewer)
+      const isOwn = has === undefined || (await has(network, viewer))
       const place = {
         collection: `/collection/${slug}`,
         token: `/collection/${token.collectionId}/${token.tokenDataId}`,
-        viewer: viewer(),
+        owner: isOwn ? viewer : await findPerson(network, `something in ${name}`, (one) => has(network, one)),
       }
       // The layout that another page has chosen is no part of this one's state.
       await page.context().clearCookies({ name: /^opal\./ })
@@ -103,4 +107,14 @@ export function auditedJourneys(site: Browsing): void {
       })
     })
   })
+}
+
+/** Returns one of the people who has something in each list of a portfolio, if there is one; else one who holds a token. */
+async function findViewer(network: BrowserHarness['network']): Promise<Person> {
+  const asked = SITE_PAGES.flatMap(({ has }) => has ?? [])
+  for (const account of network.accounts) {
+    const has = await Promise.all(asked.map((one) => one(network, account)))
+    if (has.every(Boolean)) return account
+  }
+  return findHolder(network)
 }

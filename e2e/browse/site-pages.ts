@@ -1,5 +1,6 @@
+import type { Network } from '@opal/dev-network/create-network'
 import type { Page } from 'playwright-core'
-import type { Person } from '../harness/market.ts'
+import { hasBids, hasListing, type Person } from '../harness/market.ts'
 
 /** Where a page is looked at. */
 export interface Place {
@@ -7,7 +8,8 @@ export interface Place {
   readonly collection: string
   /** Path of one of its tokens that is for sale. */
   readonly token: string
-  readonly viewer: Person
+  /** Whose portfolio it is: the connected person's, if they have something in its list. */
+  readonly owner: Person
 }
 
 /** A page and its state, as one of the market's people has it. */
@@ -20,6 +22,8 @@ export interface SitePage {
   readonly onlyWide?: true
   /** The list that a skip link leads to; absent where a dialog is open, or the page has none. */
   readonly list?: string
+  /** Returns whether somebody has something in the list of their page; absent where everybody has. */
+  readonly has?: (network: Network, person: Person) => Promise<boolean>
 }
 
 const openFirst = (page: Page) => page.getByRole('article').first().getByRole('link').first().click()
@@ -145,23 +149,24 @@ const TOKEN: readonly SitePage[] = [
   },
 ]
 
-const portfolioTab = (name: string, list?: string): SitePage => ({
+const portfolioTab = (name: string, list?: string, has?: SitePage['has']): SitePage => ({
   name: `portfolio, ${name}`,
-  path: ({ viewer }) => `/${viewer.address}?tab=${name}`,
+  path: ({ owner }) => `/${owner.address}?tab=${name}`,
   ...(list !== undefined && { list }),
+  ...(has !== undefined && { has }),
 })
 
 const PORTFOLIO: readonly SitePage[] = [
   portfolioTab('items', 'Items'),
   {
     name: 'portfolio, its whole head',
-    path: ({ viewer }) => `/${viewer.address}`,
+    path: ({ owner }) => `/${owner.address}`,
     act: (page) => pressIfShown(page, 'All stats and actions'),
     list: 'Items',
   },
-  portfolioTab('listings', 'Listings'),
-  portfolioTab('bids-made', 'Bids made'),
-  portfolioTab('bids-received', 'Bids received'),
+  portfolioTab('listings', 'Listings', hasListing),
+  portfolioTab('bids-made', 'Bids made', (network, one) => hasBids(network, one, 'made')),
+  portfolioTab('bids-received', 'Bids received', (network, one) => hasBids(network, one, 'received')),
   portfolioTab('claimable'),
   portfolioTab('activity', 'Activity'),
   portfolioTab('pnl', 'P&L by lot'),
@@ -169,7 +174,7 @@ const PORTFOLIO: readonly SitePage[] = [
   portfolioTab('hidden'),
   {
     name: 'portfolio, wallets',
-    path: ({ viewer }) => `/${viewer.address}?wallets=open`,
+    path: ({ owner }) => `/${owner.address}?wallets=open`,
     act: (page) => page.getByRole('textbox', { name: 'Address or .apt name' }).waitFor(),
     list: 'Items',
   },
