@@ -24,7 +24,7 @@ import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './error-responses.ts'
-import { clientIdentity, proxyTrust, siteTest } from './limits/client-address.ts'
+import { type ClientIdentity, clientIdentity, proxyTrust, siteTest } from './limits/client-address.ts'
 import { createCachedResponseLimit, limitSites } from './limits/rate-limits.ts'
 import { createRequestCounts } from './limits/request-counts.ts'
 import { queueRequests } from './limits/request-queue-hook.ts'
@@ -59,19 +59,7 @@ export async function createServer(
   { registry, draining, seen }: Operation = {},
 ): Promise<FastifyInstance> {
   const identity = clientIdentity(config)
-  const server = Fastify({
-    loggerInstance: log,
-    bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: proxyTrust(config),
-    logController: new LogController({ disableRequestLogging: true }),
-    // Log lines contain the request id already; a child logger for each request would cost more than most answers.
-    childLoggerFactory: (logger) => logger,
-    requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 300 },
-    genReqId: ({ headers }) => requestIdOf(headers),
-    frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerBrokenConnection,
-  })
+  const server = createFastify(config, log)
   boundPipelines(server.server)
   // Before the cache, whose answers end what comes behind them.
   draining?.watch(server)
@@ -97,6 +85,38 @@ export async function createServer(
     limit: createCachedResponseLimit(identity, config.rateLimitPerMinute),
     countUnread,
   })
+  await allowSites(server, config)
+  await server.register(cookie)
+  await limitClients(server, config, identity, counts)
+  await server.register(compress, {
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  server.addHook('preValidation', async ({ query }) => leaveOutEmpty(query))
+  queueRequests(server, identity)
+  if (config.servesDocs) await mountDocs(server)
+  return server
+}
+
+/** Creates the bare server, with the bounds and the id of each request. */
+function createFastify(config: ApiConfig, log: FastifyBaseLogger) {
+  return Fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: proxyTrust(config),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Log lines contain the request id already; a child logger for each request would cost more than most answers.
+    childLoggerFactory: (logger) => logger,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300 },
+    genReqId: ({ headers }) => requestIdOf(headers),
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerBrokenConnection,
+  })
+}
+
+/** Lets the pages of our sites call it. */
+async function allowSites(server: FastifyInstance, config: ApiConfig): Promise<void> {
   await server.register(cors, {
     credentials: true,
     origin: (origin, done) => done(null, isAllowedOrigin(origin, config)),
@@ -106,7 +126,15 @@ export async function createServer(
     // An OPTIONS that is no preflight is answered like one, not with an error of another shape.
     strictPreflight: false,
   })
-  await server.register(cookie)
+}
+
+/** Limits the requests of each client, and of each IPv6 site. */
+async function limitClients(
+  server: FastifyInstance,
+  config: ApiConfig,
+  identity: ClientIdentity,
+  counts: FastifyRateLimitStoreCtor,
+): Promise<void> {
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
@@ -117,14 +145,6 @@ export async function createServer(
   })
   // After the limits of clients, which are hooks of the routes: what they refuse is not counted again.
   server.addHook('preParsing', limitSites(server, config))
-  await server.register(compress, {
-    threshold: 1024,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
-  server.addHook('preValidation', async ({ query }) => leaveOutEmpty(query))
-  queueRequests(server, identity)
-  if (config.servesDocs) await mountDocs(server)
-  return server
 }
 
 /** A member without a value, as forms send it, is one that was left out. */

@@ -86,11 +86,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   })
   const failures = new MediaFailures()
   const jobs = createSharedJobs<Fetched>(fetching, isMediaBusy)
-  const drawingOnce = new Map<string, Promise<Buffer>>()
-  const stored = async (key: string, image: Buffer): Promise<Buffer> => {
-    await cache.set(key, image)
-    return image
-  }
+  const drawOnce = createDrawings(cache, failures)
   /** Waits for a turn at the source, and fetches it. A document's image has a turn of its own, at its own source. */
   const fetchAndDraw = (key: string, src: string, asked: Asked, isNamed: boolean): Promise<Fetched> => {
     const { client, width, format, signal, leaving } = asked
@@ -104,7 +100,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         // A quick drawing keeps the place of its fetch, which bounds the sources in memory. An expensive one leaves it to others.
         const drawing = { source, width, format, client }
         const image = await renderQuickly(drawing)
-        return image === null ? drawing : await stored(key, image)
+        return image === null ? drawing : await store(cache, key, image)
       } catch (error) {
         // A fetch that its reader ended says nothing of the host.
         if (signal?.aborted !== true) failures.add(failing, error)
@@ -116,23 +112,6 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     const jobKey = src === asked.src ? key : `${key} of ${src}`
     // A fetch that its reader may end is not shared with other readers.
     return signal === undefined ? jobs.once(jobKey, shared) : jobs.alone(jobKey, shared)
-  }
-  const drawExpensive = async (key: string, drawing: Drawing): Promise<Buffer> => {
-    try {
-      return await stored(key, await renderExpensive(drawing))
-    } catch (error) {
-      failures.add(key, error)
-      throw error
-    }
-  }
-  const drawOnce = async (key: string, drawing: Drawing): Promise<Buffer> => {
-    for (let begun = drawingOnce.get(key); begun !== undefined; begun = drawingOnce.get(key)) {
-      const drawn = await join(begun, isMediaBusy)
-      if (drawn !== null) return drawn.result
-    }
-    const own = drawExpensive(key, drawing).finally(() => drawingOnce.delete(key))
-    drawingOnce.set(key, own)
-    return own
   }
   const make = async (key: string, asked: Asked): Promise<Buffer> => {
     if (asked.signal?.aborted) throw new MediaUnavailableError('the client no longer waits for it')
@@ -172,6 +151,36 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       return clients.add(client, makeOnce, { source, ...(leaving !== undefined && { signal: leaving }) })
     },
   }
+}
+
+/** Draws what is expensive, each image once for all who wait for it, and caches it. */
+function createDrawings(
+  cache: MediaCache,
+  failures: MediaFailures,
+): (key: string, drawing: Drawing) => Promise<Buffer> {
+  const drawingOnce = new Map<string, Promise<Buffer>>()
+  const drawExpensive = async (key: string, drawing: Drawing): Promise<Buffer> => {
+    try {
+      return await store(cache, key, await renderExpensive(drawing))
+    } catch (error) {
+      failures.add(key, error)
+      throw error
+    }
+  }
+  return async (key, drawing) => {
+    for (let begun = drawingOnce.get(key); begun !== undefined; begun = drawingOnce.get(key)) {
+      const drawn = await join(begun, isMediaBusy)
+      if (drawn !== null) return drawn.result
+    }
+    const own = drawExpensive(key, drawing).finally(() => drawingOnce.delete(key))
+    drawingOnce.set(key, own)
+    return own
+  }
+}
+
+async function store(cache: MediaCache, key: string, image: Buffer): Promise<Buffer> {
+  await cache.set(key, image)
+  return image
 }
 
 /** Keys of WebP images do not name the format, as in caches from before there was another. */

@@ -21,7 +21,7 @@ import { startHeartbeats } from './sockets/heartbeats.ts'
 import { isOurRoom, roomOf, roomsOf, subscriptionsOf } from './sockets/live-rooms.ts'
 import { RoomLimits, type SocketRooms } from './sockets/room-limits.ts'
 import { hangUp, SendBacklogs } from './sockets/send-backlog.ts'
-import { createSocketLimits, type SocketCounts } from './sockets/socket-limits.ts'
+import { createSocketLimits, type SocketCounts, type SocketLimits } from './sockets/socket-limits.ts'
 
 /** Bytes of one message of a client: a subscription is shorter, and several that wait for a poll are sent in parts. */
 const MAX_PAYLOAD_BYTES = 512
@@ -63,25 +63,7 @@ export function openLive(
   const limits = createSocketLimits(identity)
   const backlogs = new SendBacklogs()
   const roomLimits = new RoomLimits(identity)
-  const io: LiveServer = new Server(httpServer, {
-    serveClient: false,
-    wsEngine: BoundedWebSocketServer,
-    maxHttpBufferSize: MAX_PAYLOAD_BYTES,
-    cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
-    allowRequest: (request, done) => {
-      if (!isAllowedOrigin(request.headers.origin, config)) return done('foreign-origin', false)
-      const refusal = limits.refusal(request)
-      done(refusal, refusal === null)
-    },
-  })
-  io.engine.use((request: IncomingMessage, _response: unknown, next: () => void) => {
-    if (limits.admits(request)) next()
-    else request.socket.destroy()
-  })
-  io.engine.on('connection', (connection) => {
-    limits.watch(connection)
-    backlogs.watch(connection)
-  })
+  const io = openSocketServer(httpServer, config, limits, backlogs)
   allowOneSocket(io)
   const key = `opal:${config.network}:live`
   if (redis !== null) connectProcesses(io, redis, key)
@@ -139,6 +121,35 @@ export function openLive(
       io.engine.close()
     },
   }
+}
+
+/** Opens the server of sockets, which refuses foreign origins and clients with too many sockets. */
+function openSocketServer(
+  httpServer: HttpServer,
+  config: ApiConfig,
+  limits: SocketLimits,
+  backlogs: SendBacklogs,
+): LiveServer {
+  const io: LiveServer = new Server(httpServer, {
+    serveClient: false,
+    wsEngine: BoundedWebSocketServer,
+    maxHttpBufferSize: MAX_PAYLOAD_BYTES,
+    cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
+    allowRequest: (request, done) => {
+      if (!isAllowedOrigin(request.headers.origin, config)) return done('foreign-origin', false)
+      const refusal = limits.refusal(request)
+      done(refusal, refusal === null)
+    },
+  })
+  io.engine.use((request: IncomingMessage, _response: unknown, next: () => void) => {
+    if (limits.admits(request)) next()
+    else request.socket.destroy()
+  })
+  io.engine.on('connection', (connection) => {
+    limits.watch(connection)
+    backlogs.watch(connection)
+  })
+  return io
 }
 
 type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
