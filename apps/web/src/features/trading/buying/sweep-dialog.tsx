@@ -4,7 +4,7 @@ import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
-import { TradeItems } from '../dialog/trade-items.tsx'
+import { type TradeItemRow, TradeItems } from '../dialog/trade-items.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
@@ -13,36 +13,24 @@ import { BuyOutcome } from './buy-outcome.tsx'
 import { Congratulations } from './congratulations.tsx'
 import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 
+type Sweep = RequestOf<'sweep'>
+
+/** The row that stands for the items until they are quoted. */
+const UNQUOTED = { key: 'it', tokenDataId: null, marketplace: null, price: null, reason: null }
+
+function cheapestOf({ filter }: Sweep['wish']): string {
+  return Object.keys(filter).length > 0 ? 'The cheapest items that match your filters' : 'The cheapest items'
+}
+
 /** Buys the cheapest tokens of a collection at once, and congratulates. @source docs/product/trading.md#sweep-limit */
 export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { collection, wish } = props.request
-  const [removed, setRemoved] = useState<readonly string[]>([])
-  /** Items to buy. A removed one lowers it, so that the next cheapest does not take its place. */
-  const [count, setCount] = useState(wish.count)
-  const excluded = [...wish.excludedTokens, ...removed]
-  const draft: TradeDraft = {
-    call: 'sweep',
-    body: {
-      collectionId: collection.collectionId,
-      filter: wish.filter,
-      ...(count !== undefined && { count }),
-      ...(wish.budget !== undefined && { budget: wish.budget }),
-      ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
-      exclude: { tokenDataIds: excluded, marketplaces: [...wish.excludedMarketplaces] },
-    },
-  }
+  const { draft, remove } = useSweepDraft(props.request)
   const subject = { name: collection.collectionName, image: collection.collectionImage }
   const trade = useRequestTrade(props, draft, subject)
   const { state } = trade
   const answer = answerIn(state)
   const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
-  const remove = (key: string) => {
-    // A sweep buys a token once.
-    const tokenDataId = rows.find((row) => row.key === key)?.tokenDataId ?? null
-    if (tokenDataId === null) return
-    setRemoved((before) => [...before, tokenDataId])
-    setCount(rows.filter(({ reason }) => reason === null).length - 1)
-  }
   const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies, isUncompared)
   const lookAlikes = useLookAlikes([collection.collectionId])
@@ -76,29 +64,38 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       what={
         <TradeItems
           label="Items to buy"
-          rows={
-            answer === null
-              ? [
-                  {
-                    ...subject,
-                    key: 'it',
-                    tokenDataId: null,
-                    place:
-                      Object.keys(wish.filter).length > 0
-                        ? 'The cheapest items that match your filters'
-                        : 'The cheapest items',
-                    marketplace: null,
-                    price: null,
-                    reason: null,
-                  },
-                ]
-              : withNotes(rows, floorNoteOf)
-          }
-          onRemove={state.step === 'ready' ? remove : undefined}
+          rows={answer === null ? [{ ...subject, ...UNQUOTED, place: cheapestOf(wish) }] : withNotes(rows, floorNoteOf)}
+          onRemove={state.step === 'ready' ? (key) => remove(rows, key) : undefined}
         />
       }
       split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}
       sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
     />
   )
+}
+
+/** Holds what is swept: what was wished for, less the items that are taken out. */
+function useSweepDraft({ collection, wish }: Sweep) {
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  /** Items to buy. A removed one lowers it, so that the next cheapest does not take its place. */
+  const [count, setCount] = useState(wish.count)
+  const draft: TradeDraft = {
+    call: 'sweep',
+    body: {
+      collectionId: collection.collectionId,
+      filter: wish.filter,
+      ...(count !== undefined && { count }),
+      ...(wish.budget !== undefined && { budget: wish.budget }),
+      ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
+      exclude: { tokenDataIds: [...wish.excludedTokens, ...removed], marketplaces: [...wish.excludedMarketplaces] },
+    },
+  }
+  const remove = (rows: readonly TradeItemRow[], key: string) => {
+    // A sweep buys a token once.
+    const tokenDataId = rows.find((row) => row.key === key)?.tokenDataId ?? null
+    if (tokenDataId === null) return
+    setRemoved((before) => [...before, tokenDataId])
+    setCount(rows.filter(({ reason }) => reason === null).length - 1)
+  }
+  return { draft, remove }
 }

@@ -66,46 +66,53 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={editionKey(row.token)}>
-              <ItemCell token={inListedEdition(row.token)}>
-                {reasons[at] && <span className={styles.reason}>{reasons[at]}</span>}
-              </ItemCell>
-              {areListed && <td data-number="">{formatApt(row.present ?? row.token.listedPrice)}</td>}
-              <td data-number="" data-stays="">
-                {formatApt(row.references.floor)}
-              </td>
-              <td data-number="">{formatApt(row.references.startingTraitFloor)}</td>
-              <td data-number="">{formatApt(row.references.lastSale)}</td>
-              <CostCell cost={row.references.cost} isLoading={row.isCostLoading} />
-              <td className={styles.field}>
-                <PriceField
-                  row={row}
-                  label={['New price of', row.token.name, editionLabel(inListedEdition(row.token))]
-                    .filter(Boolean)
-                    .join(' ')}
-                  hideLabel
-                  onChange={onChange}
-                />
-              </td>
-              <GainCell gain={row.gain} />
-              {onRemove !== undefined && (
-                <td>
-                  <IconButton
-                    label={['Remove', row.token.name, editionLabel(inListedEdition(row.token))]
-                      .filter(Boolean)
-                      .join(' ')}
-                    size="sm"
-                    onClick={() => onRemove(editionKey(row.token))}
-                  >
-                    <X />
-                  </IconButton>
-                </td>
-              )}
-            </tr>
+            <PriceRow
+              key={editionKey(row.token)}
+              row={row}
+              reason={reasons[at]}
+              isListed={areListed}
+              {...{ onChange, onRemove }}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface PriceRowProps extends Pick<PriceTableProps, 'onChange' | 'onRemove'> {
+  row: PricedToken
+  reason: string | null | undefined
+  /** Some of the tokens are listed now. */
+  isListed: boolean
+}
+
+/** A token with its references, its present price and its new one. */
+function PriceRow({ row, reason, isListed, onChange, onRemove }: PriceRowProps) {
+  const token = inListedEdition(row.token)
+  const name = [token.name, editionLabel(token)].filter(Boolean).join(' ')
+  return (
+    <tr>
+      <ItemCell token={token}>{reason && <span className={styles.reason}>{reason}</span>}</ItemCell>
+      {isListed && <td data-number="">{formatApt(row.present ?? row.token.listedPrice)}</td>}
+      <td data-number="" data-stays="">
+        {formatApt(row.references.floor)}
+      </td>
+      <td data-number="">{formatApt(row.references.startingTraitFloor)}</td>
+      <td data-number="">{formatApt(row.references.lastSale)}</td>
+      <CostCell cost={row.references.cost} isLoading={row.isCostLoading} />
+      <td className={styles.field}>
+        <PriceField row={row} label={`New price of ${name}`} hideLabel onChange={onChange} />
+      </td>
+      <GainCell gain={row.gain} />
+      {onRemove !== undefined && (
+        <td>
+          <IconButton label={`Remove ${name}`} size="sm" onClick={() => onRemove(editionKey(row.token))}>
+            <X />
+          </IconButton>
+        </td>
+      )}
+    </tr>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { Button } from '@opal/ui/controls/button'
 import { useState } from 'react'
 import { walletPath } from '../../../app/paths.ts'
@@ -12,7 +12,7 @@ import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import styles from '../dialog/notes.module.css'
 import { StepsNote } from '../dialog/steps-note.tsx'
 import { TradeFrame, type TradeSum } from '../dialog/trade-frame.tsx'
-import { TradeItems } from '../dialog/trade-items.tsx'
+import { type TradeItemRow, TradeItems } from '../dialog/trade-items.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { useHoldings } from '../price-guard/use-holdings.ts'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
@@ -38,17 +38,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const { trade, itemOf, isDone } = steps
   const { state } = trade
   const answer = answerIn(state)
-  const rows = chosen.map((token) => {
-    const { bid, leastPrice = null } = token
-    const price = bid?.price ?? leastPrice
-    const row = tokenRow({ ...token, marketplace: bid?.marketplace ?? null, listedPrice: price }, itemOf(token))
-    // What is crossed out is the price that was asked for, not a lower one that is left.
-    return {
-      ...row,
-      price: row.reason === null ? row.price : (price ?? row.price),
-      ...(isDone(token) && { place: 'Sold' }),
-    }
-  })
+  const rows = chosen.map((token) => soldRow(token, itemOf(token), isDone(token)))
   const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies('sale', rows)
   const guard = usePriceGuard(anomalies, isUncompared)
   useFollowingSteps(steps, { isLooking, isHeld: guard.isHeld })
@@ -121,6 +111,19 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
       }
     />
   )
+}
+
+/** Returns the row of a token that is sold, or has been. */
+function soldRow(token: TradeSale, item: TradeItem | undefined, isDone: boolean): TradeItemRow {
+  const { bid, leastPrice = null } = token
+  const price = bid?.price ?? leastPrice
+  const row = tokenRow({ ...token, marketplace: bid?.marketplace ?? null, listedPrice: price }, item)
+  // What is crossed out is the price that was asked for, not a lower one that is left.
+  return {
+    ...row,
+    price: row.reason === null ? row.price : (price ?? row.price),
+    ...(isDone && { place: 'Sold' }),
+  }
 }
 
 /** Returns what this sale brings, with what the ones that follow in other transactions bring by the same quote. */

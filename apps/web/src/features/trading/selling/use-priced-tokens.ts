@@ -97,40 +97,19 @@ export function usePricedTokens(
   const others = useOthersPrices(details, true)
   // Removed tokens keep their queries, so that the others are not loaded again.
   const left = tokens.filter((token) => !removed.has(editionKey(token)))
-  const rows = left.map((token): PricedToken => {
+  const rows = left.map((token) => {
+    const key = editionKey(token)
     const detail = details[ids.indexOf(token.tokenDataId)]?.data
-    const listing = listingOf(token, detail)
-    const present = isListed ? toOctas(listing?.price ?? token.listedPrice) : null
-    const start = toOctas(token.startPrice) ?? present
-    const text = texts[editionKey(token)] ?? (start === null ? '' : formatUnits(start, APT_DECIMALS))
-    const octas = parseApt(text)
-    const error = listPriceNote(text)
-    const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
-    const market = others.of(detail)
-    const holding = holdingOf(token)
-    const references = sellerReferences(detail, market, holding, commissionBps)
-    const anomaly = octas === null || error !== null || others.isLooking ? null : askedAnomaly(octas, references)
-    const proceedsAt = (price: bigint) =>
-      price < 0n || detail === undefined
-        ? null
-        : splitPrice(price, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas
-    const gain = octas === null ? null : gainOf(proceedsAt(octas), references.cost)
-    const isByHand = typedKeys.has(editionKey(token))
-    const isCostLoading = holding === undefined
-    return {
-      token,
-      text,
-      isByHand,
-      octas,
-      present,
-      error,
-      anomaly,
-      references,
-      isCostLoading,
-      listing,
-      gain,
-      proceedsAt,
-    }
+    return pricedToken(token, {
+      detail,
+      isListed,
+      text: texts[key],
+      isByHand: typedKeys.has(key),
+      holding: holdingOf(token),
+      market: others.of(detail),
+      isLooking: others.isLooking,
+      commissionBps: marketplaceOf(token)?.commissionBps ?? 0,
+    })
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)
@@ -167,6 +146,43 @@ export function usePricedTokens(
         rows.filter(({ isByHand }) => !isByHand),
       )
     },
+  }
+}
+
+/** What is known of a token that is priced. */
+interface PricingFacts {
+  readonly detail: TokenDetail | undefined
+  readonly isListed: boolean
+  /** The typed price; absent while the field has the one that it starts with. */
+  readonly text: string | undefined
+  readonly isByHand: boolean
+  /** Absent until it is loaded. */
+  readonly holding: Holding | undefined
+  readonly market: OthersReferences
+  /** The prices of others are still loaded. */
+  readonly isLooking: boolean
+  readonly commissionBps: number
+}
+
+/** Returns a token with its price, compared with its references, and what a sale at that price leaves. */
+function pricedToken(token: TradeToken, facts: PricingFacts): PricedToken {
+  const { detail, isListed, isByHand, holding, commissionBps } = facts
+  const listing = listingOf(token, detail)
+  const present = isListed ? toOctas(listing?.price ?? token.listedPrice) : null
+  const start = toOctas(token.startPrice) ?? present
+  const text = facts.text ?? (start === null ? '' : formatUnits(start, APT_DECIMALS))
+  const octas = parseApt(text)
+  const error = listPriceNote(text)
+  const references = sellerReferences(detail, facts.market, holding, commissionBps)
+  const anomaly = octas === null || error !== null || facts.isLooking ? null : askedAnomaly(octas, references)
+  const proceedsAt = (price: bigint) =>
+    price < 0n || detail === undefined
+      ? null
+      : splitPrice(price, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas
+  const gain = octas === null ? null : gainOf(proceedsAt(octas), references.cost)
+  return {
+    ...{ token, text, isByHand, octas, present, error, anomaly, references, listing, gain, proceedsAt },
+    isCostLoading: holding === undefined,
   }
 }
 
