@@ -1,5 +1,5 @@
 import { parseAnswer } from '@opal/contract/shapes/shown-names'
-import { tradeItem } from '@opal/contract/trading/trade'
+import { type TradeItem, tradeItem } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import * as fc from 'fast-check'
@@ -45,6 +45,15 @@ describe('choices of one token', () => {
   }
   const answered = (items: Parameters<typeof answerOf>[1]) =>
     answerOf({ totalOctas: '1', gasOctas: '1', receivedOctas: '0' }, items)
+  /** An answer whose items bring their prices. */
+  const pricedAnswer = (items: readonly TradeItem[]) => {
+    const total = String(items.reduce((sum, { priceOctas }) => sum + BigInt(priceOctas ?? 0), 0n))
+    const nothing = { commissionOctas: '0', royaltyOctas: '0', receivedOctas: '0' }
+    return answerOf(
+      { priceOctas: total, sellerOctas: total, ...nothing, totalOctas: '1', gasOctas: '1' },
+      { items: items.map((item) => ({ ...item, sellerOctas: item.priceOctas })) },
+    )
+  }
   const places = fc.record({
     marketplace: fc.constantFrom(...PLACE.marketplaces.map(({ adapter }) => adapter.id)),
     listingId: fc.constantFrom('0x1', '0x2'),
@@ -71,11 +80,9 @@ describe('choices of one token', () => {
         })
         // Each gets the price that was chosen for it.
         const priceOf = (one: (typeof all)[number]) => BigInt(1_000_000 + all.indexOf(one))
-        const repriced = answered({
-          items: traded.map((one) =>
-            itemWith(ofEdition(one[1]), { listing: listingOf(one), priceOctas: priceOf(one) }),
-          ),
-        })
+        const repriced = pricedAnswer(
+          traded.map((one) => itemWith(ofEdition(one[1]), { listing: listingOf(one), priceOctas: priceOf(one) })),
+        )
         expect(expectedTrade({ call: 'update-price', body: { items } }, repriced, SIGNER, PLACE)).toMatchObject({
           intent: { items: traded.map((one) => ({ listing: one[0], priceOctas: priceOf(one) })) },
         })
@@ -127,16 +134,8 @@ describe('choices of one token', () => {
           ...{ tokenDataId, propertyVersion: String(version), price: String(1_000_000n + version) },
         }))
         const priceOf = (version: bigint) => 1_000_000n + version
-        const total = String(traded.reduce((sum, version) => sum + priceOf(version), 0n))
-        const nothing = { commissionOctas: '0', royaltyOctas: '0', receivedOctas: '0' }
-        const answer = answerOf(
-          { priceOctas: total, sellerOctas: total, ...nothing, totalOctas: '1', gasOctas: '1' },
-          {
-            items: traded.map((version) => {
-              const priceOctas = priceOf(version)
-              return { ...itemWith(ofEdition(version), { priceOctas }), sellerOctas: String(priceOctas) }
-            }),
-          },
+        const answer = pricedAnswer(
+          traded.map((version) => itemWith(ofEdition(version), { priceOctas: priceOf(version) })),
         )
         expect(expectedTrade({ call: 'list', body: { items } }, answer, SIGNER, PLACE)).toMatchObject({
           intent: { items: traded.map((version) => ({ priceOctas: priceOf(version) })) },

@@ -18,7 +18,7 @@ const PURCHASES: ReadonlySet<(typeof KINDS)[number]> = new Set([
 const ONLY_NATIVE: ReadonlySet<(typeof KINDS)[number]> = new Set(['list-on-terms', 'relist', 'pool-bid', 'set-bid'])
 
 /** Trades whose price is split, now or when what is listed is sold. */
-const SPLIT = ['accept-bid', 'list', 'list-on-terms', 'relist'] as const
+const SPLIT = ['accept-bid', 'list', 'list-on-terms', 'update-price', 'update-terms', 'relist'] as const
 
 // @feature trade.payload-checked
 describe('checking the sums of an answer before the wallet is asked', () => {

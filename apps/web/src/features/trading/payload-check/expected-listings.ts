@@ -16,9 +16,13 @@ export function expectedListings({ body }: DraftOf<'list'>, { answer, traded, pl
   return batch({ kind: 'list-many', items, ...termsOf(body) })
 }
 
-/** Returns the change of listings to chosen prices and terms. @throws PayloadRefusedError */
+/**
+ * Returns the change of listings to chosen prices and terms. No call holds what the new prices bring: what is shown of it has to add up.
+ * @throws PayloadRefusedError
+ */
 export function expectedPrices({ body }: DraftOf<'update-price'>, { answer, traded }: ShownTrade): ExpectedTrade {
   requireOnlyGas(answer)
+  soldFor(answer, traded)
   const items = pairItems(body.items, traded).map(repricing)
   return batch({ kind: 'update-price-many', items, ...termsOf(body) })
 }

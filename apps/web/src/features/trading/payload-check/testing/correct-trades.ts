@@ -150,16 +150,20 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       const { chosen: terms, wanted } = termsAt(priceOctas)
       return {
         draft: { call: 'update-price', body: { items: moved.map((one) => ({ ...one, marketplace: NATIVE })), terms } },
-        items: own.map(({ listing }) => itemWith(listing.token, { listing, priceOctas })),
+        items: own.map(({ listing }) => {
+          return { ...itemWith(listing.token, { listing, priceOctas }), sellerOctas: String(netOf(priceOctas)) }
+        }),
         gain: 0n,
+        split: splitOf(priceOctas * BigInt(own.length), netOf(priceOctas) * BigInt(own.length)),
         built: await wire({ kind: 'update-price-many', items: own, terms: wanted }),
       }
     }
     case 'update-price':
       return {
         draft: { call: kind, body: { items: moved } },
-        items: pricedItems,
+        items: pricedItems.map((item) => ({ ...item, sellerOctas: String(netOf(priceOctas)) })),
         gain: 0n,
+        split: splitOf(priceOctas * BigInt(repriced.length), netOf(priceOctas) * BigInt(repriced.length)),
         built: await wire({ kind: 'update-price-many', items: repriced }),
       }
     case 'relist':
