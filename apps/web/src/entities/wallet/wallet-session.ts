@@ -1,5 +1,5 @@
 import type { SignInAnswer, SignInInput } from '@opal/contract/session'
-import type { WirePayload } from '@opal/contract/trading/trade'
+import type { TradePayload } from '@opal/domain/payload'
 import { createStore } from '../../shared/hooks/store.ts'
 
 /** The state of the connected wallet. */
@@ -38,7 +38,7 @@ export interface WalletActions {
    * @returns the transaction's hash.
    * @throws WalletRejectedError when the user declined; WalletSwitchedError when another account is connected by now.
    */
-  signAndSubmit(payload: WirePayload, maxGasAmount: number | null, signer: string): Promise<string>
+  signAndSubmit(payload: TradePayload, maxGasAmount: number | null, signer: string): Promise<string>
   /** Set where the wallet builds transactions itself and takes no expiration time. */
   readonly setsOwnDeadline: boolean
   /**

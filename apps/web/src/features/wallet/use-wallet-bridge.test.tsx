@@ -1,5 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
-import type { WirePayload } from '@opal/contract/trading/trade'
+import type { TradePayload } from '@opal/domain/payload'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -184,7 +184,7 @@ describe('connecting', () => {
     adapter.signAndSubmitTransaction.mockReset().mockResolvedValue({ hash: '0x1' })
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletSession.get().address).toBe(YOU))
-    const sign = walletActions.get()?.signAndSubmit(structuredClone(payload) as WirePayload, null, YOU)
+    const sign = walletActions.get()?.signAndSubmit(structuredClone(payload) as TradePayload, null, YOU)
     walletSession.set((before) => ({ ...before, address: `0x${'b'.repeat(64)}` }))
     await expect(sign).rejects.toThrow('Your wallet switched accounts. Nothing was sent.')
     expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()

@@ -29,9 +29,16 @@ test('passes a script in parts that encode to the same bytes', async () => {
   expect(hexOf(again)).toBe(bytes)
 })
 
-test('passes an entry function unchanged', async () => {
-  const call = { function: '0x1::coin::transfer' as const, typeArguments: [], functionArguments: ['0x1', '5'] }
-  expect(await walletData(call)).toBe(call)
+test('passes an entry function unchanged, as values that the wallet may change', async () => {
+  const call = {
+    function: '0x1::coin::transfer',
+    typeArguments: ['0x1::a::B'],
+    functionArguments: ['0x1', ['5']],
+  } as const
+  const data = await walletData(call)
+  expect(data).toEqual(call)
+  Object.assign(data.functionArguments[1] as object, ['6'])
+  expect(call.functionArguments).toEqual(['0x1', ['5']])
 })
 
 function hexOf(script: Script): `0x${string}` {

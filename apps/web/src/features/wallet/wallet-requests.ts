@@ -1,7 +1,7 @@
 import type { ScriptFunctionArgumentTypes } from '@aptos-labs/ts-sdk'
 import type { InputTransactionData, Network, useWallet } from '@aptos-labs/wallet-adapter-react'
-import type { WirePayload } from '@opal/contract/trading/trade'
 import type { NetworkName } from '@opal/domain/network'
+import type { TradePayload } from '@opal/domain/payload'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { readStoredBalance, storeBalance } from '../../entities/wallet/stored-wallet.ts'
@@ -27,7 +27,7 @@ export function askingWallet(
 ): Pick<WalletActions, 'signAndSubmit' | 'setsOwnDeadline' | 'switchNetwork'> {
   return {
     setsOwnDeadline: buildsTransactions(adapter.wallet),
-    async signAndSubmit(payload: WirePayload, maxGasAmount: number | null, signer: string) {
+    async signAndSubmit(payload: TradePayload, maxGasAmount: number | null, signer: string) {
       const data = await walletData(payload)
       // Loading took a moment, in which the user may have changed either in the wallet.
       const { address, wrongNetwork } = walletSession.get()
@@ -87,12 +87,12 @@ export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance
 }
 
 /**
- * Converts a payload to the adapter's format: entry functions unchanged, scripts to the SDK's classes. Loads the SDK for the
+ * Converts a payload to the adapter's format, as values of the wallet's own: entry functions as they are, scripts to the SDK's classes. Loads the SDK for the
  * first script.
  */
-export async function walletData(payload: WirePayload): Promise<InputTransactionData['data']> {
+export async function walletData(payload: TradePayload): Promise<InputTransactionData['data']> {
   // The adapter's argument type spells out what its SDK can encode; ours is the same values as JSON.
-  if (!('bytes' in payload)) return payload as unknown as InputTransactionData['data']
+  if (!('bytes' in payload)) return structuredClone(payload) as unknown as InputTransactionData['data']
   const { Deserializer, Script } = await import('@aptos-labs/ts-sdk')
   const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
   // Deserialized arguments have exactly these types; the SDK declares them more loosely.

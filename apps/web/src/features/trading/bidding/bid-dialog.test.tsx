@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { accepting, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { BID, dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -116,9 +116,9 @@ describe('bidding', () => {
       openTradeDialog(request, {
         answers: { [path]: () => quoteOf() },
         marketplaces: PLACES,
-        check: async (_config, chosen) => {
+        check: async (config, chosen, answer, wallet) => {
           checked.push(chosen)
-          return { refusal: null, maxGasAmount: null }
+          return accepting(config, chosen, answer, wallet)
         },
       })
       await user.type(await screen.findByLabelText(/^Bid price/), '0.5')

@@ -5,7 +5,16 @@ import { WalletRejectedError, WalletTooLateError } from '../../../entities/walle
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { trades } from '../confirmation/pending-trades.ts'
-import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import {
+  detailOf,
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  REFUSED,
+  TOKEN,
+  YOU,
+} from '../testing/trade-harness.tsx'
 import { BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -175,12 +184,31 @@ describe('buying', () => {
     const sentence = 'The server prepared a different transaction from the one you chose.'
     const { signAndSubmit } = openTradeDialog(
       { kind: 'buy', tokens: [TOKEN] },
-      { answers: { [BUY]: () => quoteOf() }, check: async () => ({ refusal: sentence, maxGasAmount: null }) },
+      { answers: { [BUY]: () => quoteOf() }, check: async () => ({ refusal: sentence }) },
     )
     await press('Confirm purchase')
     await says(sentence)
     expect(signAndSubmit).not.toHaveBeenCalled()
     expect(trades.get()).toEqual([])
+  })
+
+  // @feature trade.payload-checked
+  it('gives the wallet what the check composed, whatever the answer holds by then', async () => {
+    const composed = { function: '0x1::opal::buy', typeArguments: [], functionArguments: ['7'] } as const
+    const answered = quoteOf({}, { payload: { ...composed, typeArguments: [], functionArguments: ['7'] } })
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'buy', tokens: [TOKEN] },
+      {
+        answers: { [BUY]: () => answered },
+        check: async (_config, _chosen, { payload }) => {
+          if (payload !== null && 'function' in payload) payload.functionArguments[0] = '8'
+          return { refusal: null, payload: composed, maxGasAmount: null }
+        },
+      },
+    )
+    await press('Confirm purchase')
+    await says('Buying successful')
+    expect(signAndSubmit).toHaveBeenCalledExactlyOnceWith(composed, null, YOU)
   })
 
   // @feature trade.signed-in-time

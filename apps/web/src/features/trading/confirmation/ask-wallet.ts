@@ -1,4 +1,5 @@
-import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradePayload } from '@opal/domain/payload'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import type { Dispatch } from 'react'
 import {
@@ -9,6 +10,7 @@ import {
   walletSession,
 } from '../../../entities/wallet/wallet-session.ts'
 import { declinedMessage } from '../dialog/trade-labels.ts'
+import type { SignableTrade } from '../payload-check/payload-check-context.ts'
 import type { TradeEvent } from '../quote/trade-state.ts'
 import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
 import { holdWhileAwaiting } from './wallet-request-lock.ts'
@@ -17,22 +19,19 @@ import { holdWhileAwaiting } from './wallet-request-lock.ts'
 export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds' | 'bids'>
 
 /** A request to the wallet, and its callbacks. */
-export interface WalletRequest {
+export interface WalletRequest extends SignableTrade {
   readonly walletAddress: string
-  /** Gas units that the wallet may offer at most; null where nothing was simulated. */
-  readonly maxGasAmount: number | null
   describe(answer: TradeAnswer): TradeNoteOf
   /** Called when the wallet has sent the transaction. */
   onSubmitted(tradeId: string): void
   readonly dispatch: Dispatch<TradeEvent>
 }
 
-/** Asks the wallet to sign and send a quote, and adds the trade to the tray. */
+/** Asks the wallet to sign and send what was checked of a quote, and adds the trade to the tray. */
 export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Promise<void> {
-  const { walletAddress, maxGasAmount, describe, onSubmitted, dispatch } = asking
-  const { payload } = answer
+  const { walletAddress, payload, maxGasAmount, describe, onSubmitted, dispatch } = asking
   const actions = walletActions.get()
-  if (payload === null || actions === null) {
+  if (actions === null) {
     return dispatch({ type: 'wallet-failed', sentence: 'Your wallet disconnected. Nothing was sent.' })
   }
   const id = newTradeId()
@@ -74,7 +73,7 @@ function newTradeId(): string {
   return `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 }
 
-function newTrade(id: string, walletAddress: string, payload: WirePayload, sequenceNumber: bigint | null) {
+function newTrade(id: string, walletAddress: string, payload: TradePayload, sequenceNumber: bigint | null) {
   return {
     id,
     hash: null,

@@ -3,7 +3,7 @@ import type { WirePayload } from '@opal/contract/trading/trade'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KINDS } from './testing/correct-trades.ts'
-import { facts, kind, tradeOf, verdict } from './testing/trade-verdict.ts'
+import { checked, facts, kind, tradeOf, verdict } from './testing/trade-verdict.ts'
 
 const ATTACKER = `0x${'a7'.repeat(32)}`
 
@@ -66,6 +66,16 @@ function swapped(payload: WirePayload): readonly WirePayload[] {
   return all
 }
 
+/** Returns every list and object in a value. */
+function parts(value: unknown): readonly object[] {
+  return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(parts)] : []
+}
+
+/** Replaces whatever is in a value, at any depth. */
+function spoil(value: object): void {
+  for (const part of parts(value)) for (const key of Object.keys(part)) Reflect.set(part, key, ATTACKER)
+}
+
 // @feature trade.payload-checked
 describe('checking a payload before the wallet is asked', () => {
   it.each(KINDS)('%s: accepts the payload of the choice', async (kind) => {
@@ -97,6 +107,24 @@ describe('checking a payload before the wallet is asked', () => {
       { numRuns: 30 },
     )
     expect(tried).toBeGreaterThan(30)
+  })
+
+  it('returns what the page composed: nothing else of the answer, nor any later change of it, is in there', async () => {
+    const further = fc.dictionary(fc.string({ minLength: 1 }), fc.string())
+    await fc.assert(
+      fc.asyncProperty(kind, facts, further, async (kind, random, extra) => {
+        const trade = structuredClone(await tradeOf(kind, random))
+        if (trade?.answer.payload == null) return
+        const honest = structuredClone(trade.answer.payload)
+        const payload = { ...extra, ...trade.answer.payload }
+        const composed = await checked({ ...trade, answer: { ...trade.answer, payload } })
+        spoil(payload)
+        spoil(trade)
+        expect(composed).toEqual(honest)
+        expect(parts(composed).every((part) => Object.isFrozen(part))).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('refuses a correct response to another request: other tokens, orders, prices, receivers, terms', async () => {

@@ -1,7 +1,7 @@
 import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors'
-import type { TradePayload } from '@opal/domain/payload'
+import type { PayloadArgument, TradePayload } from '@opal/domain/payload'
 import { composeScript, type ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
 import type { PriceGuard } from '@opal/marketplaces/aggregator/plan-batch'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
@@ -16,7 +16,7 @@ import type { CheckedPlace, ExpectedTrade } from './shown-trade.ts'
  * function of the same package with the same arguments, the limit that is shown, the coin and the receiver; the same guard
  * script; for a composed script the same bytes, composed here of the modules that `moduleOf` gives. What the answer says of
  * the chain's hold on the price has to be so.
- * @returns the payload as it was built here.
+ * @returns the payload as it was built here, frozen: the answer holds nothing of it.
  * @throws PayloadRefusedError unless they are the same; whatever `moduleOf` throws.
  */
 export async function checkPayload(
@@ -34,11 +34,12 @@ export async function checkPayload(
     place,
     moduleOf,
   )
-  if (spell(expected.payload) !== spell(payload))
+  const composed = freeze(expected.payload)
+  if (spell(composed) !== spell(payload))
     throw new PayloadRefusedError('a different transaction from the one you chose')
   if (expected.priceGuard !== answer.priceGuard)
     throw new PayloadRefusedError('a transaction whose price limit the chain does not enforce as stated')
-  return expected.payload
+  return composed
 }
 
 /** A transaction, and what holds its price on chain. */
@@ -68,6 +69,24 @@ async function build(
     if (error instanceof NotOfferedError) throw new PayloadRefusedError('something that this site cannot check')
     throw error
   }
+}
+
+/** Returns a frozen copy: names and proofs in it are the answer's, whose lists could still change. */
+function freeze(payload: TradePayload): TradePayload {
+  if ('bytes' in payload) return Object.freeze({ type: payload.type, bytes: payload.bytes })
+  return Object.freeze({
+    function: payload.function,
+    typeArguments: Object.freeze([...payload.typeArguments]),
+    functionArguments: Object.freeze(payload.functionArguments.map(freezeArgument)),
+  })
+}
+
+function freezeArgument(argument: PayloadArgument): PayloadArgument {
+  return isList(argument) ? Object.freeze(argument.map(freezeArgument)) : argument
+}
+
+function isList(argument: PayloadArgument): argument is readonly PayloadArgument[] {
+  return Array.isArray(argument)
 }
 
 /** Equal for payloads that are the same transaction. */

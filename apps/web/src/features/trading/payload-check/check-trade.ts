@@ -12,7 +12,7 @@ import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { checkEffects, maxGasUnits } from './check-effects.ts'
 import { checkPayload } from './check-payload.ts'
 import { checkReceiver } from './check-receiver.ts'
-import type { CheckedTrade } from './payload-check-context.ts'
+import type { CheckedTrade, SignableTrade } from './payload-check-context.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { readPlacingFee } from './placing-fee.ts'
 
@@ -21,7 +21,7 @@ export type CheckConfig = Pick<PublicConfig, 'network' | 'nodeUrl' | 'marketplac
 
 /**
  * Checks the API's payload against the user's choice, by the page's own contracts and one simulation at its own node.
- * @returns why the wallet must not be asked, or how much gas it may be asked for.
+ * @returns why the wallet must not be asked, or what it is asked to sign, and for how much gas.
  */
 export async function checkTrade(
   by: CheckConfig,
@@ -30,11 +30,11 @@ export async function checkTrade(
   walletAddress: string,
 ): Promise<CheckedTrade> {
   try {
-    return { refusal: null, maxGasAmount: await hold(by, draft, answer, parseAddress(walletAddress)) }
+    return { refusal: null, ...(await hold(by, draft, answer, parseAddress(walletAddress))) }
   } catch (error) {
-    if (error instanceof PayloadRefusedError) return { refusal: error.message, maxGasAmount: null }
-    if (error instanceof PayloadMismatchError) return { refusal: NOT_RUNNABLE, maxGasAmount: null }
-    if (error instanceof MarketError) return { refusal: NOT_CHECKED, maxGasAmount: null }
+    if (error instanceof PayloadRefusedError) return { refusal: error.message }
+    if (error instanceof PayloadMismatchError) return { refusal: NOT_RUNNABLE }
+    if (error instanceof MarketError) return { refusal: NOT_CHECKED }
     throw error
   }
 }
@@ -50,7 +50,7 @@ async function hold(
   draft: ChosenDraft,
   answer: TradeAnswer,
   signer: Address,
-): Promise<number> {
+): Promise<SignableTrade> {
   const marketplaces = contractsOf(network, parseContracts(marketplaceContracts))
   const node = createNodeClient({ nodeUrl })
   const [placingFeeOctas] = await Promise.all([
@@ -62,5 +62,5 @@ async function hold(
   const payload = await checkPayload(draft, answer, signer, place, (moduleId) => node.module(moduleId))
   const simulated = await node.simulate(signer, payload)
   checkEffects(draft, answer, signer, simulated, marketplaces)
-  return maxGasUnits(simulated)
+  return { payload, maxGasAmount: maxGasUnits(simulated) }
 }

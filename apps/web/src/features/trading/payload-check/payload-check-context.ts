@@ -1,15 +1,19 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradePayload } from '@opal/domain/payload'
 import { createContext } from 'react'
 import type { PublicConfig } from '../../../app/public-config.ts'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 
-/** Result of the check. */
-export interface CheckedTrade {
-  /** Why the wallet must not be asked, in a sentence; null when it may be. */
-  readonly refusal: string | null
-  /** Gas units that it may burn at most; null where it is refused. */
+/** A transaction that the wallet may be asked for. */
+export interface SignableTrade {
+  /** As the page composed it: nothing of the API's answer reaches the wallet. */
+  readonly payload: TradePayload
+  /** Gas units that the wallet may offer at most; null where nothing was simulated. */
   readonly maxGasAmount: number | null
 }
+
+/** Result of the check: why the wallet must not be asked, in a sentence, or what it is asked for. */
+export type CheckedTrade = { readonly refusal: string } | ({ readonly refusal: null } & SignableTrade)
 
 /** Checks a payload against the user's choice. */
 export type PayloadCheck = (

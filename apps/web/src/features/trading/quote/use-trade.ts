@@ -4,14 +4,14 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'
-import { PayloadCheckContext } from '../payload-check/payload-check-context.ts'
+import { PayloadCheckContext, type SignableTrade } from '../payload-check/payload-check-context.ts'
 import { changeBeforeSigning, quoteChange } from './quote-change.ts'
 import { isSameQuote } from './same-quote.ts'
 import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
 import { useLiveQuote } from './use-live-quote.ts'
 
-export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | 'maxGasAmount'> {
+export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | keyof SignableTrade> {
   /** Null while the form has nothing to ask about. */
   readonly draft: TradeDraft | null
   /** Collections with live messages that may change the quote. */
@@ -70,11 +70,12 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
         const what = changeBeforeSigning(chosenBy(draft).call, state.answer, now, nameOf)
         return dispatch({ type: 'changed', answer: now, obstacle, what })
       }
-      const { refusal, maxGasAmount } = await check(config, chosenBy(draft), now, walletAddress)
+      const checked = await check(config, chosenBy(draft), now, walletAddress)
       if (turn !== asked.current) return
-      if (refusal !== null) return dispatch({ type: 'quote-failed', sentence: refusal })
+      if (checked.refusal !== null) return dispatch({ type: 'quote-failed', sentence: checked.refusal })
+      const { payload, maxGasAmount } = checked
       dispatch({ type: 'unchanged', answer: now })
-      await askWallet(now, { ...asking, maxGasAmount, dispatch })
+      await askWallet(now, { ...asking, payload, maxGasAmount, dispatch })
     } catch (error) {
       if (turn === asked.current) dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
     }

@@ -3,6 +3,7 @@ import type { Readiness } from '@opal/contract/network/health'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import type { TradePayload } from '@opal/domain/payload'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { finishCommand, openTrade } from '../../../app/commands.ts'
@@ -146,6 +147,13 @@ export interface TradeHarnessOptions {
   readonly below?: ReactNode
 }
 
+/** Accepts any payload: those here are synthetic. */
+export const accepting: PayloadCheck = async (_config, _chosen, { payload }) => {
+  return payload === null
+    ? { refusal: 'Nothing to sign.' }
+    : { refusal: null, payload: payload as TradePayload, maxGasAmount: null }
+}
+
 /** The site with a connected wallet and a trading dialog open. */
 export function openTradeDialog(
   request: TradeRequest,
@@ -153,7 +161,7 @@ export function openTradeDialog(
     answers = {},
     sign,
     outcome = SUCCESS,
-    check = async () => ({ refusal: null, maxGasAmount: null }),
+    check = accepting,
     visitor = false,
     setsOwnDeadline = false,
     marketplaces,

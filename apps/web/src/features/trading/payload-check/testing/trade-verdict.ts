@@ -1,4 +1,5 @@
 import { NotOfferedError } from '@opal/domain/errors'
+import type { TradePayload } from '@opal/domain/payload'
 import * as fc from 'fast-check'
 import { checkPayload } from '../check-payload.ts'
 import { PayloadRefusedError } from '../payload-refused-error.ts'
@@ -31,10 +32,15 @@ export async function tradeOf(...asked: Parameters<typeof correctTrade>): Promis
   }
 }
 
+/** Returns the payload of a trade as the check composes it. @throws PayloadRefusedError */
+export function checked({ draft, answer }: CorrectTrade): Promise<TradePayload> {
+  return checkPayload(draft, answer, SIGNER, PLACE, () => Promise.reject(new PayloadRefusedError('a composed script')))
+}
+
 /** Returns whether the check accepts a trade. */
-export async function verdict({ draft, answer }: CorrectTrade): Promise<'accepted' | 'refused'> {
+export async function verdict(trade: CorrectTrade): Promise<'accepted' | 'refused'> {
   try {
-    await checkPayload(draft, answer, SIGNER, PLACE, () => Promise.reject(new PayloadRefusedError('a composed script')))
+    await checked(trade)
     return 'accepted'
   } catch (error) {
     if (error instanceof PayloadRefusedError) return 'refused'
