@@ -64,7 +64,7 @@ export const portfolioToken = token.extend({
   editionsHeld: z.number().int(),
   /** Octas paid for those of known cost; null when it is not known of any. */
   costPrice: octas.nullable(),
-  /** Octas of one item: the higher of its collection's floor and top bid, before fees; null where there is neither. */
+  /** Octas of one item, before fees; null without a market. @source docs/product/portfolio-and-pnl.md#estimate */
   estimatedPrice: octas.nullable(),
   /** When the newest of them was acquired. */
   acquiredAtMicros: micros.nullable(),

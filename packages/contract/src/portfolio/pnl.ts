@@ -22,7 +22,7 @@ import {
  */
 export const portfolioPnl = z.object({
   costPrice: octas,
-  /** Of everything held, whatever it cost: each item at the better of its collection's floor and top bid. */
+  /** Of everything held, whatever it cost: each item at its estimate. @source docs/product/portfolio-and-pnl.md#estimate */
   estimatedPrice: octas,
   /** Of the items of known cost: their cost and unrealised P&L together. */
   knownCostEstimate: octas,
@@ -91,7 +91,7 @@ export const lot = z.object({
   released: lotTransaction.nullable(),
   /** Proceeds of the sale, net of fee and royalty. */
   proceeds: octas.nullable(),
-  /** At the better of the collection's floor and top bid; null once it is gone. */
+  /** For the whole lot; null once it is gone. @source docs/product/portfolio-and-pnl.md#estimate */
   estimate: octas.nullable(),
   /** Realised where it was sold, unrealised while it is held; null where the cost or the proceeds are unknown. */
   gain: signedOctas.nullable(),

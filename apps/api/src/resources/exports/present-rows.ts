@@ -8,7 +8,7 @@ import { toText, toTextOrNull } from '../../wire-values.ts'
 
 /** Returns a holding as a row of the portfolio's file. */
 export function presentHolding(row: WalletHolding): PortfolioExportRow {
-  const estimate = row.amount * largest(row.floorOctas, row.topBidOctas)
+  const estimate = row.amount * (row.estimateOctas ?? 0n)
   return {
     ...presentToken(row),
     amount: toText(row.amount),
@@ -80,10 +80,6 @@ function presentToken(row: WalletHolding | WalletLot) {
     tokenName: row.tokenName,
     propertyVersion: toText(row.propertyVersion),
   }
-}
-
-function largest(...amounts: readonly (bigint | null)[]): bigint {
-  return amounts.reduce<bigint>((most, amount) => (amount !== null && amount > most ? amount : most), 0n)
 }
 
 /** Octas as APT with all eight decimals, e.g. `-0.00000001`; exact for any amount. */

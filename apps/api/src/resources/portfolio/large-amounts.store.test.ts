@@ -9,7 +9,9 @@ beforeAll(async () => {
   const like = `collection_id = '${EXAMPLE.collectionId}'`
   const editions = { collection_id: COLLECTION, collection_name: 'Editions', token_standard: 'v1' }
   await copyRow('chain.current_collections_v2', like, editions)
-  await copyRow('market.collection_stats', like, { collection_id: COLLECTION, floor_octas: MAX_U64 })
+  await copyRow('market.collection_stats', like, {
+    ...{ collection_id: COLLECTION, floor_octas: MAX_U64, last_sale_octas: MAX_U64 },
+  })
   for (const [at, token] of TOKENS.entries()) {
     await copyRow('chain.current_token_datas_v2', `token_data_id = '${EXAMPLE.tokenDataId}'`, {
       ...{ token_data_id: token, collection_id: COLLECTION, token_name: `Edition ${at}`, token_standard: 'v1' },

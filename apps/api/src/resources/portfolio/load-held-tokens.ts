@@ -3,7 +3,7 @@ import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import { type CollectionHead, readCollectionHeads } from '@opal/store/queries/collections/read-collections'
+import { readCollectionHeads } from '@opal/store/queries/collections/read-collections'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { countHeldTokens } from '@opal/store/queries/portfolio/count-held-tokens'
@@ -119,7 +119,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
       ...presentOwnPrice(own),
       editionsHeld: ownEditions.get(tokenDataId)?.size ?? 0,
       collectionSupply: Number(collections.get(token.collectionId)?.supply ?? 0n),
-      estimatedPrice: toTextOrNull(estimateOf(collections.get(token.collectionId))),
+      estimatedPrice: toTextOrNull(collections.get(token.collectionId)?.estimateOctas ?? null),
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
       costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
       acquiredAtMicros: held.length === 0 ? null : toText(newest),
@@ -127,13 +127,6 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
       bestExit: exitOf(edition, wallet, bids, marketplaces),
     }
   })
-}
-
-/** Returns the estimate of one item of a collection in octas. @source docs/product/portfolio-and-pnl.md#estimate */
-function estimateOf(collection: CollectionHead | undefined): bigint | null {
-  const { floorOctas = null, topBidOctas = null } = collection ?? {}
-  if (floorOctas === null || topBidOctas === null) return floorOctas ?? topBidOctas
-  return floorOctas > topBidOctas ? floorOctas : topBidOctas
 }
 
 /**

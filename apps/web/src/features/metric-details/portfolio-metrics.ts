@@ -37,6 +37,10 @@ const unknown = (pnl: PortfolioPnl): MetricInput => ({
   value: count(pnl.unknownCostCount),
 })
 
+/** The estimate of one item of a collection `c`. @source docs/product/portfolio-and-pnl.md#estimate */
+const ESTIMATE_SQL =
+  'greatest(c.top_bid, case when c.floor_price > 0 and c.last_sale > 0 then least(c.floor_price, 5 * c.last_sale) end, 0)'
+
 const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   'portfolio.items': {
     name: 'Items',
@@ -61,8 +65,8 @@ const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   'portfolio.estimate': {
     name: 'Est. value',
     meaning:
-      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. It is before fees: a sale would cost royalty and marketplace fee.',
-    formula: 'Σ amount × max(floor, top bid, 0) over the lots that are held',
+      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. The floor counts for at most 5 times the last sale, and only after one. It is before fees: a sale would cost royalty and marketplace fee.',
+    formula: 'Σ amount × max(min(floor, 5 × last sale), top bid, 0) over the lots that are held',
     member: 'estimatedPrice',
     value: (pnl) => octas(pnl.estimatedPrice),
     inputs: (pnl) => [
@@ -70,7 +74,7 @@ const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
       { name: 'Est. value of items with cost', value: octas(pnl.knownCostEstimate) },
     ],
     behind: { state: 'held', cost: 'any' },
-    sql: `select sum(l.amount * greatest(c.floor_price, c.top_bid, 0))
+    sql: `select sum(l.amount * ${ESTIMATE_SQL})
 from market.lots l left join public_api.collections c using (collection_id)
 where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transit;`,
   },
@@ -104,7 +108,8 @@ where wallet = '$WALLET' and not is_in_transit
     name: 'Unrealized P&L',
     meaning:
       'Estimated value of the items held minus their cost, where the cost is known. It is before fees: a sale would cost royalty and marketplace fee. Realized P&L is after them. A cost that you set yourself is in the summary on your page, not here.',
-    formula: 'Σ (amount × max(floor, top bid, 0) − cost) over the lots that are held and whose cost is known',
+    formula:
+      'Σ (amount × max(min(floor, 5 × last sale), top bid, 0) − cost) over the lots that are held and whose cost is known',
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),
     inputs: (pnl) => [
@@ -113,7 +118,7 @@ where wallet = '$WALLET' and not is_in_transit
       unknown(pnl),
     ],
     behind: { state: 'held', cost: 'known' },
-    sql: `select sum(l.amount * greatest(c.floor_price, c.top_bid, 0) - l.cost_octas)
+    sql: `select sum(l.amount * ${ESTIMATE_SQL} - l.cost_octas)
 from market.lots l left join public_api.collections c using (collection_id)
 where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transit
   and l.cost_octas is not null;`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
 import { slidingWindows } from '../windows.ts'
+import { ESTIMATE } from './estimate-sql.ts'
 import { exactFloorAtSql, floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
 
 /** A collection with its stats; amounts in octas. */
@@ -42,10 +43,14 @@ export interface CollectionRow {
 }
 
 /** Name, image, number of tokens and best prices of a collection, without the sums of its trades. */
-export type CollectionHead = Pick<
-  CollectionRow,
-  'collectionId' | 'name' | 'image' | 'tokenStandard' | 'supply' | 'floorOctas' | 'topBidOctas'
->
+export interface CollectionHead
+  extends Pick<
+    CollectionRow,
+    'collectionId' | 'name' | 'image' | 'tokenStandard' | 'supply' | 'floorOctas' | 'topBidOctas'
+  > {
+  /** Of one item; null without a market. */
+  readonly estimateOctas: bigint | null
+}
 
 /** Reads names and prices of collections by id, in any order; unknown ids are left out. */
 export function readCollectionHeads(reader: Reader, ids: readonly string[]): Promise<readonly CollectionHead[]> {
@@ -53,7 +58,8 @@ export function readCollectionHeads(reader: Reader, ids: readonly string[]): Pro
     reader,
     sql<CollectionHead>`
     select c.collection_id as "collectionId", c.collection_name as name, m.image, c.token_standard as "tokenStandard",
-      coalesce(s.supply, c.current_supply) as supply, s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas"
+      coalesce(s.supply, c.current_supply) as supply, s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
+      ${ESTIMATE} as "estimateOctas"
     from chain.current_collections_v2 c
     left join market.collection_stats s on s.collection_id = c.collection_id
     left join market.metadata m on m.uri = c.uri

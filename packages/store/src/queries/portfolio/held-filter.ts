@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ESTIMATE } from '../collections/estimate-sql.ts'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { IS_TRADED, type SpamChoice, spamCondition } from './spam.ts'
 
@@ -84,7 +85,7 @@ export function collectionsShown({ holder, spam, collectionId }: ShownFilter): R
   return sql`
     select h.collection_id, h.editions, s.each from (${collectionsHeld({ holder, collectionId })}) h
     left join lateral (
-      select greatest(s.floor_octas, s.top_bid_octas) as each, ${IS_TRADED} as is_traded
+      select ${ESTIMATE} as each, ${IS_TRADED} as is_traded
       from market.collection_stats s where s.collection_id = h.collection_id limit 1
     ) s on true
     where ${chosenBySpam(holder, spam, sql`h.collection_id`, sql`s.is_traded`)}`

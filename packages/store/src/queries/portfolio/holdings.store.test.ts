@@ -68,9 +68,11 @@ async function writeCollection(id: string, collection: Collection, base: number)
   }
   const { stats, flag } = collection
   if (stats !== null) {
-    await insert('market.collection_stats', 'collection_id, sales_all, floor_octas, top_bid_octas, last_version', [
-      ...[id, stats.sales, stats.floor, stats.bid, 1],
-    ])
+    await insert(
+      'market.collection_stats',
+      'collection_id, sales_all, last_sale_octas, floor_octas, top_bid_octas, last_version',
+      [...[id, stats.sales, stats.sales === 0 ? null : 9, stats.floor, stats.bid, 1]],
+    )
   }
   if (collection.isVerified) await insert('account.verified_collections', 'collection_id', [id])
   if (flag !== 'none') {
@@ -144,7 +146,8 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
       await write(made)
       const all = made.map((collection, at) => {
         const held = collection.tokens.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-        const worth = BigInt(Math.max(collection.stats?.floor ?? 0, collection.stats?.bid ?? 0))
+        const floor = collection.stats?.sales === 1 ? collection.stats.floor : null
+        const worth = BigInt(Math.max(floor ?? 0, collection.stats?.bid ?? 0))
         const isListed = collection.listed === 'valid' || collection.listed === 'marketplace-closed'
         return {
           id: `c${at}`,

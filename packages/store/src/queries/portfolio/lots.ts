@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ESTIMATE } from '../collections/estimate-sql.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 
 /** A lot with the names and the transactions behind its numbers. Amounts in octas, for the whole lot. */
@@ -79,7 +80,7 @@ export interface NewestLotsFilter {
 /** A lot with what it would bring now. */
 export interface NewestLot extends WalletLot {
   readonly tokenImage: string | null
-  /** For the whole lot at the higher of floor and top bid; null where it is no longer held. Octas. */
+  /** For the whole lot, 0 without a market; null where it is no longer held. Octas. */
   readonly estimateOctas: bigint | null
   /** Version of the last thing that happened to it. */
   readonly lastVersion: bigint
@@ -98,7 +99,7 @@ export function readNewestLots(
     reader,
     sql<NewestLot>`
     select ${LOT_COLUMNS}, m.image as "tokenImage", l.last_version as "lastVersion",
-      case when l.released_version is null then l.amount * greatest(s.floor_octas, s.top_bid_octas, 0) end as "estimateOctas"
+      case when l.released_version is null then l.amount * coalesce(${ESTIMATE}, 0) end as "estimateOctas"
     from (
       select * from (
         select *, coalesce(released_version, acquired_version) as last_version from market.lots

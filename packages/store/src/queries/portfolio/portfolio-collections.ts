@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ESTIMATE } from '../collections/estimate-sql.ts'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { escapeLike, type Reader, readRows } from '../read-rows.ts'
 import { isSpam, type SpamChoice, spamCondition } from './spam.ts'
@@ -20,7 +21,7 @@ export interface PortfolioCollectionRow {
   readonly listedCount: bigint
   /** Lowest price of this wallet's listings that can be bought. */
   readonly ownFloorOctas: bigint | null
-  /** `tokenCount` times the better of floor and top bid. @source docs/product/portfolio-and-pnl.md#estimate */
+  /** `tokenCount` times the estimate of an item. @source docs/product/portfolio-and-pnl.md#estimate */
   readonly valueOctas: bigint
   /** Unsolicited and untraded, or flagged: see `isSpam`. */
   readonly isSpam: boolean
@@ -75,7 +76,7 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
     select held.collection_id as "collectionId", c.collection_name as name, c.uri, c.token_standard as "tokenStandard",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
       held.amount as "tokenCount", held.listed as "listedCount", held.floor as "ownFloorOctas",
-      held.amount * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas"
+      held.amount * coalesce(s.each, 0) as "valueOctas"
     from (
       select collection_id, sum(amount) as amount, count(distinct (token_data_id, property_version)) filter (where token_data_id is not null) as listed,
         min(price_octas) filter (where validity = 'valid') as floor
@@ -92,7 +93,7 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
       where collection_id = held.collection_id limit 1
     ) c
     left join lateral (
-      select floor_octas, top_bid_octas from market.collection_stats where collection_id = held.collection_id limit 1
+      select floor_octas, top_bid_octas, ${ESTIMATE} as each from market.collection_stats s where collection_id = held.collection_id limit 1
     ) s on true
     where true ${conditionsSql(filter)}`
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ESTIMATE } from '../collections/estimate-sql.ts'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 
@@ -24,8 +25,8 @@ export interface Portfolio {
 }
 
 /**
- * Reads holdings and P&L of a wallet, of one collection or of all. An item is estimated at the higher of its
- * collection's floor and top bid, 0 where there is neither.
+ * Reads holdings and P&L of a wallet, of one collection or of all. An item is estimated at 0 where its collection has no market.
+ * @source docs/product/portfolio-and-pnl.md#estimate
  */
 export async function readPortfolio(reader: Reader, wallet: string, collectionId?: string): Promise<Portfolio> {
   const only = (of: string) =>
@@ -34,7 +35,7 @@ export async function readPortfolio(reader: Reader, wallet: string, collectionId
     reader,
     sql<Portfolio>`
     with of_collection as (
-      select l.*, (select greatest(s.floor_octas, s.top_bid_octas, 0) from market.collection_stats s
+      select l.*, (select coalesce(${ESTIMATE}, 0) from market.collection_stats s
         where s.collection_id = l.collection_id) as each
       from market.lot_sums l where l.wallet = ${wallet} ${only('l')} offset 0
     ), sum as (
@@ -70,6 +71,8 @@ export interface WalletHolding {
   readonly acquiredAtMicros: bigint | null
   readonly floorOctas: bigint | null
   readonly topBidOctas: bigint | null
+  /** Of one item; null without a market. */
+  readonly estimateOctas: bigint | null
   /** The wallet's cheapest listing that counts. */
   readonly listedOctas: bigint | null
 }
@@ -89,7 +92,7 @@ export function readWalletHoldings(
     select h.token_data_id as "tokenDataId", t.token_name as "tokenName", h.property_version as "propertyVersion",
       h.collection_id as "collectionId", c.collection_name as "collectionName", h.amount,
       l.cost as "costOctas", coalesce(l.unknown, h.amount) as "unknownCostCount", l.acquired as "acquiredAtMicros",
-      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", o.price as "listedOctas"
+      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", ${ESTIMATE} as "estimateOctas", o.price as "listedOctas"
     from (${holdingsPage(wallet, page)}) h
     left join chain.current_token_datas_v2 t on t.token_data_id = h.token_data_id
     left join chain.current_collections_v2 c on c.collection_id = h.collection_id

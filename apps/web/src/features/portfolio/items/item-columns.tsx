@@ -104,7 +104,8 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     width: '104px',
     priority: 3,
     sortable: true,
-    definition: 'The higher of the collection’s floor and its top bid, before fees.',
+    definition:
+      'The higher of the collection’s floor and its top bid, before fees. The floor counts for at most 5 times the last sale, and only after one.',
     cell: (token) => <Price octas={token.estimatedPrice} />,
   },
   {

@@ -106,7 +106,8 @@ export const lotColumns = (costs: LotCosts | null): readonly Column<Lot>[] => [
     align: 'end',
     width: '156px',
     priority: 2,
-    definition: 'Once sold, after fees. While held, the estimate: the higher of floor and top bid, before fees.',
+    definition:
+      'Once sold, after fees. While held, the estimate: the higher of top bid and floor, which counts for at most 5 times the last sale, before fees.',
     cell: (lot) => <Worth lot={lot} />,
   },
   {

@@ -1,0 +1,108 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { createTestStore } from '../../testing/test-store.ts'
+import { readCollectionHeads } from '../collections/read-collections.ts'
+import { findHeldTokens } from './held-tokens.ts'
+import { readNewestLots } from './lots.ts'
+import { findMostValuable } from './most-valuable.ts'
+import { readPortfolio, readWalletHoldings } from './portfolio.ts'
+import { findPortfolioCollections } from './portfolio-collections.ts'
+
+const WALLET = '0xa'
+const IDS = ['c1', 'c2', 'c3', 'c4'] as const
+/** Items of each collection that the wallet holds. */
+const HELD = 2n
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+  await store.pool.query(`
+    insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, token_standard,
+        current_supply, last_transaction_version, last_transaction_timestamp)
+      select 'c' || n, '0xc', 'C' || n, '', '', 'v2', 2, 1, now() from generate_series(1, ${IDS.length}) n;
+    insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+      select 't' || n, 0, '${WALLET}', 'c' || n, ${HELD} from generate_series(1, ${IDS.length}) n;
+    insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
+        acquired_at_micros, cost_octas, is_in_transit)
+      select '${WALLET}', 't' || n, 0, n, 0, 'c' || n, ${HELD}, 'listing', n, 1, false from generate_series(1, ${IDS.length}) n`)
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+interface Market {
+  readonly floor: bigint | null
+  readonly topBid: bigint | null
+  readonly lastSale: bigint | null
+}
+
+/** Octas of few digits, so that the bounds are met, and of many. */
+const octas = fc.option(fc.oneof(fc.bigInt(0n, 12n), fc.bigInt(0n, 10n ** 15n)), { freq: 3 })
+const markets: fc.Arbitrary<readonly Market[]> = fc.array(fc.record({ floor: octas, topBid: octas, lastSale: octas }), {
+  minLength: IDS.length,
+  maxLength: IDS.length,
+})
+
+async function setMarkets(all: readonly Market[]): Promise<void> {
+  await store.pool.query('delete from market.collection_stats')
+  for (const [at, { floor, topBid, lastSale }] of all.entries())
+    await store.pool.query(
+      `insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_sale_octas, sales_all, last_version)
+        values ($1, $2, $3, $4, 1, 1)`,
+      [IDS[at], floor, topBid, lastSale],
+    )
+}
+
+/** As the product's rule says it: at the floor, but for no more than five times the last sale, or at the top bid. */
+function estimateOf({ floor, topBid, lastSale }: Market): bigint | null {
+  const most = lastSale === null ? null : 5n * lastSale
+  const supported = floor === null || most === null ? null : floor < most ? floor : most
+  if (supported === null || topBid === null) return supported ?? topBid
+  return supported > topBid ? supported : topBid
+}
+
+// @feature portfolio.estimate
+describe('an item', () => {
+  it('is estimated by floor, top bid and last sale, alike wherever it is shown or sorted', async () => {
+    await fc.assert(
+      fc.asyncProperty(markets, async (all) => {
+        await setMarkets(all)
+        const each = new Map(all.map((market, at) => [IDS[at] as string, estimateOf(market)]))
+        const values = [...each.values()].map((value) => value ?? 0n)
+        const sum = values.reduce((total, value) => total + value * HELD, 0n)
+        expect(await readPortfolio(store, WALLET)).toMatchObject({ estimateOctas: sum, knownCostEstimateOctas: sum })
+        const heads = await readCollectionHeads(store, IDS)
+        expect(new Map(heads.map((head) => [head.collectionId, head.estimateOctas]))).toEqual(each)
+        const holdings = await readWalletHoldings(store, WALLET, { take: 9 })
+        expect(new Map(holdings.map((one) => [one.collectionId, one.estimateOctas]))).toEqual(each)
+        const collections = await findPortfolioCollections(store, { holder: WALLET }, { take: 9 })
+        expect(collections.map((one) => one.valueOctas)).toEqual(
+          collections.map(({ collectionId }) => HELD * (each.get(collectionId) ?? 0n)),
+        )
+        const lots = await readNewestLots(store, { wallet: WALLET, state: 'held' }, { take: 9 })
+        expect(lots.map((lot) => lot.estimateOctas)).toEqual(
+          lots.map(({ collectionId }) => HELD * (each.get(collectionId ?? '') ?? 0n)),
+        )
+        const page = { order: 'value', descending: true, take: 9 } as const
+        const held = await findHeldTokens(store, { holder: WALLET }, page)
+        const { tokens } = await findMostValuable(store, [WALLET], { take: 9 })
+        for (const found of [held, tokens])
+          expect(found.map(({ collectionId, value }) => [collectionId, BigInt(value)])).toEqual(
+            found.map(({ collectionId }) => [collectionId, each.get(collectionId) ?? -1n]),
+          )
+      }),
+      { numRuns: runs(40) },
+    )
+  })
+
+  it('that was never sold is worth what is bid for it, whatever anyone asks', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(0n, 10n ** 19n), octas, async (floor, topBid) => {
+        await setMarkets(IDS.map(() => ({ floor, topBid, lastSale: null })))
+        const { estimateOctas } = await readPortfolio(store, WALLET)
+        expect(estimateOctas).toBe(BigInt(IDS.length) * HELD * (topBid ?? 0n))
+      }),
+      { numRuns: runs(20) },
+    )
+  })
+})
