@@ -132,7 +132,8 @@ export const ORDER_SCENES: readonly Scene[] = [
     path: ({ collection }) => `/collection/${collection.slug}`,
     as: 'mine',
     before: (page) => {
-      const cheap = { collectionFloorPrice: '1000000', lastSalePrice: null, attributes: [] }
+      const floors = { collectionFloorPrice: '1000000', collectionUsualFloorPrice: '1000000' }
+      const cheap = { ...floors, lastSalePrice: null, attributes: [] }
       return changeAnswers(page, /\/api\/collection\/nfts\/0x[0-9a-f]+$/, (answer) => ({ ...answer, ...cheap }))
     },
     act: async (page) => {

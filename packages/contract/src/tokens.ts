@@ -105,6 +105,8 @@ export const tokenDetail = token.extend({
   royaltyBps: z.number().int(),
   royaltyPayee: address.nullable(),
   collectionFloorPrice: octas.nullable(),
+  /** The lowest price of the collection that has stood for ten minutes and goes on; null without one. @source docs/product/collections.md#usual-floor */
+  collectionUsualFloorPrice: octas.nullable(),
   collectionSupply: z.number().int(),
   /** Package or object that holds the token's code: the token object for v2. */
   programId: address,

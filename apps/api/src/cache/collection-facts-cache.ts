@@ -1,5 +1,6 @@
 import { type CollectionFacts, readCollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { ApiContext } from '../context.ts'
+import { usualFloorNow } from '../usual-floor-now.ts'
 import type { CacheReads } from './cache-reads.ts'
 import type { MemoryUse } from './memory-use.ts'
 import { createValueCache } from './value-cache.ts'
@@ -34,7 +35,7 @@ export function createCollectionFactsCache(
     maxBytes: MAX_BYTES,
     bytesOf: ({ name, image, offers }) =>
       FACTS_BYTES + 2 * ((name ?? '').length + (image ?? '').length) + OFFER_BYTES * offers.length,
-    load: (ids) => readCollectionFacts(store.preparedPool, ids, nowMicros()),
+    load: (ids) => readCollectionFacts(store.preparedPool, ids, usualFloorNow({ nowMicros })),
   })
   const read = async (collectionId: string): Promise<CollectionFacts> => {
     const [facts] = await cache.getMany([collectionId])

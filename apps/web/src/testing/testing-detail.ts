@@ -33,6 +33,7 @@ function unlistedDetail(changes: Partial<TokenDetail>): TokenDetail {
     ...{ tokenOffers: [], collectionOffers: [], royaltyBps: 500, royaltyPayee: null },
     ...{
       collectionFloorPrice: '100000000',
+      collectionUsualFloorPrice: '100000000',
       collectionSupply: 100,
       programId: `0x${'2'.repeat(64)}`,
       isBurned: false,

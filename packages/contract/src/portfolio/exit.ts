@@ -35,13 +35,13 @@ export const exitItem = portfolioToken
     walletAddress: address,
     /** Octas paid for it; null where that is unknown, and where the wallet holds several, of which one is planned. */
     costPrice: octas.nullable(),
-    /** Lowest price of others in its collection. */
+    /** Usual floor of others in its collection, as far as its sales support it. */
     floorPrice: octas.nullable(),
     /** The highest floor of those of its traits that at least three tokens of others are listed with; null without one, and where it is not looked up: beyond the most valuable collections. */
     traitFloorPrice: octas.nullable(),
     /** The bid that the plan sells it into, which no other item of the plan takes; null where none is left. */
     sale: bestExit.nullable(),
-    /** The price to list it at, and the seller's proceeds there; null without a floor. */
+    /** The price to list it at, and the seller's proceeds there; null without a floor that counts. */
     listing: z.object({ price: octas, netOctas: octas, marketplace: marketplaceId }).nullable(),
     /** Proposal: sell where that brings at least nine tenths of what the listing would, else list, else hold. */
     choice: z.enum(['sell', 'list', 'hold']),

@@ -35,7 +35,7 @@ export const getTokenListing = defineEndpoint({
   example: { params: { collectionId: EXAMPLE.collectionId, tokenDataId: EXAMPLE.listedTokenDataId } },
 })
 
-/** A collection's floor and the token that makes it; both null while nothing is for sale. */
+/** A collection's floor, the token that makes it, and its usual floor; null while nothing is for sale. */
 export const getFloorListing = defineEndpoint({
   id: 'get-floor-listing',
   bases: ['main', 'data'],
@@ -46,9 +46,14 @@ export const getFloorListing = defineEndpoint({
   params: z.strictObject({ id: collectionRef }),
   query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own listings are left out') }),
   body: noBody,
-  response: z.object({ floorPrice: octas.nullable(), token: token.nullable() }),
+  response: z.object({
+    floorPrice: octas.nullable(),
+    /** The lowest price that has stood for ten minutes and goes on; null without one. @source docs/product/collections.md#usual-floor */
+    usualFloorPrice: octas.nullable(),
+    token: token.nullable(),
+  }),
   errors: ['collection-not-found'],
-  failure: { value: { floorPrice: null, token: null } },
+  failure: { value: { floorPrice: null, usualFloorPrice: null, token: null } },
   example: { params: { id: EXAMPLE.collectionId } },
 })
 

@@ -1,5 +1,4 @@
 import type { OrderIssue, StaleOrder } from '@opal/contract/order-health'
-import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { splitPrice } from '@opal/domain/prices/sale-split'
@@ -24,22 +23,22 @@ import { bestExit, offersOn } from '../../trading/plan/best-exit.ts'
 import { inEdition, loadHeldEditions } from '../../trading/plan/editions.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from '../../trading/plan/trade-plan.ts'
 import { refuseImpossible } from '../../trading/prepare-trade.ts'
+import { usualFloorNow } from '../../usual-floor-now.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { judgeListing, judgeOffer, RISKS } from './judge-orders.ts'
 
 /** Open orders of each table that are checked in one call. */
 const MAX_CHECKED = 200
-/** As for bids and unusual prices, a listing of dust is no floor. */
-const CHECKED = { take: MAX_CHECKED, leastFloorOctas: MIN_PRICE_OCTAS }
 
 /** Loads a wallet's stale orders, the most dangerous first, then the oldest. */
 export async function loadStaleOrders(
   context: ApiContext,
   wallet: Address,
 ): Promise<{ readonly stale: readonly StaleOrder[]; readonly checked: number; readonly hasMore: boolean }> {
+  const page = { take: MAX_CHECKED, ...usualFloorNow(context) }
   const [listings, offers] = await Promise.all([
-    readOwnListings(context.store, wallet, CHECKED),
-    readOwnOffers(context.store, wallet, CHECKED),
+    readOwnListings(context.store, wallet, page),
+    readOwnOffers(context.store, wallet, page),
   ])
   const facts = await loadFacts(context, wallet, listings, offers)
   const judged = [

@@ -7,7 +7,7 @@ import { CLOSED_MARKETPLACE_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as steps from '../../in-steps.ts'
 import { inSteps } from '../../in-steps.ts'
-import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
 
 vi.mock('@opal/store/queries/read-rows', async (importOriginal) => {
   const module = await importOriginal<typeof rows>()
@@ -326,6 +326,29 @@ describe('an item’s listing', () => {
       })
     },
   )
+
+  // @feature exit.list-price, trade.usual-floor
+  it('is proposed by no listing that has not stood for ten minutes, and by no floor that sales do not support', async () => {
+    await using small = await createTestApi()
+    const { tokenDataId, collectionId, buyer } = EXAMPLE
+    const floor = async () => {
+      const answer = await small.server.inject({
+        ...{ method: 'POST', url: '/data/user/exit', payload: { wallets: [EXAMPLE.owner] } },
+      })
+      const { floorPrice, listing } = byToken(answer.json()).get(tokenDataId) ?? {}
+      return [floorPrice, listing?.price ?? null]
+    }
+    const run = (statement: string, values: readonly unknown[]) => small.store.pool.query(statement, [...values])
+    await run('update market.listings set seller = $1', [buyer])
+    expect(await floor()).toEqual(['200000000', '199500000'])
+    await run('update market.listings set last_at_micros = $1', [TEST_NOW_MICROS - 1n])
+    expect(await floor()).toEqual([null, null])
+    await run('update market.listings set last_at_micros = 1, price_octas = 10::numeric ^ 14', [])
+    // The last sale was at 1 APT.
+    expect(await floor()).toEqual(['500000000', '499500000'])
+    await run('update market.collection_stats set last_sale_octas = null where collection_id = $1', [collectionId])
+    expect(await floor()).toEqual([null, null])
+  })
 
   // @feature exit.choice
   it('is proposed where the bid brings less than nine tenths of it', async () => {

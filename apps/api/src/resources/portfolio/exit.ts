@@ -131,7 +131,9 @@ function askedListing(
   const deployed = marketplaces.find(({ adapter }) =>
     own === null ? adapter.isNative : adapter.id === own.marketplace,
   )
-  const priceOctas = askingPrice([floorOctas, traitFloorOctas], own?.priceOctas ?? null, MIN_PRICE_OCTAS)
+  // Where the collection has no floor that counts, what a few ask for a trait is no price either.
+  const floors = floorOctas === null ? [] : [floorOctas, traitFloorOctas]
+  const priceOctas = askingPrice(floors, own?.priceOctas ?? null, MIN_PRICE_OCTAS)
   if (priceOctas === null || deployed === undefined || (own === null && !isOffered(deployed, 'list'))) return null
   const commission = commissionOf(deployed.contracts, { priceOctas, placedAtMicros: null })
   const netOctas = splitPrice(priceOctas, commission, royalty).sellerOctas

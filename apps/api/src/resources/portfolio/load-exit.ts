@@ -11,6 +11,7 @@ import { distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../.
 import { type HeldEditions, inEdition, toHeldEditions } from '../../trading/plan/editions.ts'
 import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/plan/sale-bids.ts'
 import { withCommissions } from '../../trading/plan/with-commissions.ts'
+import { usualFloorNow } from '../../usual-floor-now.ts'
 import { withTraitFloors } from './trait-floors.ts'
 
 /** Statements that look through the wallets concurrently, each through its part of them. */
@@ -74,8 +75,8 @@ export async function loadExitFacts(
     readFrozenTokens(store, tokenDataIds),
     readOthersFloors(
       store,
-      wallets,
       [...counts.keys()].filter((id) => id !== ''),
+      { ...usualFloorNow(context), sellers: wallets },
     ),
     withCommissions(context),
   ])

@@ -6,10 +6,12 @@ import {
   readListingsOfToken,
   readOpenListings,
 } from '@opal/store/queries/orders/listings'
+import { readUsualFloor } from '@opal/store/queries/orders/usual-floor'
 import * as z from 'zod'
 import { TokenNotFoundError } from '../../errors.ts'
 import { cursorParts, cutPage, decodeCursor } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
+import { usualFloorNow } from '../../usual-floor-now.ts'
 import { toTextOrNull } from '../../wire-values.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { loadTokens } from './load-tokens.ts'
@@ -17,9 +19,21 @@ import { presentListing } from './present-token.ts'
 
 export const getFloorListingRoute = defineRoute(getFloorListing, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.id)
-  const floor = await readFloorListing(context.store, collectionId, query.walletAddress ?? null)
+  const { store } = context
+  const { walletAddress } = query
+  const [floor, usualFloor] = await Promise.all([
+    readFloorListing(store, collectionId, walletAddress ?? null),
+    readUsualFloor(store, collectionId, {
+      ...usualFloorNow(context),
+      sellers: walletAddress === undefined ? [] : [walletAddress],
+    }),
+  ])
   const [token] = await loadTokens(context, floor === null ? [] : [floor.tokenDataId])
-  return { floorPrice: toTextOrNull(floor?.priceOctas ?? null), token: token ?? null }
+  return {
+    floorPrice: toTextOrNull(floor?.priceOctas ?? null),
+    usualFloorPrice: toTextOrNull(usualFloor),
+    token: token ?? null,
+  }
 })
 
 export const getTokenListingRoute = defineRoute(getTokenListing, async ({ store }, { params }) => {

@@ -27,6 +27,7 @@ export async function loadTokenDetail(
     ...{ description, attributes },
     ...presentRoyaltyOrNone(detail.royalty ?? collectionRoyalty(collection)),
     collectionFloorPrice: collection.floorOctas,
+    collectionUsualFloorPrice: collection.usualFloorOctas,
     collectionSupply: Number(collection.supply),
     programId: tokenStandard === 'v2' ? token.tokenDataId : TOKEN_V1_PROGRAM,
     isBurned: isDeleted,

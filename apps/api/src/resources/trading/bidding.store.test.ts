@@ -1,6 +1,7 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askTrade, called, codes, nameOf } from '../../testing/ask-trade.ts'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
@@ -97,6 +98,48 @@ describe('a bid on a token', () => {
     expect(codes(await bid({ price: '300000000' }))).toEqual(['above-floor'])
     expect(codes(await bid({ price: '300000000', aboveFloor: true }))).toEqual([null])
     expect(codes(await bid({ walletAddress: EXAMPLE.owner }))).toEqual(['own-token'])
+  })
+})
+
+// @feature bid.below-floor, trade.usual-floor
+describe('a bid above a listing', () => {
+  const MINUTES = 60_000_000n
+  /** Sets for how many minutes the cheapest listing, of 2 APT, has had its price and goes on; the next one is of 3 APT. */
+  const stand = (age: bigint, left: bigint | null) =>
+    api.store.pool.query(
+      'update market.listings set last_at_micros = $1, expires_at_seconds = $2 where token_data_id = $3',
+      [
+        TEST_NOW_MICROS - age * MINUTES,
+        left === null ? null : (TEST_NOW_MICROS + left * MINUTES) / 1_000_000n,
+        EXAMPLE.listedTokenDataId,
+      ],
+    )
+  const to = { walletAddress: STRANGER, price: '250000000', expirationTime: String(NOW_SECONDS + 60n) }
+  const bids = async () => [
+    ...codes(await ask('bid', { ...to, collectionId: EXAMPLE.collectionId, size: 1 })),
+    ...codes(await ask('bid/pool', { ...to, collectionId: EXAMPLE.collectionId, size: 1, deposit: to.price })),
+    ...codes(await ask('bid/nft', { ...to, tokenDataId: EXAMPLE.tokenDataId })),
+  ]
+
+  it('is refused exactly where it has stood for ten minutes and goes on for ten, whatever the bid is for', async () => {
+    const minutes = fc.oneof(fc.constantFrom(9n, 10n), fc.bigInt(0n, 1_000n))
+    await fc.assert(
+      fc.asyncProperty(minutes, fc.option(minutes), async (age, left) => {
+        await stand(age, left)
+        const isUsual = age >= 10n && (left === null || left >= 10n)
+        expect(new Set(await bids())).toEqual(new Set([isUsual ? 'above-floor' : null]))
+        const floor = await api.server.inject(`/api/collection/${EXAMPLE.collectionId}/nfts/floor`)
+        expect(floor.json()).toMatchObject({
+          ...{ floorPrice: '200000000', usualFloorPrice: isUsual ? '200000000' : '300000000' },
+        })
+        const token = await api.server.inject(`/api/collection/nfts/${EXAMPLE.tokenDataId}`)
+        expect(token.json()).toMatchObject({
+          ...{ collectionFloorPrice: '200000000', collectionUsualFloorPrice: floor.json().usualFloorPrice },
+        })
+      }),
+      { numRuns: 20 },
+    )
+    await stand(10n, null)
   })
 })
 

@@ -2,6 +2,7 @@ import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } fro
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readOffersById } from '@opal/store/queries/orders/offers'
+import { readUsualFloor } from '@opal/store/queries/orders/usual-floor'
 import { readEditionHolder } from '@opal/store/queries/portfolio/held-editions'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
@@ -20,6 +21,7 @@ import { planAcceptBid, replanAcceptBid } from '../../trading/plan/plan-sale.ts'
 import { BLANK_ITEM, type PossibleItem, REASONS } from '../../trading/plan/trade-plan.ts'
 import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 import { SetProofs } from '../../trading/set-proofs.ts'
+import { usualFloorNow } from '../../usual-floor-now.ts'
 
 export const buildCollectionBidRoute = defineTradeRoute(buildCollectionBid, async (context, { body }) => {
   const nowMicros = context.nowMicros()
@@ -31,7 +33,8 @@ export const buildCollectionBidRoute = defineTradeRoute(buildCollectionBid, asyn
     expiresAtSeconds: BigInt(body.expirationTime),
   } as const
   const amount = BigInt(body.size)
-  const wish = { ...terms, marketplace: body.marketplace, floorOctas: row.floorOctas }
+  const floorOctas = await readUsualFloor(context.store, row.collectionId, usualFloorNow(context))
+  const wish = { ...terms, marketplace: body.marketplace, floorOctas }
   const planned = planBid(wish, context.marketplaces, nowMicros)
   const { priceOctas } = terms
   return answerTrade(context, {
@@ -58,16 +61,14 @@ export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context
   const token = row === undefined ? null : await findEdition(context, row, body.propertyVersion)
   const ref = token === null ? null : toTokenRef(token)
   if (token === null || token.isDeleted || ref === null) throw new TokenNotFoundError(body.tokenDataId)
-  const [collection] = await readCollections(context.store.preparedPool, [token.collectionId], {
-    nowMicros,
-    wallet: null,
-  })
   const terms = {
     kind: 'place-token-offer',
     priceOctas: BigInt(body.price),
     expiresAtSeconds: BigInt(body.expirationTime),
   } as const
-  const floorOctas = body.aboveFloor ? null : (collection?.floorOctas ?? null)
+  const floorOctas = body.aboveFloor
+    ? null
+    : await readUsualFloor(context.store, token.collectionId, usualFloorNow(context))
   const planned = planBid({ ...terms, marketplace: body.marketplace, floorOctas }, context.marketplaces, nowMicros)
   const item = {
     ...BLANK_ITEM,

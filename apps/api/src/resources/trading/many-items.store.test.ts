@@ -240,7 +240,7 @@ test('a next bid is not one that another item of the same sale takes', async () 
 test('a floor below the least price of a listing here bounds no bid', async () => {
   await using api = await createTestApi()
   const bid = async (floor: string) => {
-    await api.store.pool.query('update market.collection_stats set floor_octas = $1', [floor])
+    await api.store.pool.query('update market.listings set price_octas = $1', [floor])
     const body = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '100000000' }
     return codes(await askTrade(api, 'collection/bid', { ...body, expirationTime: '4102444800' }))
   }

@@ -6,6 +6,7 @@ import { buildPayload, isOffered } from '@opal/marketplaces/payload/build-payloa
 import { readSetCollection } from '@opal/store/accounts/token-sets'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readBidPool } from '@opal/store/queries/orders/bid-pools'
+import { readUsualFloor } from '@opal/store/queries/orders/usual-floor'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
@@ -14,6 +15,7 @@ import { collectionNamesOf, toCollectionRef } from '../../trading/intents.ts'
 import { planBid } from '../../trading/plan/plan-bidding.ts'
 import { BLANK_ITEM, notOffered, type PossibleItem, REASONS } from '../../trading/plan/trade-plan.ts'
 import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
+import { usualFloorNow } from '../../usual-floor-now.ts'
 import { toText } from '../../wire-values.ts'
 
 export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params: { wallet } }) => {
@@ -44,7 +46,8 @@ export const buildPoolBidRoute = defineTradeRoute(buildPoolBid, async (context, 
     expiresAtSeconds: BigInt(body.expirationTime),
   } as const
   // A set may be of rare tokens, which cost more than the floor.
-  const floorOctas = body.setRoot === undefined ? row.floorOctas : null
+  const floorOctas =
+    body.setRoot === undefined ? await readUsualFloor(context.store, row.collectionId, usualFloorNow(context)) : null
   const planned = planBid({ ...terms, marketplace: undefined, floorOctas }, context.marketplaces, nowMicros)
   const amount = BigInt(body.size)
   const item = {

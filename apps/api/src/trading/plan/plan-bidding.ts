@@ -17,7 +17,7 @@ export interface BidWish {
   readonly expiresAtSeconds: bigint
   /** Id of the wanted marketplace; undefined for the native one. */
   readonly marketplace: string | undefined
-  /** The collection's floor; null where nothing is for sale, or where the bidder has said that they know. */
+  /** The collection's usual floor; null without one, or where the bidder has said that they know. @source docs/product/bids.md#below-the-floor */
   readonly floorOctas: bigint | null
 }
 

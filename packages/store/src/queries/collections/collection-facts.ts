@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bestCollectionOffer, notExpired } from '../orders/best-orders-sql.ts'
+import { type UsualFloorOptions, usualFloorSql } from '../orders/usual-floor.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
 import type { BidJson } from '../tokens/read-tokens.ts'
@@ -17,6 +18,7 @@ export interface CollectionFacts {
   /** The best live offer for any of its tokens. */
   readonly bid: BidJson | null
   readonly floorOctas: string | null
+  readonly usualFloorOctas: string | null
   readonly supply: string
   /** Royalty of its tokens without one of their own; null, all three, for none. */
   readonly royaltyPayee: string | null
@@ -44,20 +46,21 @@ export interface CollectionOfferJson {
 export async function readCollectionFacts(
   reader: Reader,
   ids: readonly string[],
-  nowMicros: bigint,
+  now: Omit<UsualFloorOptions, 'sellers'>,
 ): Promise<ReadonlyMap<string, CollectionFacts>> {
-  const rows = await readRows(reader, factsSql(ids, nowMicros / 1_000_000n))
+  const rows = await readRows(reader, factsSql(ids, now))
   return new Map(rows.map((row) => [row.collectionId, row]))
 }
 
-function factsSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<CollectionFacts> {
+function factsSql(ids: readonly string[], now: Omit<UsualFloorOptions, 'sellers'>): RawBuilder<CollectionFacts> {
+  const nowSeconds = now.nowMicros / 1_000_000n
   return sql<CollectionFacts>`
     select of.id as "collectionId", c.collection_name as name, c.creator_address as "creatorAddress",
       c.token_standard as "tokenStandard", cm.image,
       ${imageFactsSql('ci')} as "imageFacts", vc.collection_id is not null as "isVerified",
       case when b.offer_id is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
         'marketplace', b.marketplace, 'remaining', b.remaining_amount::text) end as bid,
-      cs.floor_octas::text as "floorOctas", coalesce(cs.supply, c.current_supply, 0)::text as supply,
+      cs.floor_octas::text as "floorOctas", usual.price_octas::text as "usualFloorOctas", coalesce(cs.supply, c.current_supply, 0)::text as supply,
       ry.payee_address as "royaltyPayee", ry.numerator as "royaltyNumerator", ry.denominator as "royaltyDenominator",
       offers.list as offers, offers.until_seconds as "untilSeconds"
     from unnest(${[...ids]}::text[]) as of(id)
@@ -68,6 +71,7 @@ function factsSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<Collec
     left join account.verified_collections vc on vc.collection_id = of.id
     left join chain.current_royalties ry on ry.object_address = of.id
     left join lateral (${bestCollectionOffer(sql`of.id`, nowSeconds, null)}) b on true
+    left join lateral (${usualFloorSql(sql`of.id`, now)}) usual on true
     cross join lateral (
       select coalesce(json_agg(row_to_json(one)), '[]'::json) as list, min(one."expiresAtSeconds"::numeric) as until_seconds
       from (${offersSql(nowSeconds)}) as one

@@ -12,6 +12,8 @@ import type { Reader } from '../read-rows.ts'
 import { readOwnListings, readOwnOffers } from './own-orders.ts'
 
 const [OWNER, OTHER] = ['0xa', '0xb']
+/** Hours after all that is listed here. */
+const NOW = 10n ** 11n
 
 const place = {
   collection: fc.constantFrom<string>('c1', 'c2'),
@@ -88,27 +90,25 @@ it('compares each own order with what others ask for the same', async () => {
       fc.array(offer, { maxLength: 6 }),
       fc.integer({ min: 1, max: 4 }),
       fc.bigInt(0n, 4n),
-      async (open, bids, take, leastFloorOctas) => {
+      async (open, bids, take, leastOctas) => {
         await write(store, open, bids)
         const asks = open.filter(
           ({ seller, state, validity }) => seller === OTHER && state === 'open' && validity === 'valid',
         )
         const floorOf = (collection: string) =>
           lowest(
-            asks
-              .filter((one) => one.collection === collection && one.price >= leastFloorOctas)
-              .map(({ price }) => price),
+            asks.filter((one) => one.collection === collection && one.price >= leastOctas).map(({ price }) => price),
           )
         const own = open
           .map((one, at) => ({ ...one, at }))
           .filter(({ seller, state }) => seller === OWNER && state === 'open')
-        const found = await readOwnListings(store, OWNER, { take, leastFloorOctas })
+        const found = await readOwnListings(store, OWNER, { take, leastOctas, nowMicros: NOW })
         expect(found.map(({ listingId, othersFloorOctas }) => [listingId, othersFloorOctas])).toEqual(
           own.slice(0, take).map(({ at, collection }) => [String(at), floorOf(collection)]),
         )
         const made = bids.map((one, at) => ({ ...one, at })).filter(({ buyer }) => buyer === OWNER)
         const taken = [true, false].flatMap((is) => made.filter(({ isOnToken }) => isOnToken === is).slice(0, take))
-        const offers = await readOwnOffers(store, OWNER, { take, leastFloorOctas })
+        const offers = await readOwnOffers(store, OWNER, { take, leastOctas, nowMicros: NOW })
         expect(
           offers.map(({ offerId, collectionId, othersAskOctas }) => [offerId, collectionId, othersAskOctas]),
         ).toEqual(
@@ -149,7 +149,7 @@ it('passes a wallet’s own orders over once, however many they are', async () =
   await write(store, [...own, { ...(own[0] as Listing), seller: OTHER, price: 6n }], bids)
   await store.pool.query('analyze market.listings, market.collection_offers')
   for (const read of [readOwnListings, readOwnOffers]) {
-    const find = (reader: Reader) => read(reader, OWNER, { take: 500, leastFloorOctas: 2n })
+    const find = (reader: Reader) => read(reader, OWNER, { take: 500, leastOctas: 2n, nowMicros: NOW })
     expect(await find(store)).toHaveLength(MANY)
     expect(await countRowsRead(store, 'market.listings', find)).toBeLessThan(3n * BigInt(MANY))
   }
@@ -168,7 +168,7 @@ it('compares each own order with the floor of its collection alone, however many
   await store.pool.query('analyze market.listings, market.collection_offers')
   for (const read of [readOwnListings, readOwnOffers]) {
     const find = async (reader: Reader) =>
-      expect(await read(reader, OWNER, { take: 500, leastFloorOctas: 2n })).toHaveLength(MANY)
+      expect(await read(reader, OWNER, { take: 500, leastOctas: 2n, nowMicros: NOW })).toHaveLength(MANY)
     expect((await workForAnyParameters(store, find)).pairs).toBeLessThan(MANY)
   }
 })

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import { LISTING_COLUMNS, type ListingRow } from './listings.ts'
 import { type AnyOfferRow, POOL_OCTAS } from './offers.ts'
+import { type UsualFloorOptions, usualFloorSql } from './usual-floor.ts'
 
 /** An open listing with what its seller may hold it against; octas. */
 export interface OwnListingRow extends ListingRow {
   readonly collectionId: string | null
   /** Time of placing, or of the last price change. */
   readonly lastAtMicros: bigint
-  /** The lowest live price of other sellers in the collection that counts as a floor; null without one. */
+  /** The usual floor of other sellers in the collection; null without one. */
   readonly othersFloorOctas: bigint | null
 }
 
@@ -16,23 +17,21 @@ export interface OwnListingRow extends ListingRow {
 export interface OwnOfferRow extends AnyOfferRow {
   readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'bidder-refuses' | 'marketplace-closed'
   readonly lastAtMicros: bigint
-  /** The lowest live price at which someone else sells what it wants: the token in its edition, or any of the collection, where it counts as a floor. */
+  /** The lowest live price at which someone else sells the token that it wants in its edition, or the usual floor of others in the collection. */
   readonly othersAskOctas: bigint | null
 }
 
 /** Limits of a read of own orders. */
-export interface OwnOrdersPage {
+export interface OwnOrdersPage extends Omit<UsualFloorOptions, 'sellers'> {
   /** Most orders, of offers of each kind. */
   readonly take: number
-  /** Octas; listings below it count as no floor: they cost their sellers only gas. */
-  readonly leastFloorOctas: bigint
 }
 
 /** Reads a wallet's open listings on every marketplace, oldest first. */
 export function readOwnListings(
   reader: Reader,
   seller: string,
-  { take, leastFloorOctas }: OwnOrdersPage,
+  { take, ...floor }: OwnOrdersPage,
 ): Promise<readonly OwnListingRow[]> {
   return readRows(
     reader,
@@ -40,7 +39,7 @@ export function readOwnListings(
     with own as materialized (
       select * from market.listings where seller = ${seller} and state = 'open'
       order by last_at_micros, marketplace, listing_id limit ${take}
-    ), ${floorsOfOthers(sql`select collection_id from own`, seller, leastFloorOctas)}
+    ), ${floorsOfOthers(sql`select collection_id from own`, { ...floor, sellers: [seller] })}
     select ${LISTING_COLUMNS}, collection_id as "collectionId", last_at_micros as "lastAtMicros",
       ${FLOOR_OF_OTHERS} as "othersFloorOctas"
     from own cross join floors
@@ -54,7 +53,7 @@ export function readOwnListings(
 export function readOwnOffers(
   reader: Reader,
   buyer: string,
-  { take, leastFloorOctas }: OwnOrdersPage,
+  { take, ...floor }: OwnOrdersPage,
 ): Promise<readonly OwnOfferRow[]> {
   return readRows(
     reader,
@@ -68,7 +67,7 @@ export function readOwnOffers(
       (select marketplace, offer_id, null, null, collection_id, buyer, price_octas, wanted_amount, remaining_amount, is_pooled, ${POOL_OCTAS}, set_root,
         expires_at_seconds, placed_at_micros, null, validity, last_at_micros
       from market.collection_offers where buyer = ${buyer} and state = 'open' order by ${OLDEST_PLACED} limit ${take})
-    ), ${floorsOfOthers(sql`select collection_id from own where token_data_id is null`, buyer, leastFloorOctas)}
+    ), ${floorsOfOthers(sql`select collection_id from own where token_data_id is null`, { ...floor, sellers: [buyer] })}
     select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
       own.collection_id as "collectionId", buyer, price_octas as "priceOctas", wanted as "wantedAmount", remaining as "remainingAmount",
       is_pooled as "isPooled", pool_octas as "poolOctas", set_root as "setRoot", expires_at_seconds as "expiresAtSeconds",
@@ -77,7 +76,10 @@ export function readOwnOffers(
       case when token_data_id is null then ${FLOOR_OF_OTHERS} else ask.octas end as "othersAskOctas"
     from own cross join floors
     left join lateral (
-      ${cheapestOfOthers(sql`own.token_data_id is not null and o.token_data_id = own.token_data_id and o.property_version = own.property_version`, buyer)}
+      select o.price_octas as octas from market.listings o
+      where own.token_data_id is not null and o.token_data_id = own.token_data_id and o.property_version = own.property_version
+        and o.state = 'open' and o.validity = 'valid' and o.seller <> ${buyer}
+      order by o.price_octas limit 1
     ) ask on true
     order by "lastAtMicros", marketplace, "offerId"`,
   )
@@ -86,23 +88,16 @@ export function readOwnOffers(
 /** The order of an index of a bidder's open offers, backwards: of thousands as many are read as are asked for. */
 const OLDEST_PLACED = sql`placed_at_micros, marketplace, offer_id`
 
-/** Lowest live price of others in the collection of an order `own`, of the table `floors`. */
+/** Usual floor of others in the collection of an order `own`, of the table `floors`. */
 const FLOOR_OF_OTHERS = sql`(floors.octas ->> own.collection_id)::numeric`
 
 /**
  * Returns the table `floors`, one row with the floors by collection: of each once, since a wallet's own orders there are passed over each time.
  * As a table of many rows it would be joined by comparing each order with each collection.
  */
-function floorsOfOthers(collections: RawBuilder<unknown>, wallet: string, leastOctas: bigint): RawBuilder<unknown> {
+function floorsOfOthers(collections: RawBuilder<unknown>, options: UsualFloorOptions): RawBuilder<unknown> {
   return sql`floors as materialized (
-      select jsonb_object_agg(c.collection_id, octas) as octas from (select distinct collection_id from (${collections}) of_own) c
-      cross join lateral (${cheapestOfOthers(sql`o.collection_id = c.collection_id and o.price_octas >= ${leastOctas}`, wallet)}) cheapest
+      select jsonb_object_agg(c.collection_id, price_octas) as octas from (select distinct collection_id from (${collections}) of_own) c
+      cross join lateral (${usualFloorSql(sql`c.collection_id`, options)}) usual
     )`
-}
-
-function cheapestOfOthers(of: RawBuilder<unknown>, wallet: string): RawBuilder<unknown> {
-  return sql`
-    select o.price_octas as octas from market.listings o
-    where ${of} and o.state = 'open' and o.validity = 'valid' and o.seller <> ${wallet}
-    order by o.price_octas limit 1`
 }

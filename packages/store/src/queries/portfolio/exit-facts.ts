@@ -1,31 +1,26 @@
 import { sql } from 'kysely'
+import { supportedBySales } from '../collections/estimate-sql.ts'
+import { type UsualFloorOptions, usualFloorSql } from '../orders/usual-floor.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 
-/** Listings of a collection that are looked through for one of another seller: a wallet may have the cheapest thousands. */
-const MAX_LISTINGS = 1_000
-
 /**
- * Reads the lowest live price of sellers other than some wallets in some collections; collections without one are absent. Octas.
- * @param sellers whose listings do not count.
+ * Reads the usual floor of sellers other than some wallets in some collections, as far as sales support it; collections without one are absent. Octas.
+ * @param options.sellers the wallets whose listings do not count.
  */
 export async function readOthersFloors(
   reader: Reader,
-  sellers: readonly string[],
   collectionIds: readonly string[],
+  options: UsualFloorOptions,
 ): Promise<ReadonlyMap<string, bigint>> {
   const rows = await readRows(
     reader,
-    sql<{ collectionId: string; priceOctas: bigint }>`
-    select wanted.id as "collectionId", floor.price_octas as "priceOctas"
-    from unnest(${[...collectionIds]}::text[]) as wanted (id) cross join lateral (
-      select price_octas from (
-        select seller, price_octas from market.listings
-        where collection_id = wanted.id and state = 'open' and validity = 'valid'
-        order by price_octas, token_data_id limit ${sql.lit(MAX_LISTINGS)}
-      ) as cheapest where seller <> all(${[...sellers]}::text[]) order by price_octas limit 1
-    ) as floor`,
+    sql<{ collectionId: string; octas: bigint | null }>`
+    select wanted.id as "collectionId", ${supportedBySales(sql`floor.price_octas`)} as octas
+    from unnest(${[...collectionIds]}::text[]) as wanted (id)
+    cross join lateral (${usualFloorSql(sql`wanted.id`, options)}) as floor
+    join market.collection_stats s on s.collection_id = wanted.id`,
   )
-  return new Map(rows.map(({ collectionId, priceOctas }) => [collectionId, priceOctas]))
+  return new Map(rows.flatMap(({ collectionId, octas }) => (octas === null ? [] : [[collectionId, octas] as const])))
 }
 
 /** Returns those of some tokens that their creator has frozen: they can be neither sold nor listed. */

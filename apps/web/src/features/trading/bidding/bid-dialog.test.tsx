@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
+import { testingCollection } from '../../../testing/testing-collection.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { accepting, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { accepting, detailOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { BID, dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -60,6 +61,40 @@ describe('bidding', () => {
     await says('Should be less than floor price')
     expect((screen.getByRole('button', { name: 'Place Bid' }) as HTMLButtonElement).disabled).toBe(true)
   })
+
+  // @feature bid.below-floor, trade.usual-floor
+  it.each([
+    ['token-bid', BID, 'Place Bid'],
+    ['collection-bid', '/api/collection/bid', 'Place Collection Bid'],
+  ] as const)(
+    '%s: has a price confirmed at which an item has just been listed, and refuses none',
+    async (kind, path, button) => {
+      const floors = { floorPrice: '40000000', usualFloorPrice: '100000000', token: null }
+      openTradeDialog(
+        kind === 'token-bid' ? { kind, token: TOKEN } : { kind, collection: { ...TOKEN, collectionImage: null } },
+        {
+          answers: {
+            [path]: () => quoteOf(),
+            [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf({ collectionFloorPrice: floors.floorPrice }),
+            [`/api/collection/${TOKEN.collectionId}`]: () =>
+              testingCollection(TOKEN.collectionId, { floorPrice: floors.floorPrice }),
+            [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => floors,
+          },
+        },
+      )
+      await says(/^Floor 0\.4 APT/)
+      const field = await screen.findByLabelText(/^Bid price/)
+      await user.type(field, '1')
+      await says('Should be less than floor price')
+      await user.clear(field)
+      await user.type(field, '0.5')
+      await says('An item is for sale at 0.4 APT right now, no more than you’re bidding.')
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(true)
+      await user.type(screen.getByLabelText('Type 0.5 to go on'), '0.5')
+      await press(button)
+      await says(`${button} Sucessful`)
+    },
+  )
 
   // @feature bid.price-rules
   it("says 'Value cannot be negative' and 'Required.'", async () => {

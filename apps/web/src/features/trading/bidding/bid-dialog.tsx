@@ -14,7 +14,7 @@ import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
-import { floorLabel } from '../price-guard/price-references.ts'
+import { floorLabel, priceReferences } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { ExpiryField, endOf, useExpiry } from './expiry-field.tsx'
@@ -35,16 +35,17 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   })
   const floorText = detail.data?.collectionFloorPrice ?? null
   const floor = floorText === null ? null : BigInt(floorText)
+  const { usualFloor } = priceReferences(detail.data)
   const [text, setText] = useState('')
   const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesTokenBids)
   const { expiry, field: expiryField } = useExpiry(place)
   const octas = parseApt(text)
-  const error = offerPriceError(text, octas, aboveFloor ? null : floor)
+  const error = offerPriceError(text, octas, aboveFloor ? null : usualFloor)
   const refusal = offerPriceRefusal(octas)
   const fieldError = useFieldError(text, error ?? refusal)
   const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
   const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
-  const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }
+  const known = { floor: floorText, usualFloor, lastSale: detail.data?.lastSalePrice ?? null, topBid }
   const guard = usePriceGuard(
     isAbove ? [aboveFloorAnomaly(token.name, octas, floor)] : offerAnomalies(token.name, octas, known),
     isUnknown(detail),

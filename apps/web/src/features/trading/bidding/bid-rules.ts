@@ -3,7 +3,11 @@ import { amountAdvice } from '../../../shared/format/apt.ts'
 import { usableReference } from '../price-guard/price-anomalies.ts'
 import { expiryError } from './expiry-field.tsx'
 
-/** Returns the error of an offer price, shown at the field; null when it is valid. @source docs/product/bids.md#offer-price */
+/**
+ * Returns the error of an offer price, shown at the field; null when it is valid.
+ * @param floor the usual floor, below which it has to be; null for none.
+ * @source docs/product/bids.md#offer-price, docs/product/bids.md#below-the-floor
+ */
 export function offerPriceError(text: string, octas: bigint | null, floor: bigint | null): string | null {
   if (text.trim() === '') return 'Required.'
   if (octas === null) return amountAdvice(text)

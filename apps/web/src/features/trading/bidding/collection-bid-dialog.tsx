@@ -14,6 +14,7 @@ import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { useUsualFloor } from '../price-guard/use-usual-floor.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
@@ -28,7 +29,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
   const { collection, price } = props.request
   const terms = useBidTerms(collection, props.walletAddress, price)
   const { pool } = terms
-  const { metrics, floor, topBid, error, refusal } = terms
+  const { floor, topBid, error, refusal } = terms
   const fieldError = useFieldError(terms.text, error ?? refusal)
   const subject = { name: collection.collectionName, image: collection.collectionImage }
   const trade = useRequestTrade(props, terms.draft, subject)
@@ -41,7 +42,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       onClose={props.onClose}
       blank={terms.blank}
       refusal={error === null ? refusal : null}
-      isLooking={isFirstLoad(metrics)}
+      isLooking={terms.isLooking}
       guard={terms.guard}
       what={<BidSubject label="Collection to bid on" {...subject} place="Collection bid" {...{ answer, floor }} />}
       form={
@@ -83,14 +84,15 @@ function useBidTerms(
   const [sizeText, setSizeText] = useState('1')
   const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesCollectionBids)
   const { floorPrice: floor = null, lastSalePrice: lastSale = null } = metrics.data ?? {}
+  const usual = useUsualFloor(collectionId, floor)
   const topBid = useCollectionTopBid(collectionId, metrics.data?.topBid ?? null)
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
-    offerAnomalies(`one item of ${collectionName}`, octas, { floor, lastSale, topBid }),
+    offerAnomalies(`one item of ${collectionName}`, octas, { floor, usualFloor: usual.octas, lastSale, topBid }),
     isUnknown(metrics),
   )
-  const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
+  const error = offerPriceError(text, octas, usual.octas)
   const refusal = offerPriceRefusal(octas)
   const pool = usePoolPayment(wallet, octas)
   // A bid that the pool pays is on our own marketplace.
@@ -104,7 +106,7 @@ function useBidTerms(
     ? ({ call: 'pool-bid', body: { ...terms, deposit: pool.deposit } } as const)
     : ({ call: 'collection-bid', body: { ...terms, ...chosen }, ...endOf(expiry) } as const)
   return {
-    ...{ metrics, floor, topBid, guard, blank, error, refusal },
+    ...{ isLooking: isFirstLoad(metrics) || usual.isLooking, floor, topBid, guard, blank, error, refusal },
     ...{ text, setText, sizeText, setSizeText, expiryField, marketplace, setMarketplace },
     ...{ pool, price: octas, size },
     draft: blank !== null ? null : draft,

@@ -1,26 +1,39 @@
 import { formatApt, toOctas } from '../../../shared/format/apt.ts'
-import { anomalySentence, boundsOffers, offerAnomaly } from '../price-guard/price-anomalies.ts'
+import { anomalySentence, boundsOffers, offerAnomaly, usableReference } from '../price-guard/price-anomalies.ts'
 import type { NamedAnomaly } from '../price-guard/use-price-anomalies.ts'
 
 /** Reference prices of an offer in octas; null where there is none. */
 export interface OfferReferences {
   readonly floor: string | null
+  /** The floor below which an offer has to be. @source docs/product/bids.md#below-the-floor */
+  readonly usualFloor: bigint | null
   readonly lastSale: string | null
   readonly topBid: string | null
 }
 
-/** Returns the anomaly of an offer far above all references. None where a floor limits the offer. */
+/** Returns the anomaly of an offer at which an item is for sale now, or far above all references where no floor limits it. */
 export function offerAnomalies(
   name: string,
   octas: bigint | null,
   references: OfferReferences,
 ): readonly NamedAnomaly[] {
+  const { usualFloor } = references
   const [floor, lastSale, topBid] = [
-    toOctas(references.floor),
+    usableReference(toOctas(references.floor)),
     toOctas(references.lastSale),
     toOctas(references.topBid),
   ]
-  if (octas === null || boundsOffers(floor, lastSale, topBid)) return []
+  if (octas === null) return []
+  // At the usual floor and above it is refused.
+  if (floor !== null && octas >= floor && (usualFloor === null || octas < usualFloor))
+    return [
+      {
+        name,
+        octas,
+        sentence: `An item is for sale at ${formatApt(floor)} APT right now, no more than you’re bidding.`,
+      },
+    ]
+  if (boundsOffers(usualFloor, lastSale, topBid)) return []
   const anomaly = offerAnomaly(octas, lastSale, topBid)
   return anomaly === null ? [] : [{ name, octas, sentence: anomalySentence('offer', name, octas, anomaly) }]
 }

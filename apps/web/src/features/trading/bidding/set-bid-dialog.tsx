@@ -107,13 +107,20 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const [sizeText, setSizeText] = useState(String(wanted))
   const { expiry, field: expiryField } = useExpiry(undefined)
   const { floor, topBid } = fitting
+  // Of what fits the cheapest is the bound, however long it has been for sale.
+  const bound = floor === null ? null : BigInt(floor)
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
-    offerAnomalies(`an item of ${collectionName} that fits`, octas, { floor, lastSale: null, topBid }),
+    offerAnomalies(`an item of ${collectionName} that fits`, octas, {
+      floor,
+      usualFloor: bound,
+      lastSale: null,
+      topBid,
+    }),
     fitting.isUncompared,
   )
-  const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
+  const error = offerPriceError(text, octas, bound)
   const refusal = offerPriceRefusal(octas)
   const pool = usePoolPayment(wallet, octas, true, BigInt(budget))
   const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry: expiry.seconds }

@@ -1,15 +1,85 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offerPriceError } from '../bidding/bid-rules.ts'
-import { offerAnomalies } from '../bidding/offer-price-anomalies.ts'
+import { offerAnomalies as judgeOffers, type OfferReferences } from '../bidding/offer-price-anomalies.ts'
 import {
   anomalySentence,
-  listingAnomaly,
+  listingAnomaly as judgeListing,
+  purchaseAnomaly as judgePurchase,
+  saleAnomaly as judgeSale,
   listingUnderBid,
+  type OthersReferences,
   offerAnomaly,
-  purchaseAnomaly,
-  saleAnomaly,
+  type PriceAnomaly,
+  type PriceReferences,
 } from './price-anomalies.ts'
+
+/** The floor of the moment stands. */
+function standing<Known extends { readonly floor: bigint | null }>(known: Known) {
+  return { ...known, usualFloor: known.floor }
+}
+
+const listingAnomaly = (octas: bigint, known: Omit<OthersReferences, 'usualFloor'>) =>
+  judgeListing(octas, standing(known))
+const purchaseAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor'>) =>
+  judgePurchase(octas, standing(known))
+const saleAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor'>) => judgeSale(octas, standing(known))
+const offerAnomalies = (name: string, octas: bigint, known: Omit<OfferReferences, 'usualFloor'>) =>
+  judgeOffers(name, octas, { ...known, usualFloor: known.floor === null ? null : BigInt(known.floor) })
+
+// @feature trade.usual-floor
+describe('a floor of the moment below the usual one', () => {
+  const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
+  const others = fc.record({
+    ...{ floor: octas, usualFloor: octas, traitFloor: fc.option(octas), startingTraitFloor: fc.option(octas) },
+    lastSale: fc.option(octas),
+  })
+  /** What an anomaly is compared with, under whichever name. */
+  const reference = (anomaly: PriceAnomaly | null) => anomaly && [anomaly.direction, anomaly.referenceOctas]
+
+  it('changes no judgment of a listing, a sale or a purchase', () => {
+    fc.assert(
+      fc.property(octas, others, (price, known) => {
+        fc.pre(known.floor <= known.usualFloor)
+        const usual = { ...known, floor: known.usualFloor }
+        expect(reference(judgeListing(price, known))).toEqual(reference(judgeListing(price, usual)))
+        expect(reference(judgeSale(price, known))).toEqual(reference(judgeSale(price, usual)))
+        expect(reference(judgePurchase(price, known))).toEqual(reference(judgePurchase(price, usual)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('hides no price at most half of the last sale, where nothing that is for sale stands', () => {
+    fc.assert(
+      fc.property(octas, octas, octas, (price, floor, lastSale) => {
+        const known = { ...{ floor, usualFloor: null, traitFloor: null, startingTraitFloor: null }, lastSale }
+        for (const judge of [judgeListing, judgeSale])
+          expect(judge(price, known)?.direction === 'below').toBe(price * 2n <= lastSale)
+      }),
+    )
+  })
+
+  it('is named apart from the floor that the page shows', () => {
+    const known = { floor: 1_000_000n, usualFloor: 600_000_000n, traitFloor: null, startingTraitFloor: null }
+    const anomaly = judgeListing(200_000_000n, { ...known, lastSale: null })
+    expect(anomaly && anomalySentence('listing', 'It', 200_000_000n, anomaly)).toBe(
+      'It at 2 APT is at most half of the usual floor (6 APT).',
+    )
+  })
+
+  it('refuses no offer below the usual floor, and has it confirmed where an item is for sale at it or less', () => {
+    fc.assert(
+      fc.property(octas, octas, fc.option(octas), (price, floor, usual) => {
+        fc.pre(usual === null || floor <= usual)
+        const known = { floor: String(floor), usualFloor: usual, lastSale: null, topBid: null }
+        expect(offerPriceError('1', price, usual) === null).toBe(usual === null || price < usual)
+        const isForSale = price >= floor && (usual === null || price < usual)
+        expect(judgeOffers('It', price, known)).toHaveLength(isForSale ? 1 : 0)
+      }),
+    )
+  })
+})
 
 // @feature list.fat-finger
 describe('an anomalous listing price', () => {

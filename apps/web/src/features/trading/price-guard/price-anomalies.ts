@@ -4,6 +4,8 @@ import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 /** Reference prices in octas. */
 export interface PriceReferences {
   readonly floor: bigint | null
+  /** The floor that stands, never below the one of the moment. @source docs/product/collections.md#usual-floor */
+  readonly usualFloor: bigint | null
   readonly traitFloor: bigint | null
   readonly lastSale: bigint | null
 }
@@ -21,7 +23,7 @@ export interface OthersReferences extends PriceReferences {
 export interface PriceAnomaly {
   readonly direction: 'below' | 'above'
   /** The reference from which it differs. */
-  readonly reference: 'the floor' | 'the trait floor' | 'the last sale' | 'the top bid'
+  readonly reference: 'the floor' | 'the usual floor' | 'the trait floor' | 'the last sale' | 'the top bid'
   readonly referenceOctas: bigint
 }
 
@@ -37,14 +39,14 @@ const FAR_BELOW_TRAITS = 5n
  * comparable is listed.
  */
 export function listingAnomaly(octas: bigint, references: OthersReferences): PriceAnomaly | null {
-  const { floor, traitFloor, startingTraitFloor, lastSale } = references
-  const solid = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': startingTraitFloor })
+  const { traitFloor, startingTraitFloor, lastSale } = references
+  const solid = anomaliesFrom('below', { ...leastReference(references), 'the trait floor': startingTraitFloor })
   const hopeful = anomaliesFrom('below', { 'the trait floor': traitFloor })
   if (solid.length + hopeful.length === 0) solid.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
   const isBelow = (part: bigint) => (one: PriceAnomaly) => octas * part <= one.referenceOctas
   const tooLow = highest([...solid.filter(isBelow(2n)), ...hopeful.filter(isBelow(FAR_BELOW_TRAITS))])
   if (tooLow !== null) return tooLow
-  const most = highest([...solid, ...hopeful])
+  const most = highest([...solid, ...hopeful, ...anomaliesFrom('above', floorReference(references))])
   return most !== null && octas >= most.referenceOctas * FAR_ABOVE ? { ...most, direction: 'above' } : null
 }
 
@@ -70,18 +72,18 @@ const FAR_TO_PAY = 5n
  * equals the price, because it is this listing, and a last sale of at least twenty times the floors: two wallets can arrange one
  * at any price.
  */
-export function purchaseAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
-  const floors = {
-    'the floor': floor === octas ? null : floor,
-    'the trait floor': traitFloor === octas ? null : traitFloor,
-  }
-  const dearest = highest(anomaliesFrom('above', floors))
+export function purchaseAnomaly(octas: bigint, references: PriceReferences): PriceAnomaly | null {
+  const { traitFloor, lastSale } = references
+  const floors = anomaliesFrom('above', { ...floorReference(references), 'the trait floor': traitFloor })
+  const others = floors.filter(({ referenceOctas }) => referenceOctas !== octas)
+  const dearest = highest(others)
   const isPlausible = lastSale === null || dearest === null || lastSale < dearest.referenceOctas * FAR_ABOVE
-  return farAbove(octas, { ...floors, 'the last sale': isPlausible ? lastSale : null })
+  const known = [...others, ...anomaliesFrom('above', { 'the last sale': isPlausible ? lastSale : null })]
+  return ifFar(octas, highest(known))
 }
 
 /**
- * Returns whether a floor bounds offers: anyone can ask any price for the only item for sale, so one at twenty times the last sale and the top
+ * Returns whether a usual floor bounds offers: anyone can ask any price for the only item for sale, so one at twenty times the last sale and the top
  * bid or more does not. Without a last sale it does: a low bid says nothing of what an item is worth.
  */
 export function boundsOffers(floor: bigint | null, lastSale: bigint | null, topBid: bigint | null): boolean {
@@ -107,16 +109,21 @@ function credibleBid(topBid: bigint | null, lastSale: bigint | null): bigint | n
  * @param lastSale of the token, or of its collection.
  */
 export function offerAnomaly(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceAnomaly | null {
-  return farAbove(octas, { 'the last sale': lastSale, 'the top bid': credibleBid(topBid, lastSale) })
+  const references = { 'the last sale': lastSale, 'the top bid': credibleBid(topBid, lastSale) }
+  return ifFar(octas, highest(anomaliesFrom('above', references)))
 }
 
 /**
  * Returns the anomaly of a bid to accept: at most half of the floor, or at most a fifth of the trait floor. The last sale counts
  * only where nothing comparable is listed.
  */
-export function saleAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
+export function saleAnomaly(octas: bigint, references: PriceReferences): PriceAnomaly | null {
+  const { traitFloor, lastSale } = references
   const isCheap = traitFloor !== null && octas * FAR_BELOW_TRAITS <= traitFloor
-  const known = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': isCheap ? traitFloor : null })
+  const known = anomaliesFrom('below', {
+    ...leastReference(references),
+    'the trait floor': isCheap ? traitFloor : null,
+  })
   if (known.length === 0 && usableReference(traitFloor) === null)
     known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
   return highest(known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas))
@@ -129,6 +136,22 @@ export function usableReference(octas: bigint | null): bigint | null {
   return octas !== null && octas >= MIN_PRICE_OCTAS ? octas : null
 }
 
+/** Returns the usual floor; without one that of the moment, which a listing of a few minutes may be. */
+function floorReference({ floor, usualFloor }: PriceReferences): References {
+  if (usableReference(usualFloor) === null) return { 'the floor': floor }
+  return { [usualFloor === floor ? 'the floor' : 'the usual floor']: usualFloor }
+}
+
+/**
+ * Returns what a low price is compared with: the usual floor. Where nothing that is for sale stands, the last sale says more of what an item
+ * is worth than the floor of the moment, which a seller may have made to be compared with.
+ */
+function leastReference(references: PriceReferences): References {
+  const { floor, usualFloor, lastSale } = references
+  const isFleeting = usableReference(floor) !== null && usableReference(usualFloor) === null
+  return isFleeting && usableReference(lastSale) !== null ? { 'the last sale': lastSale } : floorReference(references)
+}
+
 /** Returns an anomaly for each known reference. */
 function anomaliesFrom(direction: PriceAnomaly['direction'], references: References): PriceAnomaly[] {
   return (Object.entries(references) as [PriceAnomaly['reference'], bigint | null][]).flatMap(([reference, value]) => {
@@ -137,8 +160,7 @@ function anomaliesFrom(direction: PriceAnomaly['direction'], references: Referen
   })
 }
 
-function farAbove(octas: bigint, references: References): PriceAnomaly | null {
-  const most = highest(anomaliesFrom('above', references))
+function ifFar(octas: bigint, most: PriceAnomaly | null): PriceAnomaly | null {
   return most !== null && octas >= most.referenceOctas * FAR_TO_PAY ? most : null
 }
 

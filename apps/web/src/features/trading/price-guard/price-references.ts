@@ -30,14 +30,25 @@ export interface SellerReferences extends OthersReferences {
 
 /** Returns the reference prices of a token. The trait floor is the highest floor of its traits. */
 export function priceReferences(token: TokenDetail | undefined): PriceReferences {
-  if (token === undefined) return { floor: null, traitFloor: null, lastSale: null }
+  if (token === undefined) return { floor: null, usualFloor: null, traitFloor: null, lastSale: null }
   const floors = token.attributes.flatMap(({ floorPrice }) => (floorPrice === null ? [] : [BigInt(floorPrice)]))
   const traitFloor = floors.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
+  const floor = toOctasOrNull(token.collectionFloorPrice)
   return {
-    floor: toOctasOrNull(token.collectionFloorPrice),
+    floor,
+    usualFloor: usualFloorOf(floor, toOctasOrNull(token.collectionUsualFloorPrice)),
     traitFloor,
     lastSale: toOctasOrNull(token.lastSalePrice),
   }
+}
+
+/**
+ * Returns the usual floor for a floor of the moment: never below it, since what stood may be gone since it was read.
+ * @param read the usual floor as it was read; null without one.
+ */
+export function usualFloorOf(floor: bigint | null, read: bigint | null): bigint | null {
+  if (floor === null || read === null) return null
+  return read > floor ? read : floor
 }
 
 function toOctasOrNull(text: string | null): bigint | null {

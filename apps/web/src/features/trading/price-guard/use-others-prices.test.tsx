@@ -28,7 +28,11 @@ it('are refetched soon after the floor moves, and every few seconds while it mov
   let asked = 0
   const { container } = renderSite(<Priced />, {
     '/api/collection/nfts/top-trait': () => ({ data: [] }),
-    [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({ floorPrice: String(++asked), token: null }),
+    [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({
+      floorPrice: String(++asked),
+      usualFloorPrice: null,
+      token: null,
+    }),
   })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const deliver = (id: number) =>

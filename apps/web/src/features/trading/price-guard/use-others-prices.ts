@@ -10,7 +10,7 @@ import { throwing } from '../../../shared/realtime/throwing.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import type { OthersReferences } from './price-anomalies.ts'
-import { priceReferences } from './price-references.ts'
+import { priceReferences, usualFloorOf } from './price-references.ts'
 
 /** Part of the result of a token's query. */
 export interface LoadedToken {
@@ -51,7 +51,7 @@ export function useOthersPrices(tokens: readonly LoadedToken[], isWanted: boolea
         ...collections.map((id) => api(throwing(getFloorListing), { params: { id }, query: asked }, { signal })),
       ])
       return {
-        floors: new Map(collections.map((id, at) => [id, floors[at]?.floorPrice ?? null])),
+        floors: new Map(collections.map((id, at) => [id, floors[at]])),
         traits: new Map(traits.data.map((row) => [row.tokenDataId, row])),
       }
     },
@@ -61,14 +61,17 @@ export function useOthersPrices(tokens: readonly LoadedToken[], isWanted: boolea
     of(token) {
       const all = { ...priceReferences(token), startingTraitFloor: null }
       if (token === undefined) return all
-      const market = { ...all, floor: toOctas(presentFloors.get(token.collectionId)) }
+      const present = toOctas(presentFloors.get(token.collectionId))
+      const market = { ...all, ...withUsual(present, token.collectionUsualFloorPrice) }
       if (!enabled) return market
-      if (query.data === undefined) return isFirstLoad(query) ? { ...market, floor: null, traitFloor: null } : market
+      if (query.data === undefined)
+        return isFirstLoad(query) ? { ...market, ...withUsual(null, null), traitFloor: null } : market
       const { floors, traits } = query.data
       const prices = traits.get(token.tokenDataId)
+      const floor = floors.get(token.collectionId)
       return {
         ...market,
-        floor: toOctas(floors.get(token.collectionId)),
+        ...withUsual(toOctas(floor?.floorPrice), floor?.usualFloorPrice),
         traitFloor: toOctas(prices?.topTrait?.floorPrice),
         startingTraitFloor: toOctas(prices?.traitFloorPrice),
       }
@@ -104,6 +107,10 @@ function useFloorChanges(tokens: readonly TokenDetail[]): void {
     }
     if (message.kind === 'floor_change' || message.kind === 'listings_change') refetch()
   })
+}
+
+function withUsual(floor: bigint | null, usual: string | null | undefined) {
+  return { floor, usualFloor: usualFloorOf(floor, toOctas(usual)) }
 }
 
 function toOctas(text: string | null | undefined): bigint | null {

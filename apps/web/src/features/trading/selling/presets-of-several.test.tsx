@@ -13,7 +13,11 @@ const LAST_SALES = {
 }
 /** Others ask 1 APT for a token, and 2 APT for one with the traits of these. */
 const OTHERS_ASKS = {
-  [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({ floorPrice: '100000000', token: null }),
+  [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({
+    floorPrice: '100000000',
+    usualFloorPrice: '100000000',
+    token: null,
+  }),
   '/api/collection/nfts/top-trait': (body: unknown) => ({
     data: (body as string[]).map((tokenDataId) => ({ tokenDataId, topTrait: null, traitFloorPrice: '200000000' })),
   }),

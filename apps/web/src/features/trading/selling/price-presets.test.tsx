@@ -13,6 +13,7 @@ afterEach(cleanup)
 
 const NONE = {
   floor: null,
+  usualFloor: null,
   traitFloor: null,
   startingTraitFloor: null,
   lastSale: null,
@@ -39,7 +40,7 @@ function renderPresets(props: Partial<PricePresetsProps> & { readonly references
 // @feature list.presets, list.fat-finger
 it('says of each price to start from whether it will have to be typed again', () => {
   const octas = fc.option(fc.bigInt({ min: 100_000n, max: 10_000_000_000n }), { nil: null })
-  const market = { floor: octas, traitFloor: octas, startingTraitFloor: octas, lastSale: octas }
+  const market = { floor: octas, usualFloor: octas, traitFloor: octas, startingTraitFloor: octas, lastSale: octas }
   const drawn = fc.record({ ...market, cost: octas, breakEven: octas, topBid: octas })
   const bases = [
     ['Cost', 'cost'],

@@ -61,7 +61,7 @@ describe('prices', () => {
         detailOf({ collectionFloorPrice: '200000000', lastSalePrice: null }),
       [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: (_body: unknown, url: URL) => {
         asked.push(url.searchParams.get('walletAddress'))
-        return { floorPrice, token: null }
+        return { floorPrice, usualFloorPrice: floorPrice, token: null }
       },
       '/api/collection/nfts/top-trait': (body: unknown, url: URL) => {
         asked.push(url.searchParams.get('walletAddress'))
@@ -96,7 +96,9 @@ describe('prices', () => {
       const topTrait = { trait_type: 'Hat', value: 'Crown', count: 9, floorPrice: '4825000000' }
       const answers = {
         [LIST]: () => quoteOf(),
-        [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({ floorPrice: '140000000', token: null }),
+        [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({
+          ...{ floorPrice: '140000000', usualFloorPrice: '140000000', token: null },
+        }),
         '/api/collection/nfts/top-trait': () => ({
           data: [{ tokenDataId: TOKEN.tokenDataId, topTrait, traitFloorPrice }],
         }),

@@ -97,6 +97,7 @@ export function detailOf(changes: Partial<TokenDetail> = {}): TokenDetail {
     royaltyBps: 500,
     royaltyPayee: null,
     collectionFloorPrice: '100000000',
+    collectionUsualFloorPrice: '100000000',
     collectionSupply: 100,
     programId: TOKEN.collectionId,
     isBurned: false,
@@ -200,6 +201,9 @@ export function openTradeDialog(
     '/readyz': () => READY,
     [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf(),
     [`/api/collection/${TOKEN.collectionId}`]: () => testingCollection(TOKEN.collectionId),
+    [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => {
+      return { floorPrice: '100000000', usualFloorPrice: '100000000', token: null }
+    },
     ...answers,
   }
   return {

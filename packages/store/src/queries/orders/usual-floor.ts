@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRow } from '../read-rows.ts'
+
+/** A listing stands once it has had its price for this long, and as long as it goes on for this long, microseconds. */
+export const STANDING_MICROS = 600_000_000n
+
+/** Listings of a collection that are looked through for one that stands: a wallet may have the cheapest thousands. */
+const MAX_LISTINGS = 1_000
+
+export interface UsualFloorOptions {
+  readonly nowMicros: bigint
+  /** Octas; listings below it count as no floor: they cost their sellers only gas. */
+  readonly leastOctas: bigint
+  /** Whose listings do not count. */
+  readonly sellers?: readonly string[]
+}
+
+/**
+ * Selects the usual floor of a collection as `price_octas`: the lowest price of its listings that stand, no row without one. A listing that
+ * ends, or may be canceled, before anyone could buy it does not move it.
+ * @param collectionId SQL of the collection's id.
+ * @source docs/product/collections.md#usual-floor
+ */
+export function usualFloorSql(
+  collectionId: RawBuilder<unknown>,
+  { nowMicros, leastOctas, sellers = [] }: UsualFloorOptions,
+): RawBuilder<unknown> {
+  return sql`
+    select price_octas from (
+      select price_octas, seller, last_at_micros, expires_at_seconds, falls_until_seconds from market.listings
+      where collection_id = ${collectionId} and state = 'open' and validity = 'valid' and price_octas >= ${leastOctas}
+      order by price_octas, token_data_id limit ${sql.lit(MAX_LISTINGS)}
+    ) as cheapest
+    where last_at_micros <= ${nowMicros - STANDING_MICROS} and seller <> all(${[...sellers]}::text[])
+      and (expires_at_seconds is null or expires_at_seconds * 1000000 >= ${nowMicros + STANDING_MICROS}::numeric)
+      and (falls_until_seconds is null or falls_until_seconds * 1000000 <= ${nowMicros - STANDING_MICROS}::numeric)
+    order by price_octas limit 1`
+}
+
+/** Reads the usual floor of a collection in octas; null without one. */
+export async function readUsualFloor(
+  reader: Reader,
+  collectionId: string,
+  options: UsualFloorOptions,
+): Promise<bigint | null> {
+  const row = await readRow(
+    reader,
+    sql<{ octas: bigint }>`
+    select price_octas as octas from (${usualFloorSql(sql`${collectionId}`, options)}) floor`,
+  )
+  return row?.octas ?? null
+}
