@@ -1,19 +1,11 @@
 import type { TraitKind } from '@opal/contract/collections/traits'
 import { LISTED_VALUES } from '@opal/contract/collections/traits'
-import { memoize } from '../cache/memoize.ts'
 import { atOnce } from '../in-steps.ts'
 import { type ColumnView, type PriceOrder, placeOfPrice, priceOrder, priceView, wholeView } from './column-views.ts'
-import { type IndexRange, judgeSteps, OUT, PASSES, wantsListed } from './match-tokens.ts'
+import { type IndexRange, judgeSteps, OUT, PASSES, partsOf, wantsListed } from './match-tokens.ts'
+import { rankValues, sortsValues, type TraitTally } from './rank-values.ts'
 import type { TraitColumn, TraitColumns } from './trait-columns.ts'
 import type { ListedTokens, TraitFilter } from './trait-query.ts'
-
-/** Counts of one kind of trait, by position of the value. */
-export interface TraitTally {
-  readonly column: TraitColumn
-  readonly counts: Uint32Array
-  /** Place in the order of prices of the cheapest token that has the value; -1 for none. */
-  readonly cheapest: Int32Array
-}
 
 export interface TraitTallies {
   /** Tokens that pass all conditions. */
@@ -36,27 +28,40 @@ export interface TraitStats {
   readonly values: readonly ValueStats[]
 }
 
-/**
- * Returns count and floor of every value, those of most tokens first.
- * @param traitType ranks the values of this kind only: ranking is far more expensive than counting.
- */
+/** Returns count and floor of every value, those of most tokens first. @param traitType of this kind only. */
 export function countTraits(
   table: TraitColumns,
   filter: TraitFilter,
   listed: ListedTokens,
   traitType?: string,
 ): readonly TraitStats[] {
-  return statsOf(tallyTraits(table, filter, listed), traitType)
-}
-
-/** As {@link countTraits}, of what was counted. */
-export function statsOf({ kinds, order }: TraitTallies, traitType?: string): readonly TraitStats[] {
-  const isSorted = sortsValues(kinds)
-  return kinds.flatMap((tally) => {
+  const tallies = tallyTraits(table, filter, listed)
+  const isSorted = sortsValues(tallies.kinds)
+  return tallies.kinds.flatMap((tally) => {
     if (traitType !== undefined && tally.column.traitType !== traitType) return []
-    const values = rankValues(tally, isSorted).map((position) => statsAt({ tally, order }, position))
+    const ranked = atOnce(rankValues(tally, { isSorted }))
+    const values = Array.from(ranked, (position) => statsAt({ tally, order: tallies.order }, position))
     return values.length === 0 ? [] : [{ traitType: tally.column.traitType, values }]
   })
+}
+
+/** Values of a kind: how many there are, and those of a page. */
+export interface ValuePage {
+  readonly total: number
+  readonly values: readonly ValueStats[]
+}
+
+/** Returns a page of the values of a kind that were counted, those of most tokens first, in steps. @param page `part` is in lower case. */
+export function* pageOfValues(
+  { kinds, order }: TraitTallies,
+  traitType: string,
+  { part, start, take }: { readonly part: string; readonly start: number; readonly take: number },
+): Generator<undefined, ValuePage> {
+  const tally = kinds.find(({ column }) => column.traitType === traitType)
+  if (tally === undefined) return { total: 0, values: [] }
+  const ranked = yield* rankValues(tally, { isSorted: sortsValues(kinds), part })
+  const shown = Array.from(ranked.subarray(start, start + take))
+  return { total: ranked.length, values: shown.map((position) => statsAt({ tally, order }, position)) }
 }
 
 /** Returns the stats of the value at a position. */
@@ -76,7 +81,7 @@ export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: Li
   return atOnce(tallySteps(table, filter, listed))
 }
 
-/** As {@link tallyTraits}, in steps: a step goes through one column. */
+/** As {@link tallyTraits}, in steps: a step goes through a part of one column. */
 export function* tallySteps(
   table: TraitColumns,
   filter: TraitFilter,
@@ -128,8 +133,7 @@ function* tally(
   const columns: ColumnTally[] = []
   for (const [at, column] of table.columns.entries()) {
     const own = filter.traits.findIndex(({ traitType }) => traitType === column.traitType)
-    columns.push(tallyColumn(column, view, at, { verdicts, start: range.start, own }))
-    yield
+    columns.push(yield* tallyColumn(column, view, at, { verdicts, start: range.start, own }))
   }
   return { total, columns }
 }
@@ -141,12 +145,31 @@ interface Judged {
   readonly own: number
 }
 
-function tallyColumn(column: TraitColumn, view: ColumnView, at: number, judged: Judged): ColumnTally {
-  const { verdicts, start, own } = judged
+function* tallyColumn(
+  column: TraitColumn,
+  view: ColumnView,
+  at: number,
+  judged: Judged,
+): Generator<undefined, ColumnTally> {
   const counts = new Uint32Array(column.values.length)
   const firsts = new Int32Array(column.values.length).fill(-1)
+  const tally = { counts, firsts }
   const values = view.values[at] as Uint32Array
-  for (let offset = 0; offset < verdicts.length; offset += 1) {
+  for (const part of partsOf(judged.verdicts.length, column.more.size)) {
+    tallyFirst(values, judged, part, tally)
+    if (column.more.size > 0) tallyMore(column, view, judged, part, tally)
+    yield
+  }
+  return tally
+}
+
+function tallyFirst(
+  values: Uint32Array,
+  { verdicts, start, own }: Judged,
+  part: IndexRange,
+  { counts, firsts }: ColumnTally,
+): void {
+  for (let offset = part.start; offset < part.end; offset += 1) {
     const verdict = verdicts[offset]
     if (verdict !== PASSES && verdict !== own) continue
     const position = (values[start + offset] ?? 0) - 1
@@ -154,19 +177,17 @@ function tallyColumn(column: TraitColumn, view: ColumnView, at: number, judged: 
     if (counts[position] === 0) firsts[position] = start + offset
     counts[position] = (counts[position] ?? 0) + 1
   }
-  if (column.more.size > 0) tallyMore(column, view, judged, { counts, firsts })
-  return { counts, firsts }
 }
 
 /** The further values of tokens that have several. */
 function tallyMore(
   { more }: TraitColumn,
   { tokens }: ColumnView,
-  judged: Judged,
+  { verdicts, start, own }: Judged,
+  part: IndexRange,
   { counts, firsts }: ColumnTally,
 ): void {
-  const { verdicts, start, own } = judged
-  for (let offset = 0; offset < verdicts.length; offset += 1) {
+  for (let offset = part.start; offset < part.end; offset += 1) {
     const verdict = verdicts[offset]
     if (verdict !== PASSES && verdict !== own) continue
     const place = start + offset
@@ -177,68 +198,23 @@ function tallyMore(
   }
 }
 
-/**
- * Values of a collection beyond which those of as many tokens are in the order in which they were met: sorting the texts of a million takes
- * seconds, in which no other call is answered.
- */
-const MAX_SORTED_VALUES = 100_000
-
-function sortsValues(kinds: readonly TraitTally[]): boolean {
-  return kinds.reduce((sum, { column }) => sum + column.values.length, 0) <= MAX_SORTED_VALUES
-}
-
-/** Positions of the values that were counted at all: those of most tokens first, ties by the value where these are sorted. */
-function rankValues({ column, counts }: TraitTally, isSorted: boolean): readonly number[] {
-  const alphabet = isSorted ? alphabetOf(column) : null
-  const keys = new Float64Array(counts.length)
-  let found = 0
-  for (let position = 0; position < counts.length; position += 1) {
-    const count = counts[position] ?? 0
-    const place = alphabet === null ? position : (alphabet.placeOf[position] ?? 0)
-    if (count > 0) keys[found++] = (MAX_TOKENS - count) * MAX_VALUES + place
-  }
-  // Numbers in an array of their own are sorted without asking us.
-  const sorted = keys.subarray(0, found).sort()
-  const ranked: number[] = []
-  for (let at = 0; at < found; at += 1) {
-    const place = (sorted[at] ?? 0) % MAX_VALUES
-    ranked.push(alphabet === null ? place : (alphabet.inOrder[place] ?? 0))
-  }
-  return ranked
-}
-
-/** Counts and places of values stand in one number, the count before the place: far more than there are of either. */
-const MAX_TOKENS = 2 ** 25
-const MAX_VALUES = 2 ** 27
-
-interface Alphabet {
-  /** Position of the value at each place of the alphabet, and the other way round. */
-  readonly inOrder: Uint32Array
-  readonly placeOf: Uint32Array
-}
-
-/** Sorted once. */
-const alphabetOf = memoize(({ values }: TraitColumn): Alphabet => {
-  const sorted = values.map((value, position) => ({ value, position }))
-  sorted.sort((left, right) => (left.value < right.value ? -1 : 1))
-  const inOrder = Uint32Array.from(sorted, ({ position }) => position)
-  const placeOf = new Uint32Array(values.length)
-  inOrder.forEach((position, place) => {
-    placeOf[position] = place
-  })
-  return { inOrder, placeOf }
-})
-
-/** Presents a collection's traits; values that no token has under the filter are left out. */
-export function presentTraits({ total, kinds, order }: TraitTallies): { total: number; data: TraitKind[] } {
+/** Presents a collection's traits, in steps; values that no token has under the filter are left out. */
+export function* presentTraits({
+  total,
+  kinds,
+  order,
+}: TraitTallies): Generator<undefined, { total: number; data: TraitKind[] }> {
   const isSorted = sortsValues(kinds)
-  const presented = kinds.map((tally): TraitKind => {
-    const ranked = rankValues(tally, isSorted)
-    const values = ranked.slice(0, LISTED_VALUES).map((position) => {
+  const data: TraitKind[] = []
+  for (const tally of kinds) {
+    const ranked = yield* rankValues(tally, { isSorted })
+    yield
+    if (ranked.length === 0) continue
+    const values = Array.from(ranked.subarray(0, LISTED_VALUES), (position) => {
       const { value, count, floorOctas } = statsAt({ tally, order }, position)
       return { value, count, floorPrice: floorOctas === null ? null : String(floorOctas) }
     })
-    return { trait_type: tally.column.traitType, valueCount: ranked.length, values }
-  })
-  return { total, data: presented.filter(({ valueCount }) => valueCount > 0) }
+    data.push({ trait_type: tally.column.traitType, valueCount: ranked.length, values })
+  }
+  return { total, data }
 }

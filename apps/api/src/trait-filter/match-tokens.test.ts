@@ -2,7 +2,7 @@ import type { TokenSort } from '@opal/contract/constants/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atOnce } from '../in-steps.ts'
-import { countTraits, presentTraits, tallySteps, tallyTraits } from './count-traits.ts'
+import { countTraits, pageOfValues, presentTraits, tallySteps, tallyTraits } from './count-traits.ts'
 import { matchCheapest, matchTokens } from './match-tokens.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'
 import { buildTraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
@@ -104,7 +104,7 @@ describe('trait filters', () => {
       fc.property(market, filters, (tokens, some) => {
         const [table, listed, filter] = [toColumns(tokens), toListed(tokens), some as TraitFilter]
         const counted = countTraits(table, filter, listed)
-        expect(presentTraits(tallyTraits(table, filter, listed))).toEqual({
+        expect(atOnce(presentTraits(tallyTraits(table, filter, listed)))).toEqual({
           total: atOnce(matchTokens(table, filter, listed)).length,
           data: counted.map(({ traitType, values: stats }) => ({
             trait_type: traitType,
@@ -123,6 +123,23 @@ describe('trait filters', () => {
           )
           expect(stats).toEqual(ranked)
         }
+      }),
+    )
+  })
+
+  it('have the values found in pages that a part of their texts is asked for', () => {
+    const asked = fc.record({ part: fc.constantFrom('', 'a', 'b', 'zz'), start: fc.nat(4), take: fc.nat(4) })
+    fc.assert(
+      fc.property(market, filters, asked, (tokens, some, { part, start, take }) => {
+        const [table, listed, filter] = [toColumns(tokens), toListed(tokens), some as TraitFilter]
+        const tallies = tallyTraits(table, filter, listed)
+        for (const { traitType } of table.columns) {
+          const [counted] = countTraits(table, filter, listed, traitType)
+          const found = (counted?.values ?? []).filter(({ value }) => value.toLowerCase().includes(part))
+          const page = atOnce(pageOfValues(tallies, traitType, { part, start, take }))
+          expect(page).toEqual({ total: found.length, values: found.slice(start, start + take) })
+        }
+        expect(atOnce(pageOfValues(tallies, 'no such kind', { part, start, take }))).toEqual({ total: 0, values: [] })
       }),
     )
   })
@@ -176,6 +193,38 @@ describe('trait filters', () => {
   })
 })
 
+/** Returns the number of steps and the result. */
+function run<Result>(steps: Generator<undefined, Result>) {
+  for (let count = 0; ; count += 1) {
+    const { done, value } = steps.next()
+    if (done === true) return { count, value }
+  }
+}
+
+describe('a kind with any number of values, several of a token', () => {
+  it.each([1, 4])('is matched, counted and ranked in steps, between which other calls are answered: %i', (several) => {
+    const [tokens, perStep] = [120_000 / several, several === 1 ? 100_000 : 20_000]
+    const builder = new TraitColumnsBuilder()
+    for (let at = 0; at < tokens; at += 1) {
+      const values = Array.from({ length: several }, (_, nth) => ({ trait_type: 'Number', value: `v${at}-${nth}` }))
+      builder.add(row(at, values))
+    }
+    const table = builder.finish()
+    const filter = { traits: [{ traitType: 'Number', any: ['v7-0', 'v9-0'], none: ['v9-0'] }] }
+    const parts = Math.ceil(tokens / perStep)
+    const counting = run(tallySteps(table, filter, NOTHING))
+    // What is asked of the kind, and the kind itself; both of what is listed, too.
+    expect(counting.count).toBe(2 * parts + 2)
+    expect(counting.value.total).toBe(1)
+    const ranking = run(presentTraits(counting.value))
+    expect(ranking.count).toBeGreaterThanOrEqual(2 * Math.floor(120_000 / 20_000))
+    expect(ranking.value.data).toMatchObject([{ trait_type: 'Number', valueCount: 120_000 }])
+    const finding = run(pageOfValues(counting.value, 'Number', { part: 'v77-', start: 0, take: 9 }))
+    expect(finding.count).toBeGreaterThanOrEqual(Math.floor(120_000 / 20_000))
+    expect(finding.value.total).toBe(several)
+  })
+})
+
 describe('a collection of many tokens and kinds of traits', () => {
   const [tokens, kinds] = [50_000, 12]
   const builder = new TraitColumnsBuilder()
@@ -187,14 +236,6 @@ describe('a collection of many tokens and kinds of traits', () => {
   const table = builder.finish()
   const listed = { ...NOTHING, prices: new Map([...table.ids.keys()].map((at) => [at, BigInt(at % 100)])) }
   const traits = table.columns.map(({ traitType }) => ({ traitType, any: [], none: ['none'] }))
-  /** Returns the number of steps and the result. */
-  const run = <Result>(steps: Generator<undefined, Result>) => {
-    for (let count = 0; ; count += 1) {
-      const { done, value } = steps.next()
-      if (done === true) return { count, value }
-    }
-  }
-
   it.each([
     ['all tokens', { traits }],
     ['those for sale', { traits, listed: true }],

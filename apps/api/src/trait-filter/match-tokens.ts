@@ -65,12 +65,16 @@ function compileTraits(table: TraitColumns, traits: readonly TraitCondition[]): 
     const positions = (values: readonly string[]) =>
       new Set(values.flatMap((value) => column?.positions.get(value) ?? []))
     const test = { traitType, column, needsOne: any.length > 0, any: positions(any), none: positions(none) }
-    const values = column?.values ?? []
-    const passes = Uint8Array.from({ length: values.length + 1 }, (_, at) =>
-      passesWith(test, at === 0 ? [] : [at - 1]) ? 1 : 0,
-    )
-    return { ...test, passes }
+    return { ...test, passes: tabled(test, column?.values.length ?? 0) }
   })
+}
+
+/** Returns whether each single value passes, and none at place 0. Filled at once: a kind may have a million values. */
+function tabled({ needsOne, any, none }: Omit<TraitTest, 'passes'>, values: number): Uint8Array {
+  const passes = new Uint8Array(values + 1).fill(needsOne ? 0 : 1)
+  for (const position of any) passes[position + 1] = 1
+  for (const position of none) passes[position + 1] = 0
+  return passes
 }
 
 /** Returns whether a token passes. Tokens with several values of one kind are checked one by one. */
@@ -97,7 +101,7 @@ export interface IndexRange {
   readonly end: number
 }
 
-/** Returns a verdict for each position of a range, by the conditions on ranks and traits in turn; each is a step. */
+/** Returns a verdict for each position of a range, by the conditions on ranks and traits in turn, in steps. */
 export function* judgeSteps(
   table: TraitColumns,
   view: ColumnView,
@@ -107,10 +111,24 @@ export function* judgeSteps(
   const verdicts = new Int16Array(Math.max(0, range.end - range.start)).fill(PASSES)
   judgeRanks(view, filter, range, verdicts)
   for (const [at, test] of compileTraits(table, filter.traits).entries()) {
-    judgeTrait(table, view, { test, at }, range, verdicts)
-    yield
+    const several = test.column?.more.size ?? 0
+    for (const part of partsOf(verdicts.length, several)) {
+      judgeTrait(table, view, { test, at }, { part, start: range.start }, verdicts)
+      yield
+    }
   }
   return verdicts
+}
+
+/** Tokens of a column that are looked at in one step, where each has one value: memory is read in sequence. */
+const STEP_PLAIN_TOKENS = 100_000
+
+/** Returns the steps in which a column is gone through. @param several how many of its tokens have several values, which are looked up. */
+export function partsOf(tokens: number, several: number): readonly IndexRange[] {
+  const step = several > 0 ? STEP_TOKENS : STEP_PLAIN_TOKENS
+  return Array.from({ length: Math.max(1, Math.ceil(tokens / step)) }, (_, at) => {
+    return { start: at * step, end: Math.min(tokens, (at + 1) * step) }
+  })
 }
 
 function judgeRanks({ ranks }: ColumnView, filter: TraitFilter, { start }: IndexRange, verdicts: Int16Array): void {
@@ -131,13 +149,13 @@ function judgeTrait(
   table: TraitColumns,
   view: ColumnView,
   { test, at: condition }: { readonly test: TraitTest; readonly at: number },
-  { start }: IndexRange,
+  { part, start }: { readonly part: IndexRange; readonly start: number },
   verdicts: Int16Array,
 ): void {
   const { column, passes } = test
   const values = column === null ? null : (view.values[table.columns.indexOf(column)] ?? null)
   const isPlain = column === null || column.more.size === 0
-  for (let at = 0; at < verdicts.length; at += 1) {
+  for (let at = part.start; at < part.end; at += 1) {
     const verdict = verdicts[at]
     if (verdict === OUT) continue
     const place = start + at

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atOnce } from '../in-steps.ts'
 import { countTraits } from './count-traits.ts'
 import { toListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'
-import { traitValueStats, valueAsks, withoutOwnListings } from './trait-stats.ts'
+import { countValues, valueAsks, withoutOwnListings } from './trait-stats.ts'
 
 const VALUES = ['Red', 'Green', 'Blue']
 const SELLERS = ['you', 'ann', 'bob']
@@ -72,9 +73,9 @@ describe('what is for sale with values, without a wallet’s own listings', () =
 })
 
 describe('stats of a value', () => {
-  it('are those of the list of all values, and none of a value that no token has', () => {
-    fc.assert(
-      fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {
+  it('are those of the list of all values, and none of a value that no token has', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(token, { maxLength: 12 }), async (tokens) => {
         const idOf = (at: number) => String(at).padStart(4, '0')
         const of = (at: number, traits: (typeof tokens)[number]['traits']) => {
           return { tokenDataId: idOf(at), name: '', attributes: traits, properties: null, rank: null }
@@ -87,16 +88,33 @@ describe('stats of a value', () => {
         )
         const listed = toListed(asks, table)
         const all = countTraits(table, { traits: [] }, listed)
+        const statsOf = await countValues(table, listed)
         for (const trait_type of ['Hat', 'Fur', 'None']) {
           const known = all.find(({ traitType }) => traitType === trait_type)?.values ?? []
           for (const value of [...VALUES, 'Unknown']) {
             const stats = known.find((one) => one.value === value) ?? { value, count: 0, floorOctas: null }
-            expect(traitValueStats(table, listed, { trait_type, value })).toEqual(stats)
+            expect(statsOf({ trait_type, value })).toEqual(stats)
           }
         }
       }),
     )
   })
+})
+
+it('counts the values of a collection in steps, once for all who ask meanwhile', async () => {
+  const attributes = Array.from({ length: 20 }, (_, at) => ({ trait_type: `Kind ${at}`, value: 'common' }))
+  const table = buildTraitColumns([{ tokenDataId: '0', name: '', attributes, properties: null, rank: null }])
+  const listed = toListed([], table)
+  const counting = countValues(table, listed)
+  expect(countValues(table, listed)).toBe(counting)
+  let isCounted = false
+  void counting.then(() => (isCounted = true))
+  let between = 0
+  while (!isCounted) {
+    await setImmediate()
+    between += 1
+  }
+  expect(between).toBeGreaterThanOrEqual(20)
 })
 
 it('looks through a few hundred tokens for sale in a step, whatever their number', () => {

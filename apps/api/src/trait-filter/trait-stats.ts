@@ -1,30 +1,36 @@
 import type { Attribute } from '@opal/contract/tokens'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { OwnListedToken } from '@opal/store/queries/orders/listings'
+import { inSteps } from '../in-steps.ts'
 import { toTextOrNull } from '../wire-values.ts'
-import { statsAt, type TraitTallies, tallyTraits, type ValueStats } from './count-traits.ts'
+import { statsAt, type TraitTallies, tallySteps, type ValueStats } from './count-traits.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
-interface Counted extends Pick<TraitTallies, 'order'> {
-  readonly table: TraitColumns
-  readonly kinds: ReadonlyMap<string, TraitTallies['kinds'][number]>
+/** Returns count and floor of a value among all tokens; 0 and null for a value that no token has. */
+export type StatsOfValue = (trait: TokenTrait) => ValueStats
+
+const counted = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly counting: Promise<StatsOfValue> }>()
+
+/** Counts all values, in steps and once for each state of a collection's listings: concurrent callers share it. */
+export function countValues(table: TraitColumns, listed: ListedTokens): Promise<StatsOfValue> {
+  const before = counted.get(listed)
+  if (before?.table === table) return before.counting
+  const counting = inSteps(tallySteps(table, { traits: [] }, listed)).then(statsOfValues)
+  counted.set(listed, { table, counting })
+  return counting
 }
 
-const counted = new WeakMap<ListedTokens, Counted>()
-
-/** Returns count and floor of one value among all tokens; 0 and null for a value that no token has. */
-export function traitValueStats(
-  table: TraitColumns,
-  listed: ListedTokens,
-  { trait_type: traitType, value }: TokenTrait,
-): ValueStats {
-  const { kinds, order } = countOnce(table, listed)
-  const tally = kinds.get(traitType)
-  const position = tally?.column.positions.get(value)
-  return tally === undefined || position === undefined
-    ? { value, count: 0, floorOctas: null }
-    : statsAt({ tally, order }, position)
+/** What is known of a value is looked up: there may be a million of them. */
+function statsOfValues({ kinds, order }: TraitTallies): StatsOfValue {
+  const ofKind = new Map(kinds.map((tally) => [tally.column.traitType, tally]))
+  return ({ trait_type: traitType, value }) => {
+    const tally = ofKind.get(traitType)
+    const position = tally?.column.positions.get(value)
+    return tally === undefined || position === undefined
+      ? { value, count: 0, floorOctas: null }
+      : statsAt({ tally, order }, position)
+  }
 }
 
 /** Presents a token's trait. @param stats null where the collection is not counted. */
@@ -33,16 +39,6 @@ export function presentAttribute(
   stats: Pick<ValueStats, 'count' | 'floorOctas'> | null,
 ): Attribute {
   return { trait_type, value, count: stats?.count ?? null, floorPrice: toTextOrNull(stats?.floorOctas ?? null) }
-}
-
-/** Counts once for each state of a collection's listings. What is known of a value is looked up: there may be a million of them. */
-function countOnce(table: TraitColumns, listed: ListedTokens): Counted {
-  const before = counted.get(listed)
-  if (before?.table === table) return before
-  const { kinds, order } = tallyTraits(table, { traits: [] }, listed)
-  const made = { table, order, kinds: new Map(kinds.map((tally) => [tally.column.traitType, tally])) }
-  counted.set(listed, made)
-  return made
 }
 
 /** Returns what is for sale without a wallet's own listings. @param own the tokens that the wallet has for sale. */

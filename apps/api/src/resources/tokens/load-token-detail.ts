@@ -2,7 +2,7 @@ import type { Attribute, TokenDetail } from '@opal/contract/tokens'
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import { readTokenDetail, type TokenDetail as TokenDetailRow } from '@opal/store/queries/tokens/read-token-detail'
 import type { ApiContext } from '../../context.ts'
-import { presentAttribute, traitValueStats } from '../../trait-filter/trait-stats.ts'
+import { countValues, presentAttribute } from '../../trait-filter/trait-stats.ts'
 import { presentRoyalty } from '../collections/present-collection.ts'
 import { presentAttributes } from './present-token.ts'
 import { presentListItems } from './token-page.ts'
@@ -62,6 +62,6 @@ async function loadAttributes(
   if (summarized !== null) return summarized
   const table = cached === undefined ? await traits.columnsOf(collectionId) : cached
   if (table === null) return own.map((trait) => presentAttribute(trait, null))
-  const listed = await traits.listedOf(collectionId, table)
-  return own.map((trait) => presentAttribute(trait, traitValueStats(table, listed, trait)))
+  const statsOf = await countValues(table, await traits.listedOf(collectionId, table))
+  return own.map((trait) => presentAttribute(trait, statsOf(trait)))
 }

@@ -8,12 +8,16 @@ import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { inSteps } from '../../in-steps.ts'
-import { presentTraits, statsOf, tallySteps } from '../../trait-filter/count-traits.ts'
+import { pageOfValues, presentTraits, tallySteps } from '../../trait-filter/count-traits.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
-import type { TraitColumns } from '../../trait-filter/trait-columns.ts'
-import type { ListedTokens } from '../../trait-filter/trait-query.ts'
-import { NO_ASKS, traitValueStats, valueAsks, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
+import {
+  countValues,
+  NO_ASKS,
+  type StatsOfValue,
+  valueAsks,
+  withoutOwnListings,
+} from '../../trait-filter/trait-stats.ts'
 import { percentOf, toText, toTextOrNull } from '../../wire-values.ts'
 import { findCollection, isFullId } from '../collections/find-collection.ts'
 import { presentAttributes } from './present-token.ts'
@@ -29,7 +33,7 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
     ...tokens,
     ...(tokens.marketplace !== undefined && tokens.listed !== false && { listed: true }),
   }
-  return presentTraits(await inSteps(tallySteps(table, filter, listed)))
+  return inSteps(presentTraits(await inSteps(tallySteps(table, filter, listed))))
 })
 
 /** Returns the collection's id; cached facts prove that it exists. */
@@ -43,23 +47,21 @@ export const listTraitValuesRoute = defineRoute(listTraitValues, async (context,
   const collectionId = await findCollection(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table)
-  const [kind] = statsOf(await inSteps(tallySteps(table, { traits: [] }, listed)), params.trait)
-  const part = query.q.toLowerCase()
-  const values = (kind?.values ?? []).filter(({ value }) => value.toLowerCase().includes(part))
-  const start = (query.page - 1) * query.limit
+  const tallies = await inSteps(tallySteps(table, { traits: [] }, listed))
+  const { page, limit: take } = query
+  const asked = { part: query.q.toLowerCase(), start: (page - 1) * take, take }
+  const { total, values } = await inSteps(pageOfValues(tallies, params.trait, asked))
   return {
-    total: values.length,
-    data: values
-      .slice(start, start + query.limit)
-      .map(({ value, count, floorOctas }) => ({ value, count, floorPrice: toTextOrNull(floorOctas) })),
+    total,
+    data: values.map(({ value, count, floorOctas }) => ({ value, count, floorPrice: toTextOrNull(floorOctas) })),
   }
 })
 
 export const getAttributeRoute = defineRoute(getAttribute, async (context, { params }) => {
   const collectionId = await findCollection(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
-  const listed = await context.traits.listedOf(collectionId, table)
-  const { count, floorOctas } = traitValueStats(table, listed, { trait_type: params.name, value: params.value })
+  const statsOf = await countValues(table, await context.traits.listedOf(collectionId, table))
+  const { count, floorOctas } = statsOf({ trait_type: params.name, value: params.value })
   const supply = table.ids.length
   return {
     trait_type: params.name,
@@ -101,6 +103,7 @@ async function traitPrices(
   const shown = tokens.map((token) => presentAttributes(token.attributes, token.properties))
   const others = own.length === 0 ? listed : withoutOwnListings(table, listed, own)
   const asks = await inSteps(valueAsks(table, others, shown.flat()))
+  const statsOf = await countValues(table, listed)
   let at = 0
   return tokens.map(({ tokenDataId }, index) => {
     const priced = (shown[index] ?? []).flatMap((trait) => {
@@ -110,15 +113,14 @@ async function traitPrices(
     const [top] = priced.toSorted((left, right) =>
       left.floorOctas < right.floorOctas ? 1 : left.floorOctas > right.floorOctas ? -1 : 0,
     )
-    const topTrait = top === undefined ? null : presentTopTrait(table, listed, top)
+    const topTrait = top === undefined ? null : presentTopTrait(statsOf, top)
     return [tokenDataId, { topTrait, traitFloorPrice: toTextOrNull(traitFloorOf(priced)) }]
   })
 }
 
 function presentTopTrait(
-  table: TraitColumns,
-  listed: ListedTokens,
+  statsOf: StatsOfValue,
   { trait, floorOctas }: { readonly trait: TokenTrait; readonly floorOctas: bigint },
 ): TraitPrices['topTrait'] {
-  return { ...trait, count: traitValueStats(table, listed, trait).count, floorPrice: toText(floorOctas) }
+  return { ...trait, count: statsOf(trait).count, floorPrice: toText(floorOctas) }
 }

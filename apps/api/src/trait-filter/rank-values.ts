@@ -1,0 +1,81 @@
+import { memoize } from '../cache/memoize.ts'
+import type { TraitColumn } from './trait-columns.ts'
+
+/** Counts of one kind of trait, by position of the value. */
+export interface TraitTally {
+  readonly column: TraitColumn
+  readonly counts: Uint32Array
+  /** Place in the order of prices of the cheapest token that has the value; -1 for none. */
+  readonly cheapest: Int32Array
+}
+
+/**
+ * Values of a collection beyond which those of as many tokens are in the order in which they were met: sorting the texts of a million takes
+ * seconds, in which no other call is answered.
+ */
+const MAX_SORTED_VALUES = 100_000
+/** Values that are looked at in one step: other calls are answered between steps. */
+const STEP_VALUES = 20_000
+
+/** Returns whether values of as many tokens are ranked by their texts. */
+export function sortsValues(kinds: readonly TraitTally[]): boolean {
+  return kinds.reduce((sum, { column }) => sum + column.values.length, 0) <= MAX_SORTED_VALUES
+}
+
+export interface RankOptions {
+  readonly isSorted: boolean
+  /** Text in lower case that is part of each wanted value. */
+  readonly part?: string
+}
+
+/**
+ * Returns the positions of the values that were counted at all, in steps: those of most tokens first, ties by the value where these are
+ * sorted. They are put where those with their count belong, since sorting as many numbers takes its time, too.
+ */
+export function* rankValues(
+  { column, counts }: TraitTally,
+  { isSorted, part = '' }: RankOptions,
+): Generator<undefined, Uint32Array> {
+  const alphabet = isSorted ? alphabetOf(column) : null
+  const found: number[] = []
+  const tokensOf = new Map<number, number>()
+  for (let place = 0; place < counts.length; place += 1) {
+    if (place % STEP_VALUES === STEP_VALUES - 1) yield
+    const position = alphabet?.[place] ?? place
+    const count = counts[position] ?? 0
+    if (count === 0 || (part !== '' && !column.values[position]?.toLowerCase().includes(part))) continue
+    found.push(position)
+    tokensOf.set(count, (tokensOf.get(count) ?? 0) + 1)
+  }
+  const next = placesOf(tokensOf)
+  const ranked = new Uint32Array(found.length)
+  for (const [at, position] of found.entries()) {
+    if (at % STEP_VALUES === STEP_VALUES - 1) yield
+    const count = counts[position] ?? 0
+    const place = next.get(count) ?? 0
+    ranked[place] = position
+    next.set(count, place + 1)
+  }
+  return ranked
+}
+
+/** Returns the first place of the values of each count, the highest first. @param numbers of values, by their count. */
+function placesOf(numbers: ReadonlyMap<number, number>): Map<number, number> {
+  let place = 0
+  return new Map(
+    [...numbers]
+      .sort(([one], [other]) => other - one)
+      .map(([count, values]) => {
+        const first = place
+        place += values
+        return [count, first]
+      }),
+  )
+}
+
+/** The positions of values in the order of their texts. Sorted once. */
+const alphabetOf = memoize(({ values }: TraitColumn): Uint32Array => {
+  const sorted = values.map((value, position) => ({ value, position }))
+  sorted.sort((left, right) => (left.value < right.value ? -1 : 1))
+  return Uint32Array.from(sorted, ({ position }) => position)
+})
