@@ -154,7 +154,7 @@ function namesSql({ filter, after, take, offset }: TokenPageQuery): RawBuilder<T
 }
 
 /**
- * Walks the sales of a collection from the last one on, and takes those that are their token's last; then, where these do not fill the page,
+ * Walks the sales of a collection from the last one on, without wash trades, and takes those that are their token's last; then, where these do not fill the page,
  * its tokens without a sale, at 0, by id. A large collection has far more tokens than a page. The limits of one have each sale's token and
  * later sales looked up, in the order of the index, whatever the server expects of their number.
  */
@@ -169,15 +169,16 @@ function lastSalesSql({ filter, after, take, offset = 0 }: TokenPageQuery): RawB
       cross join lateral (
         select t.token_data_id from chain.current_token_datas_v2 t where t.token_data_id = s.token_data_id and ${tokens} limit 1
       ) t
-      where s.collection_id = ${filter.collectionId} ${beyond(sql`s.at_micros`, sql`s.token_data_id`)}
+      where s.collection_id = ${filter.collectionId} and not s.is_wash ${beyond(sql`s.at_micros`, sql`s.token_data_id`)}
         and (select true from market.sales later where later.token_data_id = s.token_data_id
-          and later.collection_id = s.collection_id
+          and later.collection_id = s.collection_id and not later.is_wash
           and (later.at_micros, later.version, later.event_index) > (s.at_micros, s.version, s.event_index) limit 1) is null
       order by s.at_micros desc, s.token_data_id desc ${wanted}
     ), unsold as (
       select 0::bigint as value, t.token_data_id from chain.current_token_datas_v2 t
       where ${tokens} ${beyond(sql`0::bigint`, sql`t.token_data_id`)} and (select count(*) from sold) < ${take + offset}
-        and not exists (select from market.sales s where s.token_data_id = t.token_data_id and s.collection_id = t.collection_id)
+        and not exists (select from market.sales s
+          where s.token_data_id = t.token_data_id and s.collection_id = t.collection_id and not s.is_wash)
       order by t.token_data_id desc ${wanted}
     )
     select 'all' as phase, value::text as value, token_data_id as "tokenDataId"

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { sales } from '../../schema/history.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { saleRow } from '../../testing/sale-row.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { readSoldAt } from '../traits/trait-rows.ts'
 import { findCollectionTokens, type TokenPlace } from './find-collection-tokens.ts'
+import { readTokens } from './read-tokens.ts'
 import type { TokenConditions } from './token-filter.ts'
 
 const { collectionId, tokenDataId } = SMALL_MARKET_IDS
@@ -44,16 +47,23 @@ const FILTERS: readonly (readonly [TokenConditions, (token: (typeof tokens)[numb
 ]
 
 it('tokens by their last sale are those of the whole collection in order, page by page, whatever was sold when and how often', async () => {
-  const sale = fc.record({ token: fc.nat(), at: fc.integer({ min: 1, max: 12 }) })
+  const sale = fc.record({ token: fc.nat(), at: fc.integer({ min: 1, max: 12 }), is_wash: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.array(sale, { maxLength: 40 }), fc.constantFrom(...FILTERS), async (sold, [filter, fits]) => {
       const last = new Map<string, bigint>()
-      const rows = sold.map(({ token, at }, index) => {
+      const rows = sold.map(({ token, at, is_wash }, index) => {
         const id = tokens[token % tokens.length]?.id ?? ''
         const at_micros = NOW + BigInt(at)
-        if (at_micros > (last.get(id) ?? 0n)) last.set(id, at_micros)
+        if (!is_wash && at_micros > (last.get(id) ?? 0n)) last.set(id, at_micros)
         return saleRow({
-          ...{ version: BigInt(index), collection_id: collectionId, price_octas: 1n, at_micros, token_data_id: id },
+          ...{
+            version: BigInt(index),
+            collection_id: collectionId,
+            price_octas: 1n,
+            at_micros,
+            token_data_id: id,
+            is_wash,
+          },
         })
       })
       await store.pool.query('truncate market.sales')
@@ -73,7 +83,31 @@ it('tokens by their last sale are those of the whole collection in order, page b
       expect(walked).toEqual(expected)
       const middle = await findCollectionTokens(store, { ...asked, offset: 4 })
       expect(middle).toEqual(expected.slice(4, 7))
+      const soldAt = await readSoldAt(store, collectionId)
+      expect(new Map(soldAt)).toEqual(last)
     }),
     { numRuns: 60 },
   )
+})
+
+it('the tokens sold last are found among a few sales, however many wash trades came after these', async () => {
+  const [id = ''] = tokens.map((token) => token.id)
+  const honest = { collection_id: collectionId, price_octas: 1n, token_data_id: id, at_micros: NOW, version: 0n }
+  await store.pool.query('truncate market.sales')
+  await insertRows(store, sales, [
+    saleRow({ ...honest, is_wash: false }),
+    ...Array.from({ length: 3_000 }, (_, at) => {
+      return saleRow({ ...honest, version: BigInt(at + 1), at_micros: NOW + BigInt(at), is_wash: true })
+    }),
+  ])
+  for (const isAnalyzed of [false, true]) {
+    if (isAnalyzed) await store.pool.query('analyze market.sales')
+    const read = await countRowsRead(store, 'market.sales', async (reader) => {
+      const asked = { filter: { collectionId }, order: 'last_sale_desc', take: 3 } as const
+      const [first] = await findCollectionTokens(reader, asked)
+      expect(first).toMatchObject({ tokenDataId: id, value: String(NOW) })
+      expect(await readTokens(reader, [id], NOW)).toMatchObject([{ lastSaleAtMicros: NOW }])
+    })
+    expect(read).toBeLessThan(100n)
+  }
 })

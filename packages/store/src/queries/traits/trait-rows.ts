@@ -182,13 +182,13 @@ export function readClosedRows(
   )
 }
 
-/** Reads the last sale of each token of a collection, microseconds; tokens never sold are absent. */
+/** Reads the last sale of each token of a collection that is no wash trade, microseconds; tokens never sold are absent. */
 export async function readSoldAt(reader: Reader, collectionId: string): Promise<ReadonlyMap<string, bigint>> {
   const rows = await readRows(
     reader,
     sql<{ id: string; atMicros: bigint }>`
     select token_data_id as id, max(at_micros) as "atMicros" from market.sales
-    where collection_id = ${collectionId} group by token_data_id
+    where collection_id = ${collectionId} and not is_wash group by token_data_id
     order by max(at_micros) desc, token_data_id collate "C" desc`,
   )
   return new Map(rows.map((row) => [row.id, row.atMicros]))
