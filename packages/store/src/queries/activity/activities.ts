@@ -94,7 +94,7 @@ export function readLastTrades(
 
 /**
  * Each source is one index, walked from its newest row on: one for each side of a wallet, for each collection and, where
- * only some kinds are wanted, for each kind, since the rare ones would hide behind millions of others.
+ * only some kinds or those of a marketplace are wanted, for each kind, since the rare ones would hide behind millions of others.
  */
 function pageSql(query: ActivityQuery): RawBuilder<unknown> {
   const { take, offset = 0 } = query
@@ -106,8 +106,16 @@ function pageSql(query: ActivityQuery): RawBuilder<unknown> {
 
 type Source = (condition: RawBuilder<unknown>) => RawBuilder<unknown>
 
+/** Kinds of what happens on marketplaces, besides which there are transfers, mints and burns. */
+const MARKET_KINDS: readonly string[] = [
+  ...['list', 'reprice', 'delist', 'token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'],
+  ...['set-bid', 'cancel-set-bid', 'sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid'],
+]
+
 function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {
-  const { wallet, collectionIds, tokenDataId, kinds, marketplace } = query
+  const { wallet, collectionIds, tokenDataId, marketplace } = query
+  const kinds = marketplace === undefined ? query.kinds : query.kinds?.filter((kind) => MARKET_KINDS.includes(kind))
+  if (kinds?.length === 0) return sql`select * from market.activities where false`
   const ofKinds = kinds === undefined ? sql`true` : sql`kind = any(${[...kinds]}::text[])`
   if (tokenDataId !== undefined) return source(sql`token_data_id = ${tokenDataId} and ${ofKinds} ${within(query)}`)
   if (wallet !== undefined) {
@@ -119,8 +127,9 @@ function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {
     return sql`(${from}) union all (${to})`
   }
   if (collectionIds !== undefined) return ofCollections(collectionIds, kinds, source)
-  if (kinds === undefined || marketplace !== undefined) return source(ofKinds)
-  return sql`select a.* from unnest(${[...kinds]}::text[]) as k(kind) cross join lateral (${source(sql`kind = k.kind`)}) a`
+  const only = marketplace === undefined ? kinds : (kinds ?? MARKET_KINDS)
+  if (only === undefined) return source(ofKinds)
+  return sql`select a.* from unnest(${[...only]}::text[]) as k(kind) cross join lateral (${source(sql`kind = k.kind`)}) a`
 }
 
 function ofCollections(ids: readonly string[], kinds: readonly string[] | undefined, source: Source) {
