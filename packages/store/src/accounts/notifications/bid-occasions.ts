@@ -52,9 +52,13 @@ const BIDS_ON_TOKENS = sql`
 /** The condition that a bid of the activity `a` is not too low to notify of, by the stats `s` of its collection: a floor of dust is none. */
 const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(case when s.floor_octas >= ${LEAST_BID_OCTAS} then s.floor_octas end, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)`
 
-/** The condition that the token `h` of a holder can be moved. */
-const notFrozen = (tokenDataId: RawBuilder<unknown>) => sql`not exists (select from chain.current_token_ownerships_v2 f
-        where f.token_data_id = ${tokenDataId} and f.amount > 0 and f.is_soulbound_v2)`
+/**
+ * The condition that a token can be moved. That of the last owner who has any is looked at: others of a token that has several have it of the
+ * older standard, which freezes none.
+ */
+const notFrozen = (tokenDataId: RawBuilder<unknown>) => sql`(select f.amount > 0 and f.is_soulbound_v2
+        from chain.current_token_ownerships_v2 f where f.token_data_id = ${tokenDataId}
+        order by f.amount > 0 desc, f.last_transaction_version desc, f.owner_address limit 1) is not true`
 
 /**
  * Bids on small sets, as occasions of those who hold a token of the set: one each, for the first of their tokens.
@@ -100,9 +104,9 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
     left join market.collection_stats s on s.collection_id = a.collection_id
     cross join lateral (
       select t.holder, count(*) over () as holders from (
-        select distinct holder from market.token_holders
-        where token_data_id = a.token_data_id and amount > 0
-          and (o.token_standard is distinct from 'v1' or property_version = o.property_version) limit ${MAX_HOLDERS + 1}
+        select holder from market.token_holders
+        where token_data_id = a.token_data_id and property_version = coalesce(o.property_version, 0) and amount > 0
+        limit ${MAX_HOLDERS + 1}
       ) t
     ) h
     where ${CAN_BE_MET('o')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder

@@ -45,6 +45,29 @@ describe('a bid of one who has many', () => {
 })
 
 // @feature notifications.bids
+describe('a bid on a token that many hold', () => {
+  it.each([200, 4_000])('has a few of its holders and owners looked at, however many they are: %i', async (holders) => {
+    await market.store.pool.query(
+      `insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+      select $1, n % 2, 'holder ' || n, $2, 1 from generate_series(1, $3::int) n`,
+      [ids.tokenDataId, ids.collectionId, holders],
+    )
+    await market.store.pool.query(
+      `insert into chain.current_token_ownerships_v2 (token_data_id, property_version_v1, owner_address, storage_id, amount,
+        token_standard, last_transaction_version, last_transaction_timestamp)
+      select $1, n % 2, 'holder ' || n, 'table ' || n, 1, 'v1', n, 'epoch' from generate_series(1, $2::int) n`,
+      [ids.tokenDataId, holders],
+    )
+    const bids = Array.from({ length: BIDS }, () => activity('token-bid', { from: CREATOR, priceOctas: '2000000000' }))
+    await appendChanges(market.store, bids)
+    const tables = ['market.token_holders', 'chain.current_token_ownerships_v2'] as const
+    const read = await rowsReadByWriter(market.store, tables, (db) => notifyChanges({ db }))
+    for (const rows of read) expect(Number(rows)).toBeLessThan(BIDS * 40)
+    expect(await typesOf(ids.owner)).toEqual([])
+  })
+})
+
+// @feature notifications.bids
 describe('a bid that is taken back', () => {
   it.each([
     [100, ['offer-received']],
