@@ -179,7 +179,8 @@ function boundedByPools(offers: RawBuilder<AnyOfferRow>): RawBuilder<unknown> {
 
 /**
  * Reads octas that live offers would pay if all were taken: of a wallet, in a collection, or both. Those of one pool pay together no more
- * than it holds. Offers on single tokens, which may be many, are added up in the index alone: no pool pays them.
+ * than it holds, which is looked up once: one deposit may stand behind any number. Offers on single tokens, which may be many, are added up in
+ * the index alone: no pool pays them.
  */
 export async function readLockedOctas(reader: Reader, filter: OfferFilter): Promise<bigint> {
   const row = await readRow(
@@ -188,13 +189,16 @@ export async function readLockedOctas(reader: Reader, filter: OfferFilter): Prom
     select coalesce(sum(octas), 0) as octas from (
       select sum("priceOctas") as octas from (${tokenOffersSql(filter)}) as on_tokens
       union all
-      select case when "isPooled" then least(sum("priceOctas" * "remainingAmount"), max("poolOctas"))
-        else sum("priceOctas" * "remainingAmount") end as octas
+      select case when of_bidder."isPooled" then least(of_bidder.octas, coalesce(pool.balance_octas, 0)) else of_bidder.octas end
       from (
-        ${collectionOffersSql(filter)} union all ${collectionOffersSql({ ...filter, sets: 'alone' })}
-      ) as on_collections
-      group by marketplace, buyer, "isPooled"
-    ) as of_bidder`,
+        select marketplace, buyer, "isPooled", sum("priceOctas" * "remainingAmount") as octas
+        from (
+          ${collectionOffersSql(filter)} union all ${collectionOffersSql({ ...filter, sets: 'alone' })}
+        ) as on_collections
+        group by marketplace, buyer, "isPooled" offset 0
+      ) as of_bidder
+      left join market.bid_pools pool on pool.marketplace = of_bidder.marketplace and pool.wallet = of_bidder.buyer
+    ) as of_all`,
   )
   return row?.octas ?? 0n
 }
