@@ -43,6 +43,11 @@ const TIMEOUT_MS = 15_000
 const STAGGER_MS = 2_000
 const MAX_REDIRECTS = 3
 const CONNECTIONS_PER_HOST = 8
+/**
+ * Time for which an idle connection is kept, whatever its host asks for: hosts cost strangers nothing, and each that is fetched from could
+ * hold its connections for ten minutes.
+ */
+const KEPT_MS = 2_000
 const SCHEMES = ['https:', 'http:']
 
 /**
@@ -55,10 +60,11 @@ export function createBoundedFetcher(
   now: () => number = Date.now,
 ): BoundedFetcher {
   const allowed = new Set(config.allowedHosts)
-  const open = new Agent({ connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
+  const kept = { keepAliveTimeout: KEPT_MS, keepAliveMaxTimeout: KEPT_MS }
+  const open = new Agent({ ...kept, connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
   // Connections to gateways and allowed hosts are never used for others: each agent keeps its own. As many as are asked for, which
   // the caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
-  const within = new Agent()
+  const within = new Agent(kept)
   const agentFor = ({ url, gateway }: FetchTarget) => (gateway !== null || isAllowedHost(url, allowed) ? within : open)
   return {
     fetch: (what) => {

@@ -198,6 +198,19 @@ test('reaches a private gateway for content only, and only below its base', asyn
   server.close()
 })
 
+test('holds no connection to a host that has been fetched from, however long the host would have it kept', async () => {
+  const server = createServer(answer(200, '{}'))
+  server.keepAliveTimeout = 600_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await using fetcher = createMetadataFetcher({ gateways: [], arweaveGateways: [], allowedHosts: ['127.0.0.1'] }, never)
+  expect(await fetcher.fetch({ uri: `${base}/1`, attempts: 0 })).toMatchObject({ status: 'ready' })
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  expect(await connections()).toBe(1)
+  await expect.poll(connections).toBe(0)
+  server.close()
+})
+
 test('follows no redirect to a private host', async () => {
   const redirect: RequestListener = (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/x' }).end()
   expect(await fetchFrom(redirect, 'HOST/x')).toMatchObject({
