@@ -7,7 +7,7 @@ import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-token
 import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
 import type { BidFacts, SaleFacts } from './plan/best-exit.ts'
-import { type AskedToken, type HeldEditions, loadHeldEditions } from './plan/editions.ts'
+import { type AskedToken, type HeldEditions, loadHeldEditions, toHoldings } from './plan/editions.ts'
 import { bestPriceFirst, withHiddenOffers } from './plan/hidden-offers.ts'
 
 /** Rows that the planning of a trade reads. */
@@ -42,13 +42,13 @@ export async function loadHolderTrade(
  */
 export async function loadTrade(
   { store, nowMicros, tradeGate }: Pick<ApiContext, 'store' | 'nowMicros' | 'tradeGate'>,
-  items: readonly { tokenDataId: string; listingId?: string | undefined }[],
+  items: readonly (AskedToken & { listingId?: string | undefined })[],
   wallet?: string,
 ): Promise<TradeFacts> {
   const ids = [...new Set(items.map((item) => item.tokenDataId))]
   const named = {
     listingIds: items.flatMap((item) => item.listingId ?? []),
-    sellers: wallet === undefined ? [] : [wallet],
+    own: wallet === undefined ? [] : toHoldings(wallet, items),
   }
   const [tokens, listings] = await tradeGate(() =>
     Promise.all([readTokens(store, ids, nowMicros()), readOpenListings(store, ids, named)]),
@@ -95,7 +95,7 @@ export async function loadSaleFacts(
   const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
   const [bids, listings] = await Promise.all([
     loadBidFacts(context, { holders: [holder], tokens, editions, named, perCollection: OFFERS_OF_SALE }),
-    readOpenListings(store, tokenDataIds, { sellers: [holder] }),
+    readOpenListings(store, tokenDataIds, { own: toHoldings(holder, asked) }),
   ])
   const own = listings.filter((listing) => isOwnListing(listing, holder))
   return {

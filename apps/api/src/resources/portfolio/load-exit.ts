@@ -71,7 +71,7 @@ export async function loadExitFacts(
     read,
     read.then((found) => loadBidFacts(context, { ...asked, tokens: found })),
     loadHoldings(context, rows),
-    readOpenListings(store, tokenDataIds, { sellers: wallets }),
+    readOpenListings(store, tokenDataIds, { own: rows.map((row) => ({ ...row, holder: row.walletAddress })) }),
     readFrozenTokens(store, tokenDataIds),
     readOthersFloors(
       store,

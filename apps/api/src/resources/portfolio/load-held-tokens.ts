@@ -17,7 +17,7 @@ import { InvalidCursorError } from '../../errors.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { loadShownBids } from '../../trading/load-trade.ts'
 import { type BidFacts, bestExit, offersOn } from '../../trading/plan/best-exit.ts'
-import { inEdition, loadHeldEditions } from '../../trading/plan/editions.ts'
+import { inEdition, loadHeldEditions, toHoldings } from '../../trading/plan/editions.ts'
 import { withCommissions } from '../../trading/plan/with-commissions.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentTokens } from '../tokens/load-tokens.ts'
@@ -92,7 +92,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
         store,
         rows.map((row) => ({ ...row, holder: wallet })),
       ),
-      readOpenListings(store, ids, { sellers: [wallet] }),
+      readOpenListings(store, ids, { own: toHoldings(wallet, rows) }),
       loadHeldEditions(store, wallet, rows),
       withCommissions(context),
       readCollectionHeads(store, collectionIds),

@@ -21,10 +21,14 @@ export async function loadHeldEditions(
   holder: string,
   tokens: readonly AskedToken[],
 ): Promise<HeldEditions> {
-  const named = tokens.map(({ tokenDataId, propertyVersion }): NamedHolding => {
+  return toHeldEditions(await readHeldEditions(reader, toHoldings(holder, tokens)))
+}
+
+/** Returns some tokens as what a wallet may hold of them. */
+export function toHoldings(holder: string, tokens: readonly AskedToken[]): readonly NamedHolding[] {
+  return tokens.map(({ tokenDataId, propertyVersion }) => {
     return { holder, tokenDataId, propertyVersion: propertyVersion === undefined ? undefined : BigInt(propertyVersion) }
   })
-  return toHeldEditions(await readHeldEditions(reader, named))
 }
 
 /** Groups what one wallet holds by token. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { NamedHolding } from '../portfolio/held-editions.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 
 /**
@@ -45,10 +46,10 @@ export interface ListingRow {
   readonly lastVersion: bigint
 }
 
-/** Listings that come with the cheapest ones, however many there are: the ids asked for and those of the sellers. */
+/** Listings that come with the cheapest ones, however many there are: the ids asked for, and what these wallets have listed. */
 export interface NamedListings {
   readonly listingIds?: readonly string[]
-  readonly sellers?: readonly string[]
+  readonly own?: readonly NamedHolding[]
 }
 
 /** Limit of listings of one token: editions of a v1 token may have thousands. */
@@ -57,28 +58,46 @@ const PER_TOKEN = 100
 /**
  * Reads open listings of some tokens on every marketplace, cheapest first: of each token the cheapest hundred that can be bought,
  * the cheapest hundred of all, which say why one cannot, and the named ones. Any number of those that cannot be bought hides none.
+ * Of what a wallet has listed of a token a hundred are read, those of the lowest editions where none is named.
  */
 export function readOpenListings(
   reader: Reader,
   tokenDataIds: readonly string[],
-  { listingIds = [], sellers = [] }: NamedListings = {},
+  { listingIds = [], own = [] }: NamedListings = {},
 ): Promise<readonly ListingRow[]> {
   return readRows(
     reader,
     sql<ListingRow>`
-    select ${LISTING_COLUMNS} from unnest(${[...new Set(tokenDataIds)]}::text[]) as asked (id)
-    cross join lateral (
-      (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open' and l.validity = 'valid'
-        order by price_octas, marketplace, listing_id limit ${PER_TOKEN})
+    select ${LISTING_COLUMNS} from (
+      select l.* from unnest(${[...new Set(tokenDataIds)]}::text[]) as asked (id)
+      cross join lateral (
+        (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open' and l.validity = 'valid'
+          order by price_octas, marketplace, listing_id limit ${PER_TOKEN})
+        union
+        (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open'
+          order by price_octas, marketplace, listing_id limit ${PER_TOKEN})
+      ) l
       union
-      (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open'
-        order by price_octas, marketplace, listing_id limit ${PER_TOKEN})
+      select l.* from unnest(${[...listingIds]}::text[]) as named (id)
+      cross join lateral (select * from market.listings where listing_id = named.id offset 0) l
+      where l.token_data_id = any(${[...new Set(tokenDataIds)]}::text[]) and l.state = 'open'
       union
-      (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open'
-        and (l.listing_id = any(${[...listingIds]}::text[]) or l.seller = any(${[...sellers]}::text[])))
+      ${ownSql(own)}
     ) l
     order by token_data_id, price_octas, marketplace, listing_id`,
   )
+}
+
+/** In the order of the index that has a wallet's listings of a token: in that by price all of others may come first. */
+function ownSql(own: readonly NamedHolding[]): RawBuilder<unknown> {
+  return sql`
+      select l.* from unnest(${own.map(({ tokenDataId }) => tokenDataId)}::text[], ${own.map(({ holder }) => holder)}::text[],
+        ${own.map(({ propertyVersion }) => propertyVersion ?? null)}::numeric[]) as own (id, seller, edition)
+      cross join lateral (
+        select * from market.listings l where l.token_data_id = own.id and l.seller = own.seller and l.state = 'open'
+          and l.property_version >= coalesce(own.edition, 0) and l.property_version <= coalesce(own.edition, 'Infinity')
+        order by l.token_data_id, l.seller, l.property_version limit ${PER_TOKEN}
+      ) l`
 }
 
 /** Reads the collection that a token belongs to; null for a token that is not known. */
@@ -207,7 +226,10 @@ export interface OwnListedToken {
   readonly othersOctas: bigint | null
 }
 
-/** Reads the tokens of a collection of which a wallet has a live listing. */
+/** Listings of a wallet in one collection that are looked at: it may have any number, of which any number is of one token. */
+const MAX_OWN = 2_000
+
+/** Reads the tokens of a collection of which a wallet has a live listing, of a wallet with thousands some of them. */
 export function readOwnListedTokens(
   reader: Reader,
   seller: string,
@@ -217,12 +239,15 @@ export function readOwnListedTokens(
     reader,
     sql<OwnListedToken>`
     select own.token_data_id as "tokenDataId", (
-      select min(o.price_octas) from market.listings o
+      select o.price_octas from market.listings o
       where o.token_data_id = own.token_data_id and o.state = 'open' and o.validity = 'valid' and o.seller <> ${seller}
+      order by o.price_octas limit 1
     ) as "othersOctas"
     from (
-      select distinct token_data_id from market.listings
-      where seller = ${seller} and collection_id = ${collectionId} and state = 'open' and validity = 'valid'
+      select distinct token_data_id from (
+        select token_data_id from market.listings
+        where seller = ${seller} and collection_id = ${collectionId} and state = 'open' and validity = 'valid' limit ${MAX_OWN}
+      ) few
     ) own`,
   )
 }
