@@ -39,8 +39,8 @@ export function readPendingClaims(
   const beyond =
     after === undefined
       ? sql``
-      : sql`and (-p.last_transaction_version, p.token_data_id, p.property_version, p.from_address)
-          > (${-after.version}, ${after.tokenDataId}, ${after.propertyVersion}, ${after.fromAddress})`
+      : sql`and p.last_transaction_version <= ${after.version} and (p.last_transaction_version < ${after.version}
+          or (p.token_data_id, p.property_version, p.from_address) > (${after.tokenDataId}, ${after.propertyVersion}, ${after.fromAddress}))`
   return readRows(
     reader,
     sql<PendingClaimRow>`

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { createTestStore } from '../../testing/test-store.ts'
+import { type PendingClaimRow, readPendingClaims } from './pending-claims.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+/** Offers tokens to a wallet, a few of them by each transaction. */
+async function offer(wallet: string, count: number): Promise<void> {
+  await store.pool.query(
+    `insert into chain.current_token_pending_claims (token_data_id_hash, property_version, from_address, to_address, collection_data_id_hash,
+      creator_address, collection_name, name, amount, table_handle, token_data_id, collection_id, last_transaction_version, last_transaction_timestamp)
+    select $1 || n, n % 3, '0xf' || n % 2, $1, 'c', '0xc', 'Moths', 'Moth ' || n, n % 5, 't', '0x' || n / 4, '0xc', n / 7, 'epoch'
+    from generate_series(1, $2::int) n`,
+    [wallet, count],
+  )
+}
+
+test('a page of what a wallet can claim costs its rows, however many tokens anyone has offered it', async () => {
+  for (const [wallet, count] of [
+    ['0x1', 300],
+    ['0x2', 6_000],
+  ] as const) {
+    await offer(wallet, count)
+    for (const isAnalyzed of [false, true]) {
+      if (isAnalyzed) await store.pool.query('analyze chain.current_token_pending_claims')
+      let after: PendingClaimRow | undefined
+      for (let page = 0; page < 3; page += 1) {
+        const read = await countRowsRead(store, 'chain.current_token_pending_claims', async (reader) => {
+          after = (await readPendingClaims(reader, wallet, { take: 20, ...(after && { after }) })).at(-1)
+        })
+        expect(read, `${wallet} ${page}`).toBeLessThan(60n)
+      }
+    }
+  }
+})
+
+test('pages of any length have each claim once, in one order', async () => {
+  const wallet = '0x3'
+  await offer(wallet, 60)
+  const all = await readPendingClaims(store, wallet, { take: 100 })
+  expect(all).toHaveLength(48)
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 20 }), async (take) => {
+      const found: PendingClaimRow[] = []
+      for (;;) {
+        const after = found.at(-1)
+        const page = await readPendingClaims(store, wallet, { take, ...(after && { after }) })
+        found.push(...page)
+        if (page.length < take) break
+      }
+      expect(found).toEqual(all)
+    }),
+    { numRuns: 10 },
+  )
+})
