@@ -106,16 +106,15 @@ function pageSql(query: ActivityQuery): RawBuilder<unknown> {
 
 type Source = (condition: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** Kinds of what happens on marketplaces, besides which there are transfers, mints and burns. */
-const MARKET_KINDS: readonly string[] = [
+/** All kinds. */
+const KINDS: readonly string[] = [
   ...['list', 'reprice', 'delist', 'token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'],
   ...['set-bid', 'cancel-set-bid', 'sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid'],
+  ...['transfer', 'mint', 'burn'],
 ]
 
 function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {
-  const { wallet, collectionIds, tokenDataId, marketplace } = query
-  const kinds = marketplace === undefined ? query.kinds : query.kinds?.filter((kind) => MARKET_KINDS.includes(kind))
-  if (kinds?.length === 0) return sql`select * from market.activities where false`
+  const { wallet, collectionIds, tokenDataId, kinds, marketplace } = query
   const ofKinds = kinds === undefined ? sql`true` : sql`kind = any(${[...kinds]}::text[])`
   if (tokenDataId !== undefined) return source(sql`token_data_id = ${tokenDataId} and ${ofKinds} ${within(query)}`)
   if (wallet !== undefined) {
@@ -127,7 +126,7 @@ function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {
     return sql`(${from}) union all (${to})`
   }
   if (collectionIds !== undefined) return ofCollections(collectionIds, kinds, source)
-  const only = marketplace === undefined ? kinds : (kinds ?? MARKET_KINDS)
+  const only = marketplace === undefined ? kinds : (kinds ?? KINDS)
   if (only === undefined) return source(ofKinds)
   return sql`select a.* from unnest(${[...only]}::text[]) as k(kind) cross join lateral (${source(sql`kind = k.kind`)}) a`
 }
