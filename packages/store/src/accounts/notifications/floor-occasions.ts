@@ -26,6 +26,7 @@ export async function notifyFloors(transaction: DatabaseTransaction, range: Chan
   return added
 }
 
+/** Those that have one are left out before anything is inserted: of a favourite of many wallets that are nearly all. */
 async function rememberFirstFloors(transaction: DatabaseTransaction, { after, upTo }: ChangeRange): Promise<void> {
   await sql`
     insert into account.notification_floors (wallet, collection_id, floor_octas)
@@ -35,7 +36,8 @@ async function rememberFirstFloors(transaction: DatabaseTransaction, { after, up
     ) c
     join account.favourites f using (collection_id)
     join account.notification_wallets using (wallet)
-    where c.floor > 0
+    where c.floor > 0 and not exists (
+      select from account.notification_floors n where n.wallet = f.wallet and n.collection_id = f.collection_id)
     on conflict do nothing`.execute(transaction)
 }
 
