@@ -1,4 +1,5 @@
 import { toAddressOrNull } from '@opal/domain/address'
+import type { VariableFault } from '@opal/domain/environment/read-environment'
 import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
 import { NETWORK_NAMES } from '@opal/domain/network'
 import { namesUser, publishedFaults, secretInUrl } from '@opal/domain/text/published-url'
@@ -19,13 +20,15 @@ const list = z.string().transform((text) =>
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-const optionalUrl = optional(z.url())
+const HTTP = { protocol: /^https?$/, error: 'expected http:// or https://' }
+
+const optionalUrl = optional(z.url(HTTP))
 const nodeUrl = optional(
   z
-    .url({ protocol: /^https?$/, abort: true })
+    .url({ ...HTTP, abort: true })
     .refine((url) => !namesUser(url), 'contains a user name: set the key in its own variable'),
 )
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://' })
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://user@host:port/database' })
 const redisUrl = optional(z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }))
 
 const hostAndPort = z
@@ -65,7 +68,7 @@ const priceSource = z.string().transform((text, context) => {
 const ARWEAVE_GATEWAYS = 'https://arweave.net,https://permagate.io'
 
 /** A URL that is sent to browsers. */
-const publishedUrl = z.url({ protocol: /^https?$/ }).superRefine((url, context) => {
+const publishedUrl = z.url(HTTP).superRefine((url, context) => {
   const secret = URL.canParse(url) ? secretInUrl(url) : null
   if (secret !== null) context.addIssue({ code: 'custom', message: secret })
 })
@@ -75,7 +78,7 @@ export const variables = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES),
   MARKETPLACE_CONTRACTS: parsedBy(parseContracts).prefault(''),
   AGGREGATOR_ADDRESS: optionalAddress,
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: postgresUrl,
   DATABASE_POOLED_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(list.pipe(z.array(postgresUrl).min(1))),
   DATABASE_REPLICA_LAG_MS: z.coerce.number().int().min(0).max(3_600_000).default(5_000),
@@ -97,7 +100,7 @@ export const variables = z.object({
   MEDIA_ALLOWED_HOSTS: list.optional(),
   MEDIA_CACHE_DIR: place.optional(),
   SNAPSHOT_DIR: place.optional(),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_ENDPOINT: optional(z.url(HTTP)),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
@@ -107,7 +110,7 @@ export const variables = z.object({
   API_METRICS_HOST: z.string().default('127.0.0.1'),
   API_METRICS_PORT: optional(port),
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url(HTTP)),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   REDIS_URL: redisUrl,
   REDIS_SENTINELS: optional(list.pipe(z.array(hostAndPort).min(1))),
@@ -124,19 +127,15 @@ export const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** Schema of the API's environment, with rules that concern several variables. */
-export const environment = variables.superRefine((set, context) => {
-  for (const { variable, message } of publishedFaults(set))
-    context.addIssue({ code: 'custom', path: [variable], message })
+/** Returns what several variables have wrong together. */
+export function faultsTogether(set: Partial<Variables>): readonly VariableFault[] {
+  const faults: VariableFault[] = [...publishedFaults(set)]
   if (set.REDIS_URL !== undefined && set.REDIS_SENTINELS !== undefined)
-    context.addIssue({ code: 'custom', path: ['REDIS_SENTINELS'], message: 'set REDIS_URL or these, not both' })
+    faults.push({ variable: 'REDIS_SENTINELS', message: 'set REDIS_URL or these, not both' })
   if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
-    context.addIssue({
-      code: 'custom',
-      path: ['S3_ACCESS_KEY_ID'],
-      message: 'set it and S3_SECRET_ACCESS_KEY, or neither',
-    })
-})
+    faults.push({ variable: 'S3_ACCESS_KEY_ID', message: 'set it and S3_SECRET_ACCESS_KEY, or neither' })
+  return faults
+}
 
 /** Parsed environment variables. */
 export type Variables = z.output<typeof variables>

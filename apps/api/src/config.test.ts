@@ -1,3 +1,4 @@
+import { EnvironmentError } from '@opal/domain/environment/read-environment'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -33,6 +34,40 @@ describe('readConfig', () => {
     expect(read).toThrow(/OPAL_NETWORK/)
     expect(read).toThrow(/API_PORT/)
     expect(read).toThrow(/DATABASE_URL/)
+  })
+
+  it('names a fault of several variables beside those of single ones, whichever these are', () => {
+    const together = { API_PUBLIC_URL: 'http://api.opal.example', S3_ACCESS_KEY_ID: 'id' }
+    const single = {
+      API_PORT: 'abc',
+      DRAIN_MS: '1s',
+      TRUST_PROXY: 'foo',
+      REDIS_SENTINELS: 'one,two',
+      LOG_LEVEL: 'loud',
+    }
+    for (const [name, value] of Object.entries(single)) {
+      const read = () => readConfig({ ...mainnet, ...together, [name]: value })
+      expect(read).toThrow(/API_PUBLIC_URL: .*by https/)
+      expect(read).toThrow('S3_ACCESS_KEY_ID: set it and S3_SECRET_ACCESS_KEY, or neither')
+      expect(read).toThrow(new RegExp(`^  ${name}: `, 'm'))
+    }
+  })
+
+  it.each([
+    ['API_PORT', 'abc', 'expected a number, not "abc"'],
+    ['API_PORT', '70000', 'expected at most 65535, not "70000"'],
+    ['DRAIN_MS', '1.5', 'expected a whole number, not "1.5"'],
+    ['REDIS_SENTINELS', 'a:1,b', 'expected host:port, not "a:1,b"'],
+    ['LOG_LEVEL', 'loud', 'expected fatal, error, warn, info, debug, trace or silent, not "loud"'],
+    ['DATABASE_URL', 'mysql://opal:secret@db/opal', 'expected postgres://user@host:port/database, not "mysql://…"'],
+    ['DATABASE_URL', undefined, 'is not set'],
+    ['OPAL_NETWORK', undefined, 'is not set: choose local, testnet or mainnet'],
+    ['NODE_URL', 'ftp://node', 'expected http:// or https://, not "ftp://node"'],
+    ['OPERATOR_TOKEN', 'short', 'expected at least 16 characters'],
+  ])('says what is wrong with %s=%s', (name, value, sentence) => {
+    expect(() => readConfig({ ...local, [name]: value })).toThrow(
+      new EnvironmentError(`The API cannot start:\n  ${name}: ${sentence}`),
+    )
   })
 
   it('asks for the network by name', () => {

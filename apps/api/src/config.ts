@@ -1,11 +1,12 @@
 import type { Address } from '@opal/domain/address'
+import { readEnvironment } from '@opal/domain/environment/read-environment'
 import { PUBLIC_NODES } from '@opal/domain/network'
 import { isLoopbackUrl } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
 import type { S3Settings } from '@opal/runtime/objects/object-folder'
 import type { TracingSettings } from '@opal/runtime/tracing'
-import { environment, type Variables, variables } from './config-schema.ts'
+import { faultsTogether, type Variables, variables } from './config-schema.ts'
 import type { RedisAddress } from './realtime/redis-link.ts'
 import type { OwnerCountRules } from './resources/collections/owner-counts.ts'
 import type { PriceSource } from './resources/network/apt-price.ts'
@@ -94,22 +95,12 @@ export interface ApiConfig {
   readonly logLevel: Variables['LOG_LEVEL']
 }
 
-/** Faults in the environment, all of them together. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 /**
  * Reads the settings from an environment.
- * @throws ConfigError naming every fault.
+ * @throws EnvironmentError naming every fault.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): ApiConfig {
-  const parsed = environment.safeParse(env)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The API cannot start:\n  ${faults.join('\n  ')}`)
-  }
-  const set = parsed.data
+  const set = readEnvironment({ failure: 'The API cannot start', schemas: variables.shape, env, faultsTogether })
   const isLocal = set.OPAL_NETWORK === 'local'
   return {
     network: set.OPAL_NETWORK,

@@ -1,19 +1,22 @@
 import { once } from 'node:events'
+import { EnvironmentError } from '@opal/domain/environment/read-environment'
 import { ServerSettingError } from '@opal/store/driver/server-checks'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { ListenError } from './http/listen.ts'
-import { start } from './start.ts'
 
 // Registered first: a signal during the start must end it in order.
 const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
 try {
-  await using api = await start(readConfig())
+  const config = readConfig()
+  // Loaded after the faults of the environment are told: a library of GraphQL has advice of its own to print.
+  const { start } = await import('./start.ts')
+  await using api = await start(config)
   await Promise.race([stop, api.failed])
   // A second signal ends it as it is.
   await Promise.race([api.drain(), once(process, 'SIGINT'), once(process, 'SIGTERM')])
 } catch (error) {
-  const isExpected = [ConfigError, ListenError, ServerSettingError].some((kind) => error instanceof kind)
+  const isExpected = [EnvironmentError, ListenError, ServerSettingError].some((kind) => error instanceof kind)
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   process.stderr.write(`${isExpected ? message : stack}\n`)
   process.exitCode = 1

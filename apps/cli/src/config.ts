@@ -1,4 +1,5 @@
 import { toAddressOrNull } from '@opal/domain/address'
+import { readEnvironment } from '@opal/domain/environment/read-environment'
 import { NETWORK_NAMES } from '@opal/domain/network'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import * as z from 'zod'
@@ -12,6 +13,11 @@ const contracts = z.string().transform((text, context) => {
   }
 })
 
+const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://user@host:port/database' })
+  .optional()
+const httpUrl = z.url({ protocol: /^https?$/, error: 'expected http:// or https://' }).optional()
+
 const Environment = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
   /** Contracts of marketplaces and our aggregator's package; the programs we start read them themselves. */
@@ -20,12 +26,12 @@ const Environment = z.object({
     .string()
     .refine((text) => toAddressOrNull(text) !== null, 'expected an address')
     .optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl,
   /** The same database for the API, by a role with fewer rights. */
-  API_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_DATABASE_URL: postgresUrl,
+  NODE_URL: httpUrl,
   NODE_API_KEY: z.string().min(1).optional(),
-  NODE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NODE_PUBLIC_URL: httpUrl,
   STREAM_ADDRESS: z.string().min(1).optional(),
   STREAM_API_KEY: z.string().min(1).optional(),
   CHROME_PATH: z.string().min(1).optional(),
@@ -45,12 +51,13 @@ export interface CliConfig extends z.output<typeof Environment> {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** @throws Error that names every faulty variable. */
+/** @throws EnvironmentError that names every faulty variable. */
 export function readConfig(source: Readonly<Record<string, string | undefined>> = process.env): CliConfig {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) throw new Error(`The environment is wrong:\n${z.prettifyError(parsed.error)}`)
-  return { ...parsed.data, environment: given as Record<string, string> }
+  const given = Object.fromEntries(
+    Object.entries(source).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  )
+  const set = readEnvironment({ failure: 'The environment is wrong', schemas: Environment.shape, env: given })
+  return { ...set, environment: given }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
 import { toAddressOrNull } from '@opal/domain/address'
+import { readEnvironment, type VariableFault } from '@opal/domain/environment/read-environment'
 import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
 import { namesUser, networkFaults } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
@@ -19,7 +20,9 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 )
 
-const gateways = list.pipe(z.array(z.url({ protocol: /^https?$/ })))
+const HTTP = { protocol: /^https?$/, error: 'expected http:// or https://' }
+
+const gateways = list.pipe(z.array(z.url(HTTP)))
 
 const contracts = z.string().transform((text, context) => {
   try {
@@ -54,7 +57,7 @@ const variables = z.object({
     .optional()
     .transform((text) => text || undefined)
     .refine((text) => text === undefined || toAddressOrNull(text) !== null, 'expected an address'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://user@host:port/database' }),
   /** `host:port` of the transaction stream. */
   STREAM_ADDRESS: z
     .string()
@@ -72,7 +75,7 @@ const variables = z.object({
   STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
   /** Fullnode REST URL with `/v1`, which reports the head; without it one call reads the backfill. */
   NODE_URL: z
-    .url({ protocol: /^https?$/, abort: true })
+    .url({ ...HTTP, abort: true })
     .refine((url) => !namesUser(url), 'holds a user: give the key by NODE_API_KEY')
     .optional(),
   /** Key that this node asks for. */
@@ -108,7 +111,7 @@ const variables = z.object({
   /** Directory of nightly snapshots, or `s3://bucket/prefix`; absent disables them. */
   SNAPSHOT_DIR: place.optional(),
   /** Object store of snapshots; null for the provider of the region. */
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_ENDPOINT: optional(z.url(HTTP)),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
@@ -123,18 +126,21 @@ const variables = z.object({
   INDEXER_HOST: z.string().default('127.0.0.1'),
   /** Serves /healthz, /readyz and /metrics; absent serves nothing, 0 picks a port. */
   INDEXER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url(HTTP)),
   /** Share of the batches that are traced. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-const environment = variables
-  .superRefine(({ OPAL_NETWORK, INDEXER_HOST: value }, context) => {
-    for (const { variable, message } of networkFaults(OPAL_NETWORK, { variable: 'INDEXER_HOST', value }, {}))
-      context.addIssue({ code: 'custom', path: [variable], message })
-  })
-  .transform((env) => ({
+type Variables = z.output<typeof variables>
+
+function faultsTogether({ OPAL_NETWORK, INDEXER_HOST: value }: Partial<Variables>): readonly VariableFault[] {
+  if (OPAL_NETWORK === undefined || value === undefined) return []
+  return networkFaults(OPAL_NETWORK, { variable: 'INDEXER_HOST', value }, {})
+}
+
+function configOf(env: Variables) {
+  return {
     network: env.OPAL_NETWORK,
     chainId: env.STREAM_CHAIN_ID ?? CHAIN_IDS[env.OPAL_NETWORK],
     contracts: env.MARKETPLACE_CONTRACTS,
@@ -175,9 +181,10 @@ const environment = variables
         ? null
         : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
     logLevel: env.LOG_LEVEL,
-  }))
+  }
+}
 
-function s3Of({ S3_ENDPOINT, S3_REGION, ...keys }: z.output<typeof variables>): S3Settings {
+function s3Of({ S3_ENDPOINT, S3_REGION, ...keys }: Variables): S3Settings {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys
   const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
   return { endpoint: S3_ENDPOINT ?? null, region: S3_REGION, keys: hasKeys ? { accessKeyId, secretAccessKey } : null }
@@ -192,20 +199,14 @@ function minuteOfDay(text: string): number {
 export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
 /** The indexer's configuration. */
-export type IndexerConfig = Readonly<z.infer<typeof environment>>
-
-/** Faults of the configuration, for the operator to read. */
-export class IndexerConfigError extends Error {
-  override readonly name = 'IndexerConfigError'
-}
+export type IndexerConfig = Readonly<ReturnType<typeof configOf>>
 
 /**
  * Reads the configuration from environment variables.
- * @throws IndexerConfigError that names all faults together.
+ * @throws EnvironmentError that names all faults together.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): IndexerConfig {
-  const result = environment.safeParse(env)
-  if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new IndexerConfigError(`The indexer's configuration is wrong:\n${faults.join('\n')}`)
+  return configOf(
+    readEnvironment({ failure: 'The indexer cannot start', schemas: variables.shape, env, faultsTogether }),
+  )
 }

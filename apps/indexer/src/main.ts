@@ -1,12 +1,13 @@
 import { once } from 'node:events'
+import { EnvironmentError } from '@opal/domain/environment/read-environment'
 import { pino } from 'pino'
-import { type IndexerConfig, IndexerConfigError, readConfig } from './config.ts'
+import { type IndexerConfig, readConfig } from './config.ts'
 import { start } from './start.ts'
 
 try {
   await run(readConfig())
 } catch (error) {
-  if (!(error instanceof IndexerConfigError)) throw error
+  if (!(error instanceof EnvironmentError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -45,6 +45,14 @@ describe('the configuration of the web server', () => {
     )
   })
 
+  it('reports an address without https beside any other fault, and shows the value', () => {
+    expect(() =>
+      readConfig({ ...mainnet, API_PUBLIC_URL: 'http://api.example', WEB_PORT: 'x', GEAR_MODULE: 'y' }),
+    ).toThrow(
+      /WEB_PORT: expected a number, not "x"\n.*GEAR_MODULE: .*, not "y"\n.*API_PUBLIC_URL: .* is not reached by https/s,
+    )
+  })
+
   it('requires the network, and the address of the API except on the local one', () => {
     expect(() => readConfig({})).toThrow('OPAL_NETWORK')
     expect(() => readConfig({ OPAL_NETWORK: 'mainnet' })).toThrow('API_PUBLIC_URL: OPAL_NETWORK=mainnet needs')

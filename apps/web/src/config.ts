@@ -1,11 +1,13 @@
 import { toAddressOrNull } from '@opal/domain/address'
+import { readEnvironment } from '@opal/domain/environment/read-environment'
 import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
 import { isLoopbackUrl, publishedFaults, secretInUrl } from '@opal/domain/text/published-url'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { z } from 'zod'
 
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''))
+const HTTP = { protocol: /^https?$/, error: 'expected http:// or https://' }
+const url = z.url(HTTP).transform((text) => text.replace(/\/$/, ''))
 /** Treats an empty variable as unset. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -62,7 +64,7 @@ const variables = z.object({
   API_INTERNAL_URL: optionalUrl,
   /** As for the API: browsers check what they sign against these contracts, not against what the API answers. */
   MARKETPLACE_CONTRACTS: marketplaceContracts.prefault(''),
-  AGGREGATOR_ADDRESS: aggregatorAddress.optional().or(z.literal('').transform(() => undefined)),
+  AGGREGATOR_ADDRESS: optional(aggregatorAddress),
   /** Node REST address with /v1, from which browsers read balances and their own transactions. */
   NODE_PUBLIC_URL: optionalPublishedUrl,
   /** Browsers load `ipfs://` animations from the first one. */
@@ -72,11 +74,7 @@ const variables = z.object({
     .transform((text) => (text.split(',')[0] ?? '').trim())
     .pipe(publishedUrl),
   /** Module of the game whose items store their details on chain; absent means that there is none. */
-  GEAR_MODULE: z
-    .string()
-    .regex(/^0x[0-9a-f]{1,64}::\w{1,128}$/)
-    .optional()
-    .or(z.literal('').transform(() => undefined)),
+  GEAR_MODULE: optional(z.string().regex(/^0x[0-9a-f]{1,64}::\w{1,128}$/, 'expected 0xADDRESS::MODULE')),
   /** Script that registers the development wallet. Ignored except on the local network. */
   DEV_WALLET_SCRIPT_URL: optionalPublishedUrl,
   /** Links in the footer. */
@@ -90,7 +88,7 @@ const variables = z.object({
   WEB_METRICS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   /** How long it continues to answer after a stop signal, so that load balancers notice. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url(HTTP)),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Pages per minute and client. */
   WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
@@ -98,19 +96,15 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-const schema = variables
-  .superRefine((env, context) => {
-    for (const { variable, message } of publishedFaults(env))
-      context.addIssue({ code: 'custom', path: [variable], message })
-  })
-  .transform((env) => ({ ...env, API_PUBLIC_URL: env.API_PUBLIC_URL ?? 'http://127.0.0.1:3001' }))
-  .transform((env) => ({
+function configOf(env: z.output<typeof variables>) {
+  const apiPublicUrl = env.API_PUBLIC_URL ?? 'http://127.0.0.1:3001'
+  return {
     network: env.OPAL_NETWORK,
     host: env.HOST,
     port: env.WEB_PORT,
     publicUrl: env.WEB_PUBLIC_URL ?? `http://${env.HOST}:${env.WEB_PORT}`,
-    apiPublicUrl: env.API_PUBLIC_URL,
-    apiInternalUrl: env.API_INTERNAL_URL ?? env.API_PUBLIC_URL,
+    apiPublicUrl,
+    apiInternalUrl: env.API_INTERNAL_URL ?? apiPublicUrl,
     nodeUrl: env.NODE_PUBLIC_URL ?? PUBLIC_NODES[env.OPAL_NETWORK],
     marketplaceContracts: env.MARKETPLACE_CONTRACTS,
     aggregatorAddress: env.AGGREGATOR_ADDRESS ?? null,
@@ -137,26 +131,20 @@ const schema = variables
     exemptsOwnMachine:
       env.TRUST_PROXY !== undefined || env.WEB_PUBLIC_URL === undefined || isLoopbackUrl(env.WEB_PUBLIC_URL),
     logLevel: env.LOG_LEVEL,
-  }))
+  }
+}
 
 /** Every environment variable that the web server reads. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
 /** Configuration of the web server. */
-export type WebConfig = z.output<typeof schema>
-
-/** Thrown for an invalid environment; the message lists every fault. */
-export class WebConfigError extends Error {
-  override readonly name = 'WebConfigError'
-}
+export type WebConfig = ReturnType<typeof configOf>
 
 /**
  * Reads the environment.
- * @throws WebConfigError with all faults.
+ * @throws EnvironmentError with all faults.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): WebConfig {
-  const parsed = schema.safeParse(env)
-  if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new WebConfigError(`The web server's configuration is wrong:\n${faults.join('\n')}`)
+  const failure = 'The web server cannot start'
+  return configOf(readEnvironment({ failure, schemas: variables.shape, env, faultsTogether: publishedFaults }))
 }

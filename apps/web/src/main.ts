@@ -1,4 +1,5 @@
-import { readConfig, WebConfigError } from './config.ts'
+import { EnvironmentError } from '@opal/domain/environment/read-environment'
+import { readConfig } from './config.ts'
 import { start } from './start.ts'
 
 try {
@@ -12,6 +13,6 @@ try {
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
 } catch (error) {
-  process.stderr.write(`${error instanceof WebConfigError ? error.message : String(error)}\n`)
+  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

@@ -35,8 +35,8 @@ export function secretInUrl(url: string): string | null {
   return null
 }
 
-/** Keys are long and mix letters with digits or capitals; words with hyphens, and a number behind them, are a name. */
-function looksLikeKey(part: string): boolean {
+/** Returns whether a word is like a key: keys are long and mix letters with digits or capitals; words with hyphens, and a number behind them, are a name. */
+export function looksLikeKey(part: string): boolean {
   if (part.length < KEY_LENGTH || /^[a-z]+(-[a-z]+)*(-\d+)?$/.test(part)) return false
   return /\d/.test(part) || /[A-Z]/.test(part)
 }
@@ -48,10 +48,10 @@ export interface NetworkFault {
   readonly message: string
 }
 
-/** Variables of a program that serves browsers, or that publishes its addresses to them. */
+/** Variables of a program that serves browsers, or that publishes its addresses to them; undefined ones are not set, or wrong by themselves. */
 export interface PublishedSettings {
-  readonly OPAL_NETWORK: NetworkName
-  readonly HOST: string
+  readonly OPAL_NETWORK?: NetworkName | undefined
+  readonly HOST?: string | undefined
   readonly API_PUBLIC_URL?: string | undefined
   readonly WEB_PUBLIC_URL?: string | undefined
   readonly NODE_PUBLIC_URL?: string | undefined
@@ -59,7 +59,8 @@ export interface PublishedSettings {
 
 /** Returns what must not be so of the addresses of the API and of the site: {@link networkFaults}, and an address of the API that is missing. */
 export function publishedFaults(set: PublishedSettings): readonly NetworkFault[] {
-  const { OPAL_NETWORK: network, HOST: value, API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL } = set
+  const { OPAL_NETWORK: network, HOST: value = '127.0.0.1', API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL } = set
+  if (network === undefined) return []
   const faults = networkFaults(
     network,
     { variable: 'HOST', value },
