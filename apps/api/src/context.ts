@@ -24,7 +24,7 @@ import type { ShareCardRenderer } from './resources/share-cards/render-share-car
 import type { SetGate } from './trading/gates/set-gate.ts'
 import type { TradeGate } from './trading/gates/trade-gate.ts'
 import type { TradeNode } from './trading/gates/trade-node.ts'
-import type { RefusedTrades } from './trading/refused-trades.ts'
+import type { TradeCounts } from './trading/trade-counts.ts'
 import type { TraitCache } from './trait-filter/trait-cache.ts'
 
 /** Addresses of the API, its site and its node, as `get-network` returns them. */
@@ -85,7 +85,7 @@ export interface ApiContext {
   readonly snapshots: ObjectFolder | null
   /** Connection to Redis; null where none is configured. */
   readonly redis: Pick<RedisLink, 'commands' | 'isReachable'> | null
-  readonly refusedTrades: RefusedTrades
+  readonly tradeCounts: TradeCounts
   readonly shareCards: ShareCardRenderer
   /** Resolves once the schema of the marketplace's GraphQL is read, which takes the processor; rejects where it cannot be. */
   readonly readMarketSchema: () => Promise<void>

@@ -16,7 +16,7 @@ import { createLookAlikes } from './resources/collections/look-alikes.ts'
 import { createOwnerCounts, type OwnerCounts } from './resources/collections/owner-counts.ts'
 import { createPriceFeed } from './resources/network/apt-price.ts'
 import { createTradeNode } from './trading/gates/trade-node.ts'
-import { createRefusedTrades } from './trading/refused-trades.ts'
+import { createTradeCounts } from './trading/trade-counts.ts'
 import { createTraitCache } from './trait-filter/trait-cache.ts'
 
 /** Parts of the handlers' context that the start owns. */
@@ -50,7 +50,7 @@ export async function createContext(
     node: createTradeNode({ nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey }),
     snapshots: config.snapshotDir === null ? null : await openObjectFolder(config.snapshotDir, config.s3),
     ownerCounts,
-    refusedTrades: createRefusedTrades(),
+    tradeCounts: createTradeCounts(),
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,

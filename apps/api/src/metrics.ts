@@ -5,7 +5,7 @@ import type { CacheReads } from './cache/cache-reads.ts'
 import type { MemoryUse } from './cache/memory-use.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import { SOCKET_BYTES, type SocketCounts } from './realtime/sockets/socket-limits.ts'
-import type { RefusedTrades } from './trading/refused-trades.ts'
+import type { TradeCounts } from './trading/trade-counts.ts'
 
 export interface MeasuredParts {
   readonly store: Store
@@ -14,7 +14,7 @@ export interface MeasuredParts {
   /** Parts of the process with bounded memory, in addition to sockets. */
   readonly memory: Readonly<Record<string, () => MemoryUse>>
   readonly replicas: Replicas | null
-  readonly refusedTrades: Pick<RefusedTrades, 'counts'>
+  readonly tradeCounts: Pick<TradeCounts, 'answers' | 'refusals'>
   /** Null before they are served. */
   readonly sockets: () => SocketCounts | null
 }
@@ -23,7 +23,7 @@ export interface MeasuredParts {
 export function createApiMetrics({
   store,
   replicas,
-  refusedTrades,
+  tradeCounts,
   responses,
   caches,
   memory,
@@ -80,11 +80,20 @@ export function createApiMetrics({
   )
   counter(
     registry,
+    'trades_total',
+    'Answers to those who asked for a trade since the start, by call and whether one was offered.',
+    ['call', 'offered'],
+    (set) => {
+      for (const { call, offered, count } of tradeCounts.answers) set({ call, offered: String(offered) }, count)
+    },
+  )
+  counter(
+    registry,
     'trades_not_offered_total',
     'Trades that were not offered since the start, by call and reason.',
     ['call', 'reason'],
     (set) => {
-      for (const { call, reason, count } of refusedTrades.counts) set({ call, reason }, count)
+      for (const { call, reason, count } of tradeCounts.refusals) set({ call, reason }, count)
     },
   )
   gauge(

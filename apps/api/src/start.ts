@@ -119,7 +119,7 @@ function openUpdates(
 
 /** Creates the metrics of the caches, the store and the sockets. */
 function metricsOf(context: ApiParts, responses: ResponseCache): Registry {
-  const { store, replicas, refusedTrades, sockets, traits, collections, facts, tokenPreviews, traitSummaries } = context
+  const { store, replicas, tradeCounts, sockets, traits, collections, facts, tokenPreviews, traitSummaries } = context
   const caches = Object.entries({ collections, facts, tokenPreviews, traitSummaries })
   return createApiMetrics({
     store,
@@ -133,6 +133,6 @@ function metricsOf(context: ApiParts, responses: ResponseCache): Registry {
     },
     sockets,
     replicas,
-    refusedTrades,
+    tradeCounts,
   })
 }

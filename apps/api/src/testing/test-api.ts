@@ -25,7 +25,7 @@ import { createLookAlikes } from '../resources/collections/look-alikes.ts'
 import { createOwnerCounts } from '../resources/collections/owner-counts.ts'
 import { createPriceFeed } from '../resources/network/apt-price.ts'
 import type { TradeNode } from '../trading/gates/trade-node.ts'
-import { createRefusedTrades } from '../trading/refused-trades.ts'
+import { createTradeCounts } from '../trading/trade-counts.ts'
 import { createTraitCache } from '../trait-filter/trait-cache.ts'
 import { seedSnapshot } from './seed-snapshot.ts'
 
@@ -173,7 +173,7 @@ export async function createTestApi(
     isDraining: () => false,
     ownerCounts,
     lookAlikes,
-    refusedTrades: createRefusedTrades(),
+    tradeCounts: createTradeCounts(),
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch: () => Promise.reject(new Error('Tests ask no source.')),

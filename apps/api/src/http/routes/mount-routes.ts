@@ -19,7 +19,7 @@ import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
 import { outsideQueue } from '../limits/request-queue-hook.ts'
 import type { SeenVersions } from '../seen-versions.ts'
 import { acceptForms } from './forms.ts'
-import { noteRefusal } from './note-refusal.ts'
+import { noteTrade } from './note-trade.ts'
 import { Answer, type Route, SentAsIs } from './route.ts'
 import { refuseUnknownMarketplaces } from './unknown-marketplaces.ts'
 
@@ -147,7 +147,7 @@ async function answer(
   const result = await readFresh(context, route, mounting.isAhead(request) || isPersonal(request), (reader) =>
     route.handle(reader, input, caller),
   )
-  if (route.endpoint.tag === 'Trade') noteRefusal(context.refusedTrades, request, route.endpoint.id, result)
+  if (route.endpoint.tag === 'Trade') noteTrade(context.tradeCounts, request, route.endpoint.id, result)
   if (!(result instanceof Answer || result instanceof SentAsIs)) return result
   reply.code(result instanceof Answer ? result.status : 200).headers(result.headers)
   const { etag } = result.headers
