@@ -106,6 +106,29 @@ export async function readTimeline(cluster: BackedUp, wanted?: number): Promise<
   return readHistory(number, await pgbackrest(cluster, ['repo-get', `${folder}/${name}`]))
 }
 
+const Files = z.record(z.string(), z.object({ time: z.number().optional() }))
+const SEGMENT = /(?:^|\/)[0-9A-F]{24}-[^/]*$/
+
+/**
+ * Returns when the last segment of the write-ahead log was archived, Unix seconds; null where that cannot be told, which is no reason not to
+ * restore. Needs no running server.
+ */
+export async function readArchiveEnd(cluster: BackedUp): Promise<number | null> {
+  try {
+    return archiveEnd(await pgbackrest(cluster, ['--output=json', '--recurse', 'repo-ls', 'archive/opal']))
+  } catch {
+    return null
+  }
+}
+
+/** Finds the time of the last segment in the archive's files, as pgBackRest lists them. */
+export function archiveEnd(list: string): number | null {
+  const times = Object.entries(Files.parse(JSON.parse(list))).flatMap(([name, { time }]) =>
+    time !== undefined && SEGMENT.test(name) ? [time] : [],
+  )
+  return times.length === 0 ? null : times.reduce((last, time) => Math.max(last, time))
+}
+
 /** Takes the first physical backup if there is none. Point-in-time recovery works from then on. */
 export async function takeFirstBackup(cluster: Cluster): Promise<void> {
   if ((await readBackups(cluster)).length === 0) await takeBackup(cluster, 'full')

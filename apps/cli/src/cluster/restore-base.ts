@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { type RestoreTarget, secondOf } from './restore-target.ts'
+import { millisOf, type RestoreTarget, secondOf } from './restore-target.ts'
 
 /** A backup of the repository. */
 export interface Backup {
@@ -53,7 +53,7 @@ export function chooseBackup(target: RestoreTarget, backups: readonly Backup[], 
   const first = onTheWay.at(-1)
   if (first === undefined)
     throw new Problem(`There is no complete backup of timeline ${timeline.number}: nothing was dropped.`)
-  const until = target.time === null ? Number.POSITIVE_INFINITY : secondsOf(target.time)
+  const until = target.time === null ? Number.POSITIVE_INFINITY : millisOf(target.time) / 1_000
   const chosen = onTheWay.find(({ endSeconds }) => endSeconds <= until)
   if (chosen === undefined)
     throw new Problem(
@@ -66,8 +66,4 @@ function isOnTheWay(backup: Backup, { number, leftAt }: Timeline): boolean {
   if (backup.timeline === number) return true
   const left = leftAt.get(backup.timeline)
   return left !== undefined && backup.endLsn <= left
-}
-
-function secondsOf(time: string): number {
-  return Date.parse(time.replace(' ', 'T').replace(/\+00$/, 'Z')) / 1_000
 }

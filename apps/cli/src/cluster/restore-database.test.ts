@@ -17,6 +17,7 @@ vi.mock('./database.ts', () => ({
     number: wanted,
     leftAt: new Map(Array.from({ length: wanted - 1 }, (_, index) => [index + 1, 1_000n])),
   }),
+  readArchiveEnd: async () => null,
   readBackups: async () => [{ label: 'first', endSeconds: 0, timeline: 1, endLsn: 1n }],
 }))
 vi.mock('node:fs', async (original) => ({

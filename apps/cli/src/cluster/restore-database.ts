@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import type { Cluster, Restore } from './cluster.ts'
-import { readBackups, readTimeline } from './database.ts'
+import { readArchiveEnd, readBackups, readTimeline } from './database.ts'
 import { engineFolder } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
 import { backupRepository, postgresServers, SERVERS, serverData } from './engines/postgres.ts'
 import { chooseBackup } from './restore-base.ts'
 import { beginRestoreLogs, readRestoreOutcome, restoredTo } from './restore-log.ts'
-import type { RestoreTarget } from './restore-target.ts'
+import { type RestoreTarget, refuseUnarchived } from './restore-target.ts'
 
 /** Restore that has not reached its end. */
 const Unfinished = z.object({
@@ -34,9 +34,10 @@ export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
 
 /**
  * Drops the database, whose servers restore it from its backups as they start. Nothing else starts the cluster until {@link endRestore}.
- * @throws Problem before anything is dropped when no backup leads to the target.
+ * @throws Problem before anything is dropped when no backup leads to the target, or the archive ends before it.
  */
 export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: RestoreTarget): Promise<Cluster> {
+  refuseUnarchived(target, await readArchiveEnd(folders))
   const file = unfinishedRestore(folders)
   const ranOn = existsSync(file)
     ? Unfinished.parse(JSON.parse(readFileSync(file, 'utf8'))).ranOn

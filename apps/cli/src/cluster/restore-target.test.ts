@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { onTimeline, restoreTarget } from './restore-target.ts'
+import { onTimeline, refuseUnarchived, restoreTarget } from './restore-target.ts'
 
 const NOW = Date.parse('2026-11-29T12:00:00Z')
 
@@ -10,6 +10,8 @@ test.each([
   ['2026-11-28 03:15:00-05:30', '2026-11-28 08:45:00+00'],
   ['2026-11-28T03:15:00+0100', '2026-11-28 02:15:00+00'],
   ['2026-11-01T00:15:00.5+01', '2026-10-31 23:15:00.5+00'],
+  ['2026-11-28T03:15:00z', '2026-11-28 03:15:00+00'],
+  ['2026-11-28 03:15:00 UTC', '2026-11-28 03:15:00+00'],
 ])('restores to %s', (text, time) => expect(restoreTarget(text, NOW)).toEqual({ time }))
 
 test('hands pgBackRest every moment in the one form that it reads, whatever the zone it was given in', () => {
@@ -35,8 +37,6 @@ test('hands pgBackRest every moment in the one form that it reads, whatever the 
 
 test.each([
   'yesterday',
-  '2026-11-28',
-  '2026-11-28 03:15:00',
   '2026-13-28T03:15:00Z',
   '2026-02-30T03:15:00Z',
   '2026-11-28T25:15:00Z',
@@ -45,8 +45,34 @@ test.each([
   expect(() => restoreTarget(text, NOW)).toThrow('its zone, such as 2026-11-28T03:15:00Z, or latest'),
 )
 
+test.each([
+  ['2026-11-28', 'the time of day, the seconds, the zone'],
+  ['2026-11-28Z', 'the time of day, the seconds'],
+  ['2026-11-28T03:15', 'the seconds, the zone'],
+  ['2026-11-28T03:15Z', 'the seconds'],
+  ['2026-11-28 03:15:00', 'the zone'],
+  ['2026-11-28 03:15:00.25', 'the zone'],
+])('says of %s what it lacks', (text, missing) =>
+  expect(() => restoreTarget(text, NOW)).toThrow(`--restore-to "${text}" lacks ${missing}: name 2026-11-28T03:15:00Z`),
+)
+
 test('does not restore to a time to come', () =>
   expect(() => restoreTarget('2026-11-29T12:00:01Z', NOW)).toThrow('is in the future'))
+
+test('nothing is dropped for a time after which nothing can have been archived, and every earlier one is tried', () => {
+  const archived = NOW / 1_000 - 1_800
+  fc.assert(
+    fc.property(fc.integer({ min: -90_000, max: 90_000 }), (centis) => {
+      const at = new Date(archived * 1_000 + centis * 10)
+      const refuse = () => refuseUnarchived(restoreTarget(at.toISOString(), NOW), archived)
+      // The archive's times are whole seconds.
+      if (centis < 100) expect(refuse).not.toThrow()
+      else expect(refuse).toThrow('The archive ends at 2026-11-29 11:30:01+00, and --restore-to names a later time')
+    }),
+  )
+  expect(() => refuseUnarchived({ time: null }, archived)).not.toThrow()
+  expect(() => refuseUnarchived(restoreTarget('2026-11-29T11:59:59Z', NOW), null)).not.toThrow()
+})
 
 test('a restore follows the timeline that is named', () => {
   const target = restoreTarget('2026-11-29T10:00:00Z', NOW)
