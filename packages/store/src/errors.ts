@@ -11,10 +11,8 @@ export class FractionalNumberError extends MarketError {
 /** The database was migrated by another version of the product, or a released migration was edited. */
 export class MigrationMismatchError extends MarketError {
   override readonly code = 'migration-mismatch'
-  constructor(name: string, what: string) {
-    super(`Migration ${name} ${what}. Start with the version that made this database.`, {
-      details: { migration: name },
-    })
+  constructor(name: string, sentence: string) {
+    super(sentence, { details: { migration: name } })
   }
 }
 

@@ -81,7 +81,9 @@ test('works beside a newer version that has added something, and refuses one tha
   await store.pool.query(insert, ['9998_more.sql', false])
   expect(await migrate(store.connectionString)).toEqual([])
   await store.pool.query(insert, ['9999_less.sql', true])
-  await expect(migrate(store.connectionString)).rejects.toThrow('9999_less.sql of this database is unknown here')
+  await expect(migrate(store.connectionString)).rejects.toThrow(
+    'A newer version has removed from this database what this one reads (migration 9999_less.sql)',
+  )
 })
 
 describe('beside a running service', () => {

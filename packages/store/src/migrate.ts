@@ -115,7 +115,10 @@ async function runMissing(client: pg.Client, options: MigrationOptions): Promise
       await runRetrying(client, migration, options)
       ran.push(migration.name)
     } else if (checksum !== migration.checksum) {
-      throw new MigrationMismatchError(migration.name, 'has changed since it made this database')
+      throw new MigrationMismatchError(
+        migration.name,
+        `Migration ${migration.name} has changed since it made this database. Start with the version that made this database.`,
+      )
     }
   }
   await showRecord(client)
@@ -148,7 +151,11 @@ async function refuseNewerContracts(client: pg.Client, known: readonly Migration
     [known.map(({ name }) => name)],
   )
   const [first] = rows
-  if (first !== undefined) throw new MigrationMismatchError(first.name, 'of this database is unknown here')
+  if (first !== undefined)
+    throw new MigrationMismatchError(
+      first.name,
+      `A newer version has removed from this database what this one reads (migration ${first.name}). Start with that version, or a later one.`,
+    )
 }
 
 async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>> {
