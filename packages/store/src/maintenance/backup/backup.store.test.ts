@@ -7,10 +7,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setKeyBytes } from '../../accounts/token-sets.ts'
 import { connect, type Store } from '../../driver/connection.ts'
+import { BackupError } from '../../errors.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { BACKED_UP, backupAccount, NOT_BACKED_UP } from './backup-account.ts'
-import { restoreAccount } from './restore-account.ts'
+import { checkBackup, restoreAccount } from './restore-account.ts'
 
 /**
  * Text as people write it: quotes, tabs, all kinds of line ends, what COPY and JSON escape, and numbers beyond
@@ -131,22 +132,38 @@ describe('a backup of what people and the operator said', () => {
 
   test('that is damaged changes nothing', async () => {
     const text = gunzipSync(readFileSync(file)).toString()
-    const damaged = {
-      'no-head': gzipSync('{"format":"else"}\n'),
-      empty: gzipSync(''),
-      'half-a-row': gzipSync(text.slice(0, -20)),
-      'foreign-table': gzipSync(`${text.split('\n')[0]}\npg_authid\t{}\n`),
-      'bad-row': gzipSync(`${text}favourites\t{"wallet":null}\n`),
-      'cut-off': readFileSync(file).subarray(0, 2_000),
-      'no-gzip': Buffer.from('hello'),
+    const whole = readFileSync(file)
+    const damaged: Readonly<Record<string, readonly [Buffer, string]>> = {
+      'no-head': [gzipSync('{"format":"else"}\n'), 'no backup of accounts'],
+      empty: [gzipSync(''), 'is empty'],
+      'half-a-row': [gzipSync(text.slice(0, -20)), 'ends amid a row'],
+      'foreign-table': [gzipSync(`${text.split('\n')[0]}\npg_authid\t{}\n`), 'a row of no table'],
+      'cut-off': [whole.subarray(0, 2_000), 'is cut short'],
+      'no-gzip': [Buffer.from('hello'), 'no backup of accounts'],
     }
-    for (const [name, bytes] of Object.entries(damaged)) {
+    for (const [name, [bytes, sentence]] of Object.entries(damaged)) {
       const path = join(home, name)
       writeFileSync(path, bytes)
+      await expect(checkBackup(path), name).rejects.toThrow(sentence)
       const restored = restoreAccount({ databaseUrl: database.databaseUrl, file: path, replace: true })
-      await expect(restored, name).rejects.toThrow()
+      await expect(restored, name).rejects.toThrow(sentence)
       expect(await rowsOf(store), name).toEqual(before)
     }
+    await expect(checkBackup(home)).rejects.toThrow(new BackupError(`${home} is no backup of accounts.`))
+    const badRow = join(home, 'bad-row')
+    writeFileSync(badRow, gzipSync(`${text}favourites\t{"wallet":null}\n`))
+    await expect(restoreAccount({ databaseUrl: database.databaseUrl, file: badRow, replace: true })).rejects.toThrow()
+    expect(await rowsOf(store)).toEqual(before)
+  })
+
+  test('that is cut short anywhere is refused, and a whole one is not', async () => {
+    const whole = readFileSync(file)
+    const path = join(home, 'cut-anywhere')
+    for (const length of [0, 1, 9, 10, 11, 100, 1_000, whole.length - 9, whole.length - 8, whole.length - 1]) {
+      writeFileSync(path, whole.subarray(0, length))
+      await expect(checkBackup(path), `${length} bytes`).rejects.toThrow(BackupError)
+    }
+    await checkBackup(file)
   })
 
   test('says what is wrong with it: a row without end, a table that no backup has, a folder', async () => {
@@ -159,9 +176,6 @@ describe('a backup of what people and the operator said', () => {
     expect(await reasonOf(`favourites\t${' '.repeat(20_000_000)}`)).toContain('holds a row that is longer than any')
     for (const table of ['constructor', '__proto__', 'toString'])
       expect(await reasonOf(`${table}\t{}\n`)).toContain('holds a row of no table that a backup has')
-    await expect(restoreAccount({ databaseUrl: database.databaseUrl, file: home, replace: true })).rejects.toThrow(
-      'EISDIR',
-    )
     expect(await rowsOf(store)).toEqual(before)
   })
 

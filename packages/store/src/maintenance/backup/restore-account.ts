@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { errorCode } from '@opal/domain/errors'
 import pg from 'pg'
 import { openClient } from '../../driver/open-client.ts'
 import { BackupError } from '../../errors.ts'
@@ -16,6 +17,14 @@ export interface RestoreOptions {
 /** Rows in one statement, and characters after which no further row is added to it. */
 const BATCH = 500
 const BATCH_LENGTH = 4_000_000
+
+/**
+ * Reads a backup to its end, so that nobody drops rows for a file that brings none back.
+ * @throws BackupError when the file is no backup, or not whole.
+ */
+export async function checkBackup(file: string): Promise<void> {
+  for await (const _ of rowsOf(file));
+}
 
 /**
  * Writes a backup's rows back, all or none. The database has its schema already; what else is in it stays.
@@ -52,8 +61,30 @@ async function makeRoom(client: pg.ClientBase, replace: boolean): Promise<void> 
 
 async function writeRows(client: pg.ClientBase, file: string): Promise<Record<string, number>> {
   const counts = new Map<string, number>(BACKED_UP.map((table) => [table, 0]))
+  let batch: Batch = { table: '', columns: [], rows: [], length: 0 }
+  for await (const { head, table, row } of rowsOf(file)) {
+    counts.set(table, (counts.get(table) ?? 0) + 1)
+    if (batch.table !== table || batch.rows.length === BATCH || batch.length >= BATCH_LENGTH) {
+      await writeBatch(client, batch)
+      batch = { table, columns: head.tables[table] ?? [], rows: [], length: 0 }
+    }
+    batch.rows.push(row)
+    batch.length += row.length
+  }
+  await writeBatch(client, batch)
+  return Object.fromEntries(counts)
+}
+
+interface BackedUpRow {
+  readonly head: BackupHead
+  readonly table: string
+  /** JSON of the server. */
+  readonly row: string
+}
+
+/** Reads a backup row by row. @throws BackupError when it is none, or not whole. */
+async function* rowsOf(file: string): AsyncGenerator<BackedUpRow> {
   let head: BackupHead | null = null
-  let batch: Batch = { table: '', rows: [], length: 0 }
   for await (const line of linesOf(file)) {
     if (head === null) {
       head = parseHead(line, file)
@@ -61,31 +92,25 @@ async function writeRows(client: pg.ClientBase, file: string): Promise<Record<st
     }
     const at = line.indexOf('\t')
     const table = line.slice(0, at)
-    const count = counts.get(table)
-    if (count === undefined) throw new BackupError(`${file} holds a row of no table that a backup has.`)
-    counts.set(table, count + 1)
-    if (batch.table !== table || batch.rows.length === BATCH || batch.length >= BATCH_LENGTH) {
-      await writeBatch(client, head, batch)
-      batch = { table, rows: [], length: 0 }
-    }
-    batch.rows.push(line.slice(at + 1))
-    batch.length += line.length
+    if (!TABLES.has(table)) throw new BackupError(`${file} holds a row of no table that a backup has.`)
+    yield { head, table, row: line.slice(at + 1) }
   }
   if (head === null) throw new BackupError(`${file} is empty.`)
-  await writeBatch(client, head, batch)
-  return Object.fromEntries(counts)
 }
+
+const TABLES: ReadonlySet<string> = new Set(BACKED_UP)
 
 interface Batch {
   readonly table: string
+  readonly columns: readonly string[]
   readonly rows: string[]
   length: number
 }
 
 /** The server reads its own JSON, so that every value is exact. */
-async function writeBatch(client: pg.ClientBase, { tables }: BackupHead, { table, rows }: Batch): Promise<void> {
+async function writeBatch(client: pg.ClientBase, { table, columns: names, rows }: Batch): Promise<void> {
   if (rows.length === 0) return
-  const columns = (tables[table] ?? []).map((column) => pg.escapeIdentifier(column)).join(', ')
+  const columns = names.map((column) => pg.escapeIdentifier(column)).join(', ')
   await client.query(
     `insert into account.${table} (${columns}) overriding system value
      select ${columns} from json_populate_recordset(null::account.${table}, $1::json)`,
@@ -101,13 +126,26 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   // What fails of either ends the loop.
   const unzipped = pipeline(createReadStream(file), createGunzip(), () => undefined)
   let rest = ''
-  for await (const chunk of unzipped.setEncoding('utf8')) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > MAX_ROW_LENGTH) throw new BackupError(`${file} holds a row that is longer than any.`)
-    yield* lines
+  try {
+    for await (const chunk of unzipped.setEncoding('utf8')) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > MAX_ROW_LENGTH) throw new BackupError(`${file} holds a row that is longer than any.`)
+      yield* lines
+    }
+  } catch (error) {
+    throw fileFault(error, file)
   }
   if (rest !== '') throw new BackupError(`${file} ends amid a row.`)
+}
+
+function fileFault(error: unknown, file: string): unknown {
+  const code = errorCode(error)
+  if (code === 'Z_BUF_ERROR')
+    return new BackupError(`${file} is cut short: it ends before the backup does.`, { cause: error })
+  if (code === 'EISDIR' || code?.startsWith('Z_') === true)
+    return new BackupError(`${file} is no backup of accounts.`, { cause: error })
+  return error
 }
 
 function parseHead(line: string, file: string): BackupHead {
