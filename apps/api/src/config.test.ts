@@ -36,6 +36,7 @@ describe('readConfig', () => {
     expect(read).toThrow(/DATABASE_URL/)
   })
 
+  // @feature operate.configuration
   it('names a fault of several variables beside those of single ones, whichever these are', () => {
     const together = { API_PUBLIC_URL: 'http://api.opal.example', S3_ACCESS_KEY_ID: 'id' }
     const single = {

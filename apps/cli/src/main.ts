@@ -1,20 +1,21 @@
 import { CommanderError } from 'commander'
 import { createProgram } from './create-program.ts'
+import { isOutputGone } from './output-gone.ts'
 import { printableLines } from './printable.ts'
-import { Problem } from './problem.ts'
+
+// Who reads the output may go away, as `head` does: what runs until it is asked to end ends in order then, and work goes on to its end.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error) => {
+    if (!isOutputGone(error)) throw error
+  })
 
 try {
   await createProgram().parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode
   else {
-    process.stderr.write(`${printableLines(describe(error))}\n`)
+    const { explain } = await import('./remedy.ts')
+    process.stderr.write(`${printableLines(explain(error))}\n`)
     process.exitCode = 1
   }
-}
-
-/** A problem is one sentence; anything else is our own mistake and keeps its stack. */
-function describe(error: unknown): string {
-  if (error instanceof Problem) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { EnvironmentError } from '@opal/domain/environment/read-environment'
+import { databaseAdvice } from '@opal/store/driver/database-advice'
 import { pino } from 'pino'
 import { type IndexerConfig, readConfig } from './config.ts'
 import { start } from './start.ts'
@@ -19,7 +20,9 @@ async function run(config: IndexerConfig): Promise<void> {
     await using indexer = await start(config, log)
     await Promise.race([stop, indexer.ended])
   } catch (error) {
-    log.fatal({ err: error }, error instanceof Error ? error.message : String(error))
+    const advice = databaseAdvice(error)
+    if (advice !== null) log.fatal(advice)
+    else log.fatal({ err: error }, error instanceof Error ? error.message : String(error))
     process.exitCode = 1
   }
 }

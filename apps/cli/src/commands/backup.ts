@@ -1,22 +1,23 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { BackupError } from '@opal/store/errors'
+import { dirname, resolve } from 'node:path'
 import { backupAccount } from '@opal/store/maintenance/backup/backup-account'
-import { restoreAccount } from '@opal/store/maintenance/backup/restore-account'
+import { checkBackup, restoreAccount } from '@opal/store/maintenance/backup/restore-account'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { createProgressBoard } from '../supervisor/progress-board.ts'
-import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
+import { onDatabase, type RawDatabaseOptions, refuseOtherDatabase } from './on-database.ts'
 
 /** Runs `npm run backup`: what cannot be derived from the chain, as one file. */
 export async function backupCommand({ out, ...raw }: RawDatabaseOptions & { readonly out: string }): Promise<void> {
   const board = createProgressBoard()
   const file = resolve(ROOT, out)
   if (existsSync(file)) throw new Problem(`${out} exists: name a new file with --out.`)
+  if (!existsSync(dirname(file)))
+    throw new Problem(`The folder of ${out} does not exist: create it, or name another file with --out.`)
   await onDatabase(raw, { board }, async (databaseUrl) => {
-    await refuseOlderDatabase(databaseUrl)
+    await refuseOtherDatabase(databaseUrl)
     const rows = await backupAccount(databaseUrl, file).catch((error) => {
-      throw asProblem(error, out)
+      throw asProblem(error, out, '--out')
     })
     board.say(`${total(rows)} rows in ${file}`)
   })
@@ -30,11 +31,10 @@ export async function restoreCommand(
   const board = createProgressBoard()
   const file = resolve(ROOT, path)
   if (!existsSync(file)) throw new Problem(`${path} does not exist: name a file that npm run backup wrote.`)
+  await checkBackup(file)
   await onDatabase(raw, { board }, async (databaseUrl) => {
-    await refuseOlderDatabase(databaseUrl)
-    const rows = await restoreAccount({ databaseUrl, file, ...(replace === true && { replace }) }).catch((error) => {
-      throw error instanceof BackupError ? new Problem(error.message, { cause: error }) : asProblem(error, path)
-    })
+    await refuseOtherDatabase(databaseUrl)
+    const rows = await restoreAccount({ databaseUrl, file, ...(replace === true && { replace }) })
     board.say(`${total(rows)} rows restored`)
   })
 }

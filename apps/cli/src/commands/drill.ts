@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { engineFolder } from '../cluster/engine.ts'
 import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
@@ -18,6 +17,7 @@ import { ROOT } from '../repository.ts'
 import { resetDataDirectory } from '../start/data-directory.ts'
 import { wholeNumber } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { writeResult } from '../write-result.ts'
 import { untilAskedToEnd } from './start.ts'
 
 /** Options as commander hands them over. */
@@ -99,7 +99,7 @@ async function drill(
         restorePoint && (await checkRestored(await open(restorePoint.target, stack), restorePoint, settings))
       const report = { ...faults, restore }
       board.say(`\n${drillTable(report)}\n`)
-      if (json !== undefined) writeFileSync(resolve(ROOT, json), drillJson(report))
+      if (json !== undefined) writeResult('--json', json, drillJson(report))
       if (!hasPassed(report)) process.exitCode = 1
     },
     announce: () => undefined,

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readPendingMigrations } from '@opal/store/migrate'
+import { connect } from '@opal/store/driver/connection'
+import { readMigrationNames, readPendingMigrations } from '@opal/store/migrate'
+import { readSchemaState } from '@opal/store/queries/schema-state'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
@@ -41,9 +43,14 @@ export async function onDatabase(
   await serve(options, config, { board, fill: work, stay: false })
 }
 
-/** @throws Problem when the database lacks what this release made of its tables. */
-export async function refuseOlderDatabase(databaseUrl: string): Promise<void> {
+/** @throws Problem when the database is not one of this release. */
+export async function refuseOtherDatabase(databaseUrl: string): Promise<void> {
   const pending = await readPendingMigrations(databaseUrl)
+  if (pending.length === (await readMigrationNames()).length)
+    throw new Problem('The database has no tables of Opal: start the instance once, or name another database.')
   if (pending.length > 0)
     throw new Problem(`The database is of an older release (it lacks ${pending.join(', ')}): start the instance once.`)
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-inspect', maxConnections: 1 })
+  if ((await readSchemaState(store)) === 'contracted')
+    throw new Problem('The database is of a newer release, which has removed what this one reads: use that release.')
 }

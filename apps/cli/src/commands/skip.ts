@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import { printable } from '../printable.ts'
 import { Problem } from '../problem.ts'
 import { requireRunningDatabase } from '../start/running-database.ts'
+import { refuseOtherDatabase } from './on-database.ts'
 
 /** Options as commander hands them over. */
 export interface RawSkipOptions {
@@ -17,6 +18,7 @@ export interface RawSkipOptions {
 /** Runs `npm run skip`: has the indexer pass over the event at which a marketplace stopped, and leaves a record of it. */
 export async function skipCommand(marketplace: string, { dataDir, reason, by }: RawSkipOptions): Promise<void> {
   const connectionString = await requireRunningDatabase(dataDir, readConfig())
+  await refuseOtherDatabase(connectionString)
   await using store = connect({ connectionString, applicationName: 'opal-skip' })
   const skipped = await skipDecodeStop(store.db, { marketplace, by: by ?? userInfo().username, reason })
   if (skipped === null) {

@@ -5,7 +5,7 @@ import { publishSnapshot } from '@opal/store/maintenance/snapshot/take-snapshot'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
+import { onDatabase, type RawDatabaseOptions, refuseOtherDatabase } from './on-database.ts'
 
 /** Options as commander hands them over. */
 export interface RawSnapshotOptions extends RawDatabaseOptions {
@@ -25,13 +25,13 @@ async function refuseFilled(target: string, out: string): Promise<void> {
     if ((await readdir(target)).length === 0) return
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return
-    throw asProblem(error, out)
+    throw asProblem(error, out, '--out')
   }
   throw new Problem(`${out} is not empty: name a new folder with --out.`)
 }
 
 async function writeSnapshot(databaseUrl: string, target: string, board: ProgressBoard): Promise<void> {
-  await refuseOlderDatabase(databaseUrl)
+  await refuseOtherDatabase(databaseUrl)
   try {
     const { files, version } = await board.phase('Writing', async (note) => {
       const onProgress = (name: string, rows: number) => note(`${name} ${rows}`)
@@ -42,6 +42,6 @@ async function writeSnapshot(databaseUrl: string, target: string, board: Progres
     const rows = files.reduce((sum, file) => sum + file.rows, 0)
     board.say(`${rows} rows of ${files.length} tables and views at version ${version ?? 'none'} in ${target}`)
   } catch (error) {
-    throw asProblem(error, target)
+    throw asProblem(error, target, '--out')
   }
 }

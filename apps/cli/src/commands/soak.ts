@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
 import { openCluster, runCluster } from '../cluster/run-cluster.ts'
 import { readConfig } from '../config.ts'
@@ -10,6 +9,7 @@ import { failuresOfSoak, type SoakPlan, soakChart, soakJson, soakTable } from '.
 import { resetDataDirectory } from '../start/data-directory.ts'
 import { wholeNumber } from '../start/start-options.ts'
 import { createProgressBoard } from '../supervisor/progress-board.ts'
+import { writeResult } from '../write-result.ts'
 import { untilAskedToEnd } from './start.ts'
 
 /** Options as commander hands them over. */
@@ -66,16 +66,10 @@ export async function soakCommand(raw: RawSoakOptions): Promise<void> {
       )
       const report = await runSoak(running, plan, settings)
       board.say(`\n${soakTable(report)}\n`)
-      write(raw.chart, soakChart(report, new Date().toISOString().slice(0, 10)))
-      if (raw.json !== undefined) write(raw.json, soakJson(report))
+      writeResult('--chart', raw.chart, soakChart(report, new Date().toISOString().slice(0, 10)))
+      if (raw.json !== undefined) writeResult('--json', raw.json, soakJson(report))
       if (failuresOfSoak(report).length > 0) process.exitCode = 1
     },
     announce: () => undefined,
   })
-}
-
-function write(file: string, text: string): void {
-  const path = resolve(ROOT, file)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
 }

@@ -15,6 +15,7 @@ afterEach(() => {
   for (const [name, own] of listeners) {
     for (const listener of process.listeners(name)) if (!own.includes(listener)) process.off(name, listener)
   }
+  process.stdout.removeAllListeners('error')
 })
 
 type Settings = Omit<Parameters<typeof serve>[2], 'board'>
@@ -74,4 +75,12 @@ test('stays when everything is ready, until it is asked to end', async () => {
   process.emit('SIGTERM')
   expect((await serving).at(-1)).toBe('Ended. The data remains.')
   expect(process.exitCode).toBeUndefined()
+})
+
+test.each(['EPIPE', 'EIO'])('ends when nothing reads its output any longer (%s)', async (code) => {
+  const serving = serveNothing({}, (line) => {
+    if (line.includes('Ready'))
+      setImmediate(() => process.stdout.emit('error', Object.assign(new Error(code), { code })))
+  })
+  expect((await serving).at(-1)).toBe('Ended. The data remains.')
 })

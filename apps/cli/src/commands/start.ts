@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { confirm, isCancel } from '@clack/prompts'
 import pc from 'picocolors'
 import { type CliConfig, readConfig } from '../config.ts'
+import { isOutputGone } from '../output-gone.ts'
 import { Problem } from '../problem.ts'
 import { resetDataDirectory } from '../start/data-directory.ts'
 import type { NetworkJson } from '../start/network-json.ts'
@@ -82,7 +83,10 @@ function announce(network: NetworkJson, options: StartOptions, config: CliConfig
   board.say(`${pc.bold('Ready')} after ${elapsed(config)}. Ctrl-C ends everything and keeps the data.\n`)
 }
 
-/** The first signal ends; those that follow while ending are ignored, since they arrive twice at a terminal. */
+/**
+ * The first signal ends, and so does the loss of whoever reads the output; those that follow while ending are ignored, since they arrive twice
+ * at a terminal.
+ */
 function whenAskedToEnd() {
   const controller = new AbortController()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -91,6 +95,9 @@ function whenAskedToEnd() {
     resolve()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  process.stdout.on('error', (error) => {
+    if (isOutputGone(error)) end()
+  })
   return { asked: promise, signal: controller.signal, abort: () => controller.abort() }
 }
 

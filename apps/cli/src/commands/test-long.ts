@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
@@ -8,6 +7,7 @@ import { repetitionsOf, repetitionTable } from '../test/repetitions.ts'
 import { runVitest } from '../test/run-vitest.ts'
 import { closingLine, sumTallies, type Tally } from '../test/tally.ts'
 import type { FileReport } from '../test/test-report.ts'
+import { writeResult } from '../write-result.ts'
 
 const PARTS = ['unit', 'store', 'e2e'] as const
 /** Seed of the first round; each later round uses the next. */
@@ -50,7 +50,7 @@ export async function testLongCommand(words: readonly string[], { times, json }:
     }
   }
   const repetitions = repetitionsOf(rounds)
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(repetitions, null, 2)}\n`)
+  if (json !== undefined) writeResult('--json', json, `${JSON.stringify(repetitions, null, 2)}\n`)
   const sum = sumTallies(tallies)
   if (sum.passed + sum.failed === 0) throw new Problem(`No test fits "${words.join(' ')}".`)
   board.say(repetitionTable(repetitions))

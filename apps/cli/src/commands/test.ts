@@ -1,4 +1,4 @@
-import { globSync, writeFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import { installCheckTools } from '../check/deployment/tools.ts'
@@ -16,6 +16,7 @@ import { runVitest, type TestPart } from '../test/run-vitest.ts'
 import { createStageClock, type RunSummary, type StageClock } from '../test/stages.ts'
 import { summaryLines } from '../test/summary-lines.ts'
 import { closingLine, type Tally } from '../test/tally.ts'
+import { writeResult } from '../write-result.ts'
 
 const PARTS = ['check', 'contracts', 'unit', 'store', 'e2e'] as const
 type Part = (typeof PARTS)[number]
@@ -48,7 +49,7 @@ export async function testCommand(words: readonly string[], { json, changed }: T
   deleteFailureArtifacts()
   await runParts(run)
   const summary = clock.summary()
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(summary, null, 2)}\n`)
+  if (json !== undefined) writeResult('--json', json, `${JSON.stringify(summary, null, 2)}\n`)
   close(summary, words, changed, board)
 }
 

@@ -7,7 +7,7 @@ import { type CliConfig, readConfig } from '../config.ts'
 import { printable } from '../printable.ts'
 import { readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
+import { onDatabase, type RawDatabaseOptions, refuseOtherDatabase } from './on-database.ts'
 
 /** Larger collections would take the tables' side of it too long. */
 const MAX_TOKENS = 50_000n
@@ -79,7 +79,7 @@ async function verify(
   config: CliConfig,
   { board, show }: { readonly board: ProgressBoard; readonly show: number },
 ): Promise<void> {
-  await refuseOlderDatabase(databaseUrl)
+  await refuseOtherDatabase(databaseUrl)
   const named = new Map<string, number>()
   const onDifference = (difference: Difference) => {
     const known = named.get(difference.table) ?? 0

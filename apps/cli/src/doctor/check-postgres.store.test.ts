@@ -20,5 +20,7 @@ test('a PostgreSQL is asked for its version and settings, and what is wrong is s
 })
 
 test('one that cannot be reached is named', async () => {
-  await expect(checkPostgres('postgres://opal@127.0.0.1:1/opal')).rejects.toThrow('DATABASE_URL cannot be asked')
+  await expect(checkPostgres('postgres://opal@127.0.0.1:1/opal')).rejects.toThrow(
+    'The database does not answer (connect ECONNREFUSED 127.0.0.1:1): start it, or name another with DATABASE_URL.',
+  )
 })

@@ -1,3 +1,4 @@
+import { databaseAdvice } from '@opal/store/driver/database-advice'
 import { readServerFacts, type ServerFacts } from '@opal/store/maintenance/inspect/server-facts'
 import { Problem } from '../problem.ts'
 
@@ -22,8 +23,9 @@ async function ask(databaseUrl: string): Promise<ServerFacts> {
   try {
     return await readServerFacts(databaseUrl)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Problem(`The PostgreSQL of DATABASE_URL cannot be asked: ${reason}`, { cause: error })
+    const sentence = databaseAdvice(error)
+    if (sentence === null) throw error
+    throw new Problem(sentence, { cause: error })
   }
 }
 

@@ -29,6 +29,7 @@ test('returns the values where nothing is wrong', () => {
   expect(read({ ONE: '2', TWO: '3', LIST: '4', SECRET_KEY: '5' })).toEqual({ ONE: 2, TWO: 3, LIST: 4, SECRET_KEY: 5 })
 })
 
+// @feature operate.configuration
 test('names every fault, with those of several variables together, and each value that is no secret', () => {
   const env = { ONE: '1', TWO: undefined, LIST: 'many', SECRET_KEY: 'hidden' }
   expect(() => read(env)).toThrow(

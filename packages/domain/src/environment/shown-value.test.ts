@@ -20,6 +20,7 @@ test.each([
   expect(shownValue(name, text)).toBe(shown)
 })
 
+// @feature operate.configuration
 test('of an address with a password no more than its beginning is shown, however it is written', () => {
   const names = ['DATABASE_URL', 'API_DATABASE_URL', 'DATABASE_POOLED_URL', 'DATABASE_REPLICA_URL', 'REDIS_URL']
   const writings = [
