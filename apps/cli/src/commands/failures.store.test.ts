@@ -36,3 +36,29 @@ test('names and reasons that strangers wrote steer no terminal', async () => {
   expect(lines).toContain(`  transaction 7, not written: 22003 ${SHOWN}\n`)
   expect(lines).toContain(`  listing ${SHOWN} of opal, not settled: 22003 ${SHOWN}\n`)
 })
+
+test('a retry of what is no collection, or of none that is indexed, is refused', async () => {
+  await using store = await createTestStore()
+  const COLLECTION = `0x${'c'.repeat(64)}`
+  await store.pool.query(
+    `insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
+      token_standard, last_transaction_version, last_transaction_timestamp)
+      values ($1, 'x', '', '', 'https://a/c', 0, 'v2', 1, '2026-01-01')`,
+    [COLLECTION],
+  )
+  await store.pool.query(
+    `insert into market.metadata (uri, status, attempts, error) values ('https://a/c', 'failed', 5, 'gone')`,
+  )
+  vi.stubEnv('DATABASE_URL', store.connectionString)
+  const lines: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  const retry = (what: string) => failuresCommand({ dataDir: '.opal', retry: what })
+  for (const what of ['0xzz', 'all', '', `${COLLECTION}0`])
+    await expect(retry(what)).rejects.toThrow('--retry does not know')
+  await expect(retry(`0x${'d'.repeat(64)}`)).rejects.toThrow('is indexed')
+  expect(lines).toEqual([])
+  for (const spelling of [COLLECTION, COLLECTION.toUpperCase().replace('0X', '0x')]) {
+    await retry(spelling)
+    expect(lines.splice(0)[0]).toBe('1 documents and 0 images are fetched again.\n')
+  }
+})

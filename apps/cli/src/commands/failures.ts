@@ -1,5 +1,6 @@
-import { connect } from '@opal/store/driver/connection'
-import { retryMedia } from '@opal/store/projections/metadata/retry'
+import { toAddressOrNull } from '@opal/domain/address'
+import { connect, type Database } from '@opal/store/driver/connection'
+import { isIndexed, type MediaChoice, retryMedia } from '@opal/store/projections/metadata/retry'
 import {
   countMedia,
   readDeadLetters,
@@ -9,7 +10,9 @@ import {
 } from '@opal/store/queries/indexer-state'
 import { readConfig } from '../config.ts'
 import { printable } from '../printable.ts'
+import { Problem } from '../problem.ts'
 import { requireRunningDatabase } from '../start/running-database.ts'
+import { refuseOtherDatabase } from './on-database.ts'
 
 /** Options as commander hands them over. */
 export interface RawFailuresOptions {
@@ -26,9 +29,10 @@ const SHOWN = 20
  */
 export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): Promise<void> {
   const connectionString = await requireRunningDatabase(dataDir, readConfig())
+  await refuseOtherDatabase(connectionString)
   await using store = connect({ connectionString, applicationName: 'opal-failures' })
   if (retry !== undefined) {
-    const again = await retryMedia(store.db, retry === 'failed' ? 'failed' : { collectionId: retry })
+    const again = await retryMedia(store.db, await choose(store.db, retry))
     process.stdout.write(`${again.documents} documents and ${again.images} images are fetched again.\n`)
     process.stdout.write(`${again.listItems} list rows are made and ${again.rankings} collections ranked again.\n`)
     return
@@ -51,4 +55,16 @@ export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): P
     process.stdout.write(
       `  ${book} ${printable(order_id)} of ${marketplace}, not settled: ${printable(`${sqlstate} ${message}`)}\n`,
     )
+}
+
+/** @throws Problem for a text that names no collection of the index. */
+async function choose(db: Database, retry: string): Promise<MediaChoice> {
+  if (retry === 'failed') return retry
+  const collectionId = toAddressOrNull(retry)
+  if (collectionId === null)
+    throw new Problem(
+      `--retry does not know "${retry}": name "failed", or the id of a collection (0x and hexadecimal digits).`,
+    )
+  if (await isIndexed(db, collectionId)) return { collectionId }
+  throw new Problem(`No collection ${collectionId} is indexed: npm run failures lists those with failures.`)
 }

@@ -13,6 +13,14 @@ export interface MediaRetried {
   readonly rankings: number
 }
 
+/** Returns whether a collection is indexed, or at least a token of it. */
+export async function isIndexed(db: Database, collectionId: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from chain.current_collections_v2 where collection_id = ${collectionId})
+      or exists (select from chain.current_token_datas_v2 where collection_id = ${collectionId}) as known`.execute(db)
+  return rows[0]?.known === true
+}
+
 /** Requeues work with all its attempts. What was known before stays until then. */
 export async function retryMedia(db: Database, choice: MediaChoice): Promise<MediaRetried> {
   return db.transaction().execute(async (transaction) => {
