@@ -62,7 +62,7 @@ test('does not restore to a time to come', () =>
 test('nothing is dropped for a time after which nothing can have been archived, and every earlier one is tried', () => {
   const archived = NOW / 1_000 - 1_800
   fc.assert(
-    fc.property(fc.integer({ min: -90_000, max: 90_000 }), (centis) => {
+    fc.property(fc.oneof(fc.integer({ min: 80, max: 120 }), fc.integer({ min: -90_000, max: 90_000 })), (centis) => {
       const at = new Date(archived * 1_000 + centis * 10)
       const refuse = () => refuseUnarchived(restoreTarget(at.toISOString(), NOW), archived)
       // The archive's times are whole seconds.
