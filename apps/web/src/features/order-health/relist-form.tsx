@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useMarketplaceName } from '../../app/site.tsx'
 import { listPriceError, listPriceNote } from '../../entities/order/list-price.ts'
+import type { PreparedTrade } from '../../entities/order/trade-request.ts'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCounted } from '../../shared/format/number.ts'
@@ -35,25 +36,7 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
     setBusy(true)
     openTrade({
       kind: 'prepared',
-      prepared: {
-        title: 'Boost your loyalty',
-        what: `${formatCounted(wanted.length, 'listing')} from ${originOf(wanted, nameOf)} to Opal`,
-        image: moved[0]?.token.image ?? null,
-        button: 'Boost Your Loyalty',
-        doing: `Moving ${formatCounted(wanted.length, 'listing')}`,
-        success: wanted.length === 1 ? 'Listing moved' : 'Listings moved',
-        failure: 'Error Reslisting Tokens',
-        chosen: { call: 'relist', body: { items: wanted.map(toMove) } },
-        moves: 'only-gas',
-        newPrices: wanted.map((row, at) => ({
-          tokenDataId: row.tokenDataId,
-          name: moved[at]?.token.name ?? '',
-          place: moved[at]?.token.collectionName ?? null,
-          price: row.newPrice,
-        })),
-        build: async (api) =>
-          (await import('./fetch-order-health.ts')).buildRelistTransaction(api, wallet, wanted.map(toMove)),
-      },
+      prepared: relistTrade(wallet, moved, wanted, originOf(wanted, nameOf)),
       onSettled: (outcome) => {
         setBusy(false)
         if (outcome === 'confirmed') onMoved()
@@ -86,6 +69,34 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
       </Button>
     </div>
   )
+}
+
+/** Returns the trade that moves listings. @param origin where they are listed now. */
+function relistTrade(
+  wallet: string,
+  moved: readonly ElsewhereRow[],
+  wanted: readonly RelistRow[],
+  origin: string,
+): PreparedTrade {
+  return {
+    title: 'Boost your loyalty',
+    what: `${formatCounted(wanted.length, 'listing')} from ${origin} to Opal`,
+    image: moved[0]?.token.image ?? null,
+    button: 'Boost Your Loyalty',
+    doing: `Moving ${formatCounted(wanted.length, 'listing')}`,
+    success: wanted.length === 1 ? 'Listing moved' : 'Listings moved',
+    failure: 'Error Reslisting Tokens',
+    chosen: { call: 'relist', body: { items: wanted.map(toMove) } },
+    moves: 'only-gas',
+    newPrices: wanted.map((row, at) => ({
+      tokenDataId: row.tokenDataId,
+      name: moved[at]?.token.name ?? '',
+      place: moved[at]?.token.collectionName ?? null,
+      price: row.newPrice,
+    })),
+    build: async (api) =>
+      (await import('./fetch-order-health.ts')).buildRelistTransaction(api, wallet, wanted.map(toMove)),
+  }
 }
 
 /** Names the marketplace that all are listed on, if it is one. */

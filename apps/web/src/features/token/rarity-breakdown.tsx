@@ -1,4 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
+import type { EndpointOutput } from '@opal/contract/http/endpoint'
+import type { getRarityBreakdown } from '@opal/contract/tokens/rarity'
 import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -45,43 +47,52 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
           </li>
         ))}
       </ul>
-      <table className={styles.table}>
-        <caption className={styles.caption}>Rarity, trait by trait</caption>
-        <thead>
-          <tr>
-            <th scope="col">Trait</th>
-            <th scope="col" data-align="end">
-              Items
-            </th>
-            <th scope="col" data-align="end" title="How surprising the value is: one bit more means half as many items">
-              Bits
-            </th>
-            <th scope="col" data-align="end">
-              Share of score
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {traits.map((trait) => (
-            <tr key={trait.trait_type}>
-              <th scope="row" title={`${trait.trait_type}: ${trait.value ?? 'none'}`}>
-                <span className={styles.type}>{trait.trait_type}</span> {trait.value ?? 'none'}
-              </th>
-              <td title={`${trait.percent}%`}>{formatCount(trait.count)}</td>
-              <td>{trait.bits.toFixed(2)}</td>
-              <td>
-                <span
-                  className={styles.share}
-                  style={{ '--share': `${trait.sharePercent ?? 0}%` } as React.CSSProperties}
-                >
-                  {trait.sharePercent === null ? '-' : `${Math.round(trait.sharePercent)}%`}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TraitShares traits={traits} />
     </>
+  )
+}
+
+type RarityTraits = EndpointOutput<typeof getRarityBreakdown>['traits']
+
+/** What each trait adds to the score. */
+function TraitShares({ traits }: { traits: RarityTraits }) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>Rarity, trait by trait</caption>
+      <thead>
+        <tr>
+          <th scope="col">Trait</th>
+          <th scope="col" data-align="end">
+            Items
+          </th>
+          <th scope="col" data-align="end" title="How surprising the value is: one bit more means half as many items">
+            Bits
+          </th>
+          <th scope="col" data-align="end">
+            Share of score
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {traits.map((trait) => (
+          <tr key={trait.trait_type}>
+            <th scope="row" title={`${trait.trait_type}: ${trait.value ?? 'none'}`}>
+              <span className={styles.type}>{trait.trait_type}</span> {trait.value ?? 'none'}
+            </th>
+            <td title={`${trait.percent}%`}>{formatCount(trait.count)}</td>
+            <td>{trait.bits.toFixed(2)}</td>
+            <td>
+              <span
+                className={styles.share}
+                style={{ '--share': `${trait.sharePercent ?? 0}%` } as React.CSSProperties}
+              >
+                {trait.sharePercent === null ? '-' : `${Math.round(trait.sharePercent)}%`}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
