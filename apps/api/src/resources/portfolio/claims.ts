@@ -1,5 +1,6 @@
 import { listPendingClaims } from '@opal/contract/portfolio/claims'
-import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
+import type { Token } from '@opal/contract/tokens'
+import { type PendingClaimRow, readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
 import * as z from 'zod'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
@@ -41,22 +42,26 @@ export const listPendingClaimsRoute = defineRoute(listPendingClaims, async (cont
   ])
   const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
   return {
-    data: rows.map((row) => ({
-      collection_id: row.collectionId,
-      collection_name: row.collectionName,
-      creator_address: row.creatorAddress,
-      token_data_id: row.tokenDataId,
-      name: row.name,
-      from_address: row.fromAddress,
-      property_version: toText(row.propertyVersion),
-      token_uri: row.tokenUri,
-      image: row.image,
-      amount: toText(row.amount),
-      rarity: byId.get(row.tokenDataId)?.rarity ?? null,
-      collection_supply: supplies.get(row.collectionId) ?? 0,
-      listed_price: byId.get(row.tokenDataId)?.listedPrice ?? null,
-      top_bid: byId.get(row.tokenDataId)?.topBid?.price ?? null,
-    })),
+    data: rows.map((row) => presentClaim(row, byId.get(row.tokenDataId), supplies.get(row.collectionId) ?? 0)),
     nextCursor,
   }
 })
+
+function presentClaim(row: PendingClaimRow, token: Token | undefined, collectionSupply: number) {
+  return {
+    collection_id: row.collectionId,
+    collection_name: row.collectionName,
+    creator_address: row.creatorAddress,
+    token_data_id: row.tokenDataId,
+    name: row.name,
+    from_address: row.fromAddress,
+    property_version: toText(row.propertyVersion),
+    token_uri: row.tokenUri,
+    image: row.image,
+    amount: toText(row.amount),
+    rarity: token?.rarity ?? null,
+    collection_supply: collectionSupply,
+    listed_price: token?.listedPrice ?? null,
+    top_bid: token?.topBid?.price ?? null,
+  }
+}
