@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTradeCounts } from './trade-counts.ts'
 
 test('every answer is counted once by call, and once for each of its reasons', () => {
-  const answer = fc.record({
+  const answer = fc.record<{ call: string; reasons: readonly string[] | null }>({
     call: fc.constantFrom('build-buy', 'build-list'),
     reasons: fc.option(fc.array(fc.constantFrom('listing-gone', 'own-listing'), { maxLength: 4 })),
   })
