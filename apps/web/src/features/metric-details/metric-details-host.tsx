@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { finishCommand, useCommand } from '../../app/commands.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
+import { useClosedWithPage } from '../../shared/hooks/use-closed-with-page.ts'
 
 const MetricDialog = lazyDialog(
   () => import('./metric-dialog.tsx'),
@@ -10,14 +11,12 @@ const MetricDialog = lazyDialog(
 /** Handles `explainMetric`: shows the dialog of a metric. */
 export default function MetricDetailsHost() {
   const request = useCommand('explainMetric')
-  if (request === null) return null
+  const close = () => finishCommand('explainMetric')
+  const isLeft = useClosedWithPage(request, close)
+  if (request === null || isLeft) return null
   return (
     <Suspense fallback={null}>
-      <MetricDialog
-        key={JSON.stringify(request.subject)}
-        request={request}
-        onClose={() => finishCommand('explainMetric')}
-      />
+      <MetricDialog key={JSON.stringify(request.subject)} request={request} onClose={close} />
     </Suspense>
   )
 }

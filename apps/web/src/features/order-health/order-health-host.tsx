@@ -4,6 +4,7 @@ import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useClosedWithPage } from '../../shared/hooks/use-closed-with-page.ts'
 import { OrdersBanner } from './orders-banner.tsx'
 
 const OrdersDialog = lazyDialog(
@@ -18,8 +19,9 @@ const LoyaltyDialog = lazyDialog(
 /** Shows the banner of stale orders for the connected wallet, and handles `openOrderHealth`. */
 export default function OrderHealthHost() {
   const { address, wrongNetwork } = useStore(walletSession)
-  const open = useCommand('openOrderHealth')
+  const asked = useCommand('openOrderHealth')
   const close = () => finishCommand('openOrderHealth')
+  const open = useClosedWithPage(asked, close) ? null : asked
   useConnectFirst(open !== null && address === null, close)
   if (address === null || wrongNetwork) return null
   return (

@@ -7,6 +7,7 @@ import { pageSession } from '../../entities/session/page-session.ts'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { WalletRejectedError, walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useClosedWithPage } from '../../shared/hooks/use-closed-with-page.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import { applySession } from './apply-session.ts'
 import { openSession } from './session-calls.ts'
@@ -33,6 +34,7 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
     if (isAsked && signIn !== null) void start(signIn)
     return undefined
   })
+  const isLeft = useClosedWithPage(purpose, () => onDone(null), busy)
   const isSignedIn = session.wallet === address
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when there is a session.
   useEffect(() => {
@@ -40,7 +42,7 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
   }, [isSignedIn])
   return (
     <Dialog
-      open
+      open={!isLeft}
       onOpenChange={() => onDone(null)}
       title="Sign in with Aptos"
       description={`Sign in to ${purpose}.`}

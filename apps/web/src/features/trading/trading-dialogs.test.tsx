@@ -3,10 +3,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
-import type { TradeRequest } from '../../entities/order/trade-request.ts'
 import { walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../testing/render-site.tsx'
 import { trades } from './confirmation/pending-trades.ts'
+import { EVERY_KIND } from './testing/every-request.ts'
 import { HASH, openTradeDialog, quoteOf, TOKEN, YOU } from './testing/trade-harness.tsx'
 import {
   ACCEPT,
@@ -28,33 +28,6 @@ import {
   user,
 } from './testing/user-driver.ts'
 
-const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
-const SENT = {
-  ...{ tokenDataId: TOKEN.tokenDataId, name: 'Stone #9', image: null, collectionName: 'Stones' },
-  ...{ fromAddress: `0x${'5'.repeat(64)}`, propertyVersion: '0' },
-}
-const OFFER = {
-  ...{ marketplace: 'own', offerId: '0x1', tokenBid: true, name: 'Stone #9', image: null, price: '1' },
-  ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId },
-}
-/** A request of every kind of dialog that the site has itself. */
-const EVERY_KIND: readonly TradeRequest[] = [
-  ...(['buy', 'buy-cart', 'list', 'update-price', 'relist', 'delist', 'transfer'] as const).map((kind) => ({
-    kind,
-    tokens: [TOKEN],
-  })),
-  { kind: 'accept-bid', tokens: [TOKEN] },
-  { kind: 'token-bid', token: TOKEN },
-  { kind: 'bid-above-floor', token: TOKEN },
-  { kind: 'collection-bid', collection: COLLECTION },
-  {
-    kind: 'sweep',
-    collection: COLLECTION,
-    wish: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
-  },
-  { kind: 'cancel-bid', bids: [OFFER] },
-  { kind: 'claim', claim: SENT },
-]
 const ANOTHER = `0x${'d'.repeat(64)}`
 
 async function changeAccount(): Promise<bigint> {

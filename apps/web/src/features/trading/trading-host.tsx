@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { commandRequest, finishCommand, openTrade, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import type { Traded, TradeOutcome, TradeRequest } from '../../entities/order/trade-request.ts'
@@ -9,6 +9,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useClosedWithPage } from '../../shared/hooks/use-closed-with-page.ts'
 import { openTrades, trades } from './confirmation/pending-trades.ts'
 import { onSettled } from './confirmation/settled-listeners.ts'
 import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
@@ -33,9 +34,12 @@ export function TradingHost({ node }: { node: ChainNode }) {
   useFollowedTrades(node)
   /** A request whose trade is confirmed while its dialog is open, and the wallet that signed it. */
   const confirmed = useRef<Confirmed | null>(null)
-  const close = () => {
+  const giveUp = () => {
     finishCommand('openTrade')
     if (request !== null && sent.current !== request) request.onSettled?.('closed', { tokenDataIds: [], bids: [] })
+  }
+  const close = () => {
+    giveUp()
     if (confirmed.current !== null && confirmed.current.request === request) openNext(confirmed.current)
   }
   const settle = (outcome: TradeOutcome, traded: Traded) => {
@@ -62,11 +66,15 @@ export function TradingHost({ node }: { node: ChainNode }) {
     address,
     () => sent.current === request || pending.some(({ id, state }) => state === 'asking' && isAwaitedHere(id)),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the close function is recreated with every request.
+  /** Further transactions follow by themselves: closing the dialog would end them. */
+  const [isRunning, setRunning] = useState(false)
+  // What the wallet was asked for goes on in the tray.
+  const isLeft = useClosedWithPage(request, giveUp, isRunning)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is recreated with every request.
   useEffect(() => {
-    if (isOvertaken) close()
+    if (isOvertaken) giveUp()
   }, [isOvertaken])
-  const isOpen = request !== null && address !== null && !isOvertaken
+  const isOpen = request !== null && address !== null && !isOvertaken && !isLeft
   return (
     <>
       <Suspense fallback={null}>
@@ -81,6 +89,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
               const { tokenDataIds = [], bids = [] } = trades.get().find(({ id }) => id === tradeId) ?? {}
               onSettled(tradeId, (outcome) => settle(outcome, { tokenDataIds, bids }))
             }}
+            onRunning={setRunning}
             onClose={close}
           />
         )}

@@ -157,6 +157,17 @@ describe('a dialog that closes', () => {
     expect(focused()).toBe(button('Connect'))
   })
 
+  it.each(['/another', '/here'])('leaves the focus to the next page, where it is one: %s', async (path) => {
+    history.replaceState(null, '', '/here')
+    render(<Stacked />)
+    press('Open 1')
+    // The opener goes with its page.
+    button('Open 1').remove()
+    history.pushState(null, '', path)
+    await close()
+    expect(focused() === document.body).toBe(path === '/another')
+  })
+
   it('returns the focus to the opener of the dialog that opened it, once that is closed', async () => {
     render(<Page />)
     press('Connect')

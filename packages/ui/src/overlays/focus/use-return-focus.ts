@@ -7,6 +7,8 @@ interface Step {
   readonly opener: HTMLElement
   /** Found when the dialog opens: the opener may be removed later. Null where nothing had the focus. */
   readonly place: FocusPlace | null
+  /** The page that it was opened on: on the next one Tab begins at the top. */
+  readonly path: string
 }
 
 /** The openers of the open dialogs; a nested dialog comes after the one that opened it. */
@@ -47,7 +49,8 @@ function remember(dialog: string, active: Element | null): void {
   // An opener inside a dialog, or one that was removed with it: the steps before it lead back to the page.
   const isWithin = active === document.body || isInDialog(opener)
   const before = isWithin ? trail.filter((step) => step.dialog !== dialog) : []
-  trail = [...before, { dialog, opener, place: active === document.body ? null : focusPlaceOf(opener) }]
+  const place = active === document.body ? null : focusPlaceOf(opener)
+  trail = [...before, { dialog, opener, place, path: location.pathname }]
 }
 
 /** Returns whether the dialog that the opener was in has the focus itself: where its content changes meanwhile, its trap takes it. */
@@ -70,12 +73,13 @@ function triggerOf(element: HTMLElement): HTMLElement {
 function restoreFocus(steps: readonly Step[]): void {
   for (const step of steps.toReversed()) {
     trail = trail.filter((other) => other !== step)
-    const { opener, place } = step
+    const { opener, place, path } = step
     opener.focus({ preventScroll: true })
+    if (!hasFocus() && path !== location.pathname) continue
     if (place !== null && (!hasFocus() || !opener.isConnected)) focusNear(place)
     if (hasFocus()) return
   }
-  focusRegionOf(document.body)
+  if (steps.some(({ path }) => path === location.pathname)) focusRegionOf(document.body)
 }
 
 function hasFocus(): boolean {

@@ -15,6 +15,8 @@ export interface TradeDialogProps<Request extends TradeRequest = TradeRequest> {
   onClose(): void
   /** Called when the wallet has sent it. */
   onSubmitted(tradeId: string): void
+  /** Called when the wallet is going to be asked for further transactions without another press, and when no more follow. */
+  onRunning(isRunning: boolean): void
 }
 /** A request of these kinds. */
 export type RequestOf<Kind extends TradeRequest['kind']> = Extract<TradeRequest, { readonly kind: Kind }>

@@ -108,13 +108,19 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     setRunning(true)
     trade.next()
   }, [end])
+  const isRunning = isFollowed || (state.step === 'submitted' && end !== 'failed' && later > 0)
+  const { onRunning } = props
+  useEffect(() => {
+    onRunning(isRunning)
+    return () => onRunning(false)
+  }, [onRunning, isRunning])
   return {
     trade,
     at: count + 1,
     of: count + 1 + leftNow.length + groups.length,
     isCertain: plan.isCertain,
     earlierHashes,
-    isRunning: isFollowed || (state.step === 'submitted' && end !== 'failed' && later > 0),
+    isRunning,
     isConfirmed:
       count > 0 &&
       now.every((token) => {

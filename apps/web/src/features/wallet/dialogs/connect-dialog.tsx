@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { finishCommand, useCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { useClosedWithPage } from '../../../shared/hooks/use-closed-with-page.ts'
 import type { WalletChoice } from '../wallet-choices.ts'
 import styles from './connect-dialog.module.css'
 
@@ -19,9 +20,11 @@ export interface ConnectDialogProps {
 
 /** Dialog with the wallets that can be connected: detected ones, Google for those without one, the others behind 'More wallets'. */
 export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
-  const open = useCommand('openConnect') !== null
+  const asked = useCommand('openConnect')
   const { status } = useStore(walletSession)
   const busy = status === 'connecting'
+  const close = () => finishCommand('openConnect')
+  const isLeft = useClosedWithPage(asked, close, busy)
   const [chosen, setChosen] = useState<string | null>(null)
   const choose = (choice: WalletChoice) => {
     setChosen(choice.name)
@@ -38,8 +41,8 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={() => finishCommand('openConnect')}
+      open={asked !== null && !isLeft}
+      onOpenChange={close}
       title="Connect Wallet"
       width={400}
       footer={<Notice />}
