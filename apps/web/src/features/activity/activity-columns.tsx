@@ -128,6 +128,7 @@ function ItemCell({ row, eager, withCollection }: { row: Activity; eager: boolea
       name={name}
       image={{ src: row.tokenImage }}
       to={to}
+      spread
       eager={eager}
       below={
         <>
