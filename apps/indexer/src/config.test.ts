@@ -31,6 +31,19 @@ describe('what is indexed besides tokens and orders', () => {
   })
 })
 
+test.each([
+  ['local', '127.0.0.1:50051', false],
+  ['testnet', 'grpc.testnet.aptoslabs.com:443', true],
+  ['mainnet', 'grpc.mainnet.aptoslabs.com:443', true],
+])('without an address follows the stream of %s', (OPAL_NETWORK, address, tls) => {
+  expect(readConfig({ ...given, OPAL_NETWORK }).stream).toMatchObject({ address, tls })
+  // As compose files and services pass it on where it is not set.
+  expect(readConfig({ ...given, OPAL_NETWORK, STREAM_ADDRESS: '' }).stream).toMatchObject({ address })
+  const own = { OPAL_NETWORK, STREAM_ADDRESS: 'stream.example:50051' }
+  expect(readConfig({ ...given, ...own }).stream.address).toBe('stream.example:50051')
+  expect(() => readConfig({ ...given, OPAL_NETWORK, STREAM_ADDRESS: 'https://stream.example' })).toThrow('host:port')
+})
+
 test('reads the backfill with three calls, or as many as configured', () => {
   expect(readConfig(given).stream.backfill).toEqual({ calls: 3, maxBytes: 96 * 2 ** 20 })
   expect(readConfig(given).stream.copiesPast).toBe(false)

@@ -1,7 +1,7 @@
 import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
 import { toAddressOrNull } from '@opal/domain/address'
 import { readEnvironment, type VariableFault } from '@opal/domain/environment/read-environment'
-import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
+import { CHAIN_IDS, NETWORK_NAMES, PUBLIC_STREAMS } from '@opal/domain/network'
 import { namesUser, networkFaults } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
@@ -58,11 +58,8 @@ const variables = z.object({
     .transform((text) => text || undefined)
     .refine((text) => text === undefined || toAddressOrNull(text) !== null, 'expected an address'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://user@host:port/database' }),
-  /** `host:port` of the transaction stream. */
-  STREAM_ADDRESS: z
-    .string()
-    .regex(/^[^\s/]+:\d+$/, 'expected host:port')
-    .default('127.0.0.1:50051'),
+  /** `host:port` of the transaction stream; unset for the network's own. */
+  STREAM_ADDRESS: optional(z.string().regex(/^[^\s/]+:\d+$/, 'expected host:port')),
   STREAM_API_KEY: z.string().optional(),
   STREAM_TLS: flag.optional(),
   /** First version of an empty database. */
@@ -149,7 +146,7 @@ function configOf(env: Variables) {
     nodeUrl: env.NODE_URL ?? null,
     nodeApiKey: env.NODE_API_KEY,
     stream: {
-      address: env.STREAM_ADDRESS,
+      address: env.STREAM_ADDRESS ?? PUBLIC_STREAMS[env.OPAL_NETWORK],
       apiKey: env.STREAM_API_KEY ?? null,
       tls: env.STREAM_TLS ?? env.OPAL_NETWORK !== 'local',
       startVersion: env.STREAM_START_VERSION,

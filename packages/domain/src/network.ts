@@ -11,3 +11,10 @@ export const PUBLIC_NODES: Readonly<Record<NetworkName, string>> = {
   testnet: 'https://api.testnet.aptoslabs.com/v1',
   local: 'http://127.0.0.1:8080/v1',
 }
+
+/** `host:port` of the transaction streams (gRPC); the public ones ask for a key, `local` is where localnet listens by default. */
+export const PUBLIC_STREAMS: Readonly<Record<NetworkName, string>> = {
+  mainnet: 'grpc.mainnet.aptoslabs.com:443',
+  testnet: 'grpc.testnet.aptoslabs.com:443',
+  local: '127.0.0.1:50051',
+}

@@ -1,4 +1,4 @@
-import { type NetworkName, PUBLIC_NODES } from '@opal/domain/network'
+import { type NetworkName, PUBLIC_NODES, PUBLIC_STREAMS } from '@opal/domain/network'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import type { Ports } from './ports.ts'
@@ -17,11 +17,6 @@ export interface Addresses {
   /** `host:port` of the gRPC transaction stream. */
   readonly stream: string
 }
-
-const PUBLIC_STREAMS = {
-  mainnet: 'grpc.mainnet.aptoslabs.com:443',
-  testnet: 'grpc.testnet.aptoslabs.com:443',
-} as const
 
 /** Ports of servers that are for everyone. */
 type AddressedPort = 'web' | 'api' | 'chainGraphql' | 'node' | 'faucet' | 'stream'
