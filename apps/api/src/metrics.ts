@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CacheReads } from './cache/cache-reads.ts'
 import type { MemoryUse } from './cache/memory-use.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
+import type { RedisLink } from './realtime/redis-link.ts'
 import { SOCKET_BYTES, type SocketCounts } from './realtime/sockets/socket-limits.ts'
 import type { TradeCounts } from './trading/trade-counts.ts'
 
@@ -14,6 +15,8 @@ export interface MeasuredParts {
   /** Parts of the process with bounded memory, in addition to sockets. */
   readonly memory: Readonly<Record<string, () => MemoryUse>>
   readonly replicas: Replicas | null
+  /** Null where none is configured. */
+  readonly redis: Pick<RedisLink, 'isReachable'> | null
   readonly tradeCounts: Pick<TradeCounts, 'answers' | 'refusals'>
   /** Null before they are served. */
   readonly sockets: () => SocketCounts | null
@@ -23,6 +26,7 @@ export interface MeasuredParts {
 export function createApiMetrics({
   store,
   replicas,
+  redis,
   tradeCounts,
   responses,
   caches,
@@ -105,11 +109,15 @@ export function createApiMetrics({
       for (const { name, lagSeconds } of replicas?.states() ?? []) set({ replica: name }, lagSeconds ?? Number.NaN)
     },
   )
+  if (redis !== null)
+    gauge(registry, 'redis_reachable', 'Whether Redis answers; missing where none is configured.', [], async (set) =>
+      set({}, (await redis.isReachable()) ? 1 : 0),
+    )
   return registry
 }
 
 /** Passes the values of a metric on, each with its labels. */
-type ReadValues = (set: (labels: Readonly<Record<string, string>>, value: number) => void) => void
+type ReadValues = (set: (labels: Readonly<Record<string, string>>, value: number) => void) => void | Promise<void>
 
 /** Adds a counter that is read at each scrape. */
 function counter(
@@ -124,9 +132,9 @@ function counter(
     help,
     labelNames,
     registers: [registry],
-    collect() {
+    async collect() {
       this.reset()
-      read((labels, value) => this.inc({ ...labels }, value))
+      await read((labels, value) => this.inc({ ...labels }, value))
     },
   })
 }
@@ -138,8 +146,8 @@ function gauge(registry: Registry, name: string, help: string, labelNames: reado
     help,
     labelNames,
     registers: [registry],
-    collect() {
-      read((labels, value) => this.set({ ...labels }, value))
+    async collect() {
+      await read((labels, value) => this.set({ ...labels }, value))
     },
   })
 }

@@ -119,7 +119,8 @@ function openUpdates(
 
 /** Creates the metrics of the caches, the store and the sockets. */
 function metricsOf(context: ApiParts, responses: ResponseCache): Registry {
-  const { store, replicas, tradeCounts, sockets, traits, collections, facts, tokenPreviews, traitSummaries } = context
+  const { store, replicas, redis, tradeCounts, sockets, traits, collections, facts, tokenPreviews, traitSummaries } =
+    context
   const caches = Object.entries({ collections, facts, tokenPreviews, traitSummaries })
   return createApiMetrics({
     store,
@@ -133,6 +134,7 @@ function metricsOf(context: ApiParts, responses: ResponseCache): Registry {
     },
     sockets,
     replicas,
+    redis,
     tradeCounts,
   })
 }
