@@ -85,13 +85,14 @@ class LossyRedis extends Redis {
   }
 }
 
-/** Subscribes once Redis takes it: one that refuses the password also drops what waits for it. Nobody awaits a subscription. */
+/** Subscribes once Redis takes it: one that refuses the password also drops what waits for it. Nobody awaits a subscription, or its end. */
 class LastingRedis extends Redis {
   override sendCommand(command: Command, ...rest: SendRest): unknown {
-    return /^p?subscribe$/.test(command.name)
-      ? this.#untilTaken(command, ...rest)
-      : // The promise itself: the client marks it as handled.
-        super.sendCommand(command, ...rest)
+    if (/^p?subscribe$/.test(command.name)) return this.#untilTaken(command, ...rest)
+    // The promise itself: the client marks it as handled.
+    const answer = super.sendCommand(command, ...rest)
+    // A connection that ends has no subscriptions left.
+    return /^p?unsubscribe$/.test(command.name) ? (answer as Promise<unknown>).catch(() => 0) : answer
   }
 
   async #untilTaken(command: Command, ...rest: SendRest): Promise<unknown> {
