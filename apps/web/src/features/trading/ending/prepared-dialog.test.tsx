@@ -1,10 +1,11 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import { screen, within } from '@testing-library/react'
 import * as fc from 'fast-check'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
-import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf } from '../testing/trade-harness.tsx'
-import { PATIENT, resetTradeHarness } from '../testing/user-driver.ts'
+import { testingItem } from '../../../testing/testing-item.ts'
+import { detailOf, holding, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { PATIENT, resetTradeHarness, says } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -41,4 +42,31 @@ it('says of orders that are taken back what the wallet gets, and nothing of proc
   const dialog = await screen.findByRole('dialog', {}, PATIENT)
   await within(dialog).findByText('Unlocked', {}, PATIENT)
   expect(within(dialog).queryByText(/when (it|they) sell/)).toBeNull()
+})
+
+// @feature list.fat-finger
+it('asks for the price of each listing that is moved below the top bid of others on its item, and of no other', async () => {
+  const price = (octas: number) => String(octas)
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 100_000_001, max: 150_000_000 }), fc.nat(49_000_000), async (bid, octas) => {
+      const asked = 101_000_000 + octas
+      const bestExit = {
+        ...{ netOctas: '1', priceOctas: price(bid), commissionOctas: '0', royaltyOctas: '0' },
+        ...{ marketplace: 'own', offerId: '0x7', tokenBid: false, setRoot: null },
+      }
+      const newPrices = [{ tokenDataId: TOKEN.tokenDataId, name: TOKEN.name, price: price(asked) }]
+      const plain = { [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf({ attributes: [] }) }
+      const answers = { ...plain, ...holding(testingItem(TOKEN.tokenDataId, { bestExit })) }
+      const { unmount } = openTradeDialog({ kind: 'prepared', prepared: moved({ newPrices }) }, { answers })
+      await says('Gas')
+      await vi.waitFor(() => {
+        const isHeld = screen.queryByText(/is below the top bid .* Sell into that bid instead/) !== null
+        expect(isHeld).toBe(asked < bid)
+        expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Boost' }).disabled).toBe(isHeld)
+      })
+      unmount()
+      resetTradeHarness()
+    }),
+    { numRuns: runs(6) },
+  )
 })

@@ -5,6 +5,7 @@ import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { proceedsLabel } from '../dialog/trade-labels.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { useHoldings } from '../price-guard/use-holdings.ts'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 
@@ -14,14 +15,16 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const subject = { name: prepared.what, image: prepared.image }
   const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
   const answer = answerIn(trade.state)
+  const { newPrices = [] } = prepared
+  const holdingOf = useHoldings(newPrices)
   const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies(
     'listing',
-    (prepared.newPrices ?? []).map(priceRow),
+    newPrices.map((one) => ({ ...one, reason: null, topBid: holdingOf(one)?.topBid ?? null })),
   )
   const guard = usePriceGuard(anomalies, isUncompared)
   const blank = { ...subject, key: 'it', tokenDataId: null, place: null, marketplace: null, price: null, reason: null }
   const isListed = prepared.chosen.call === 'relist'
-  const places = new Map(prepared.newPrices?.map(({ tokenDataId, place }) => [tokenDataId, place]))
+  const places = new Map(newPrices.map(({ tokenDataId, place }) => [tokenDataId, place]))
   const named = answer === null ? [] : answerRows(answer.items, prepared.what)
   const rows =
     answer === null ? [blank] : named.map((row) => ({ ...row, place: places.get(row.tokenDataId ?? '') ?? null }))
@@ -34,16 +37,12 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       // Another place shows the outcomes.
       staysOpen={false}
       what={<TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />}
-      isLooking={isLooking}
+      isLooking={isLooking || newPrices.some((one) => holdingOf(one) === undefined)}
       guard={guard}
       {...(isListed && { sum: { label: proceedsLabel(named.length > 1, false), octas: answer?.split.sellerOctas } })}
       split={answer !== null && <MoneySplitList flow={flowOf(prepared)} answer={answer} />}
     />
   )
-}
-
-function priceRow({ tokenDataId, name, price }: NonNullable<PreparedTrade['newPrices']>[number]) {
-  return { tokenDataId, name, price, reason: null }
 }
 
 /** Returns how the money of a prepared trade flows. Moved listings show the proceeds of their sales, which their new places are held to. */

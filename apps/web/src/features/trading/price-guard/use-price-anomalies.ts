@@ -7,7 +7,7 @@ import type { TradeItemRow } from '../dialog/trade-items.tsx'
 import {
   type AnomalyKind,
   anomalySentence,
-  listingAnomaly,
+  askedAnomaly,
   type OthersReferences,
   type PriceAnomaly,
   purchaseAnomaly,
@@ -38,8 +38,16 @@ export interface PriceAnomalies {
 
 type TokenKind = Exclude<AnomalyKind, 'offer'>
 
-const ANOMALY_OF: Readonly<Record<TokenKind, (octas: bigint, references: OthersReferences) => PriceAnomaly | null>> = {
-  listing: listingAnomaly,
+/** A token with its price. */
+export interface ComparedRow extends Pick<TradeItemRow, 'tokenDataId' | 'name' | 'price' | 'reason'> {
+  /** Octas; the highest bid of others, below which a listing is unusual. Absent: none. */
+  readonly topBid?: string | null
+}
+
+type Known = OthersReferences & { readonly topBid: bigint | null }
+
+const ANOMALY_OF: Readonly<Record<TokenKind, (octas: bigint, known: Known) => PriceAnomaly | null>> = {
+  listing: askedAnomaly,
   purchase: purchaseAnomaly,
   sale: saleAnomaly,
 }
@@ -48,10 +56,7 @@ const ANOMALY_OF: Readonly<Record<TokenKind, (octas: bigint, references: OthersR
  * Compares the prices of bought, sold or listed tokens with floor, trait floor and last sale; for sales and listings with the
  * floors of others' listings.
  */
-export function usePriceAnomalies(
-  kind: TokenKind,
-  rows: readonly Pick<TradeItemRow, 'tokenDataId' | 'name' | 'price' | 'reason'>[],
-): PriceAnomalies {
+export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[]): PriceAnomalies {
   const { api } = useSite()
   // Editions of one token share its facts.
   const ids = [...new Set(rows.flatMap(({ tokenDataId }) => tokenDataId ?? []))]
@@ -65,9 +70,10 @@ export function usePriceAnomalies(
   const others = useOthersPrices(details, kind !== 'purchase')
   const detailOf = (id: string | null) => details[ids.indexOf(id ?? '')]?.data
   // None before all is known: a sentence that is replaced immediately misleads, and nothing can be signed before.
-  const anomalies = rows.flatMap(({ tokenDataId, name, price, reason }) => {
+  const anomalies = rows.flatMap(({ tokenDataId, name, price, reason, topBid = null }) => {
     const octas = price === null || reason !== null || others.isLooking ? null : BigInt(price)
-    const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, others.of(detailOf(tokenDataId)))
+    const known = { ...others.of(detailOf(tokenDataId)), topBid: topBid === null ? null : BigInt(topBid) }
+    const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, known)
     return octas === null || anomaly === null
       ? []
       : [{ tokenDataId, name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
