@@ -30,6 +30,28 @@ it('gives away what is left of several items after one was taken out', async () 
   )
 })
 
+// @feature list.transfer
+it.each([
+  ['the item', TOKEN.tokenDataId],
+  ['another of the items', OTHER_TOKEN.tokenDataId.toUpperCase().replace('0X', '')],
+  ['their collection', TOKEN.collectionId],
+])('gives nothing to the address of %s, where it would be lost', async (_, address) => {
+  const { bodies, answers } = recordQuotes(TRANSFER)
+  openTradeDialog({ kind: 'transfer', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+  const field = await screen.findByLabelText('To', {}, PATIENT)
+  await user.type(field, address)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /Transfer/ })
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Check the address or the name.',
+  )
+  await user.tab()
+  await says('This is the address of an item or its collection, not of a wallet')
+  expect(bodies).toEqual([])
+  await user.clear(field)
+  await user.type(field, `0x${'5e'.repeat(32)}`)
+  await waitFor(() => expect(bodies).toHaveLength(1), PATIENT)
+})
+
 // @feature trade.disabled-reason
 it('says next to its button what is missing of the recipient', async () => {
   const found = Promise.withResolvers<void>()

@@ -17,7 +17,8 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   const [to, setTo] = useState('')
   const recipient = useRecipient(to)
   const { address, name } = recipient
-  const draft = address === null ? null : draftOf(tokens, address, name)
+  const isNoWallet = tokens.some(({ tokenDataId, collectionId }) => address === tokenDataId || address === collectionId)
+  const draft = address === null || isNoWallet ? null : draftOf(tokens, address, name)
   const trade = useRequestTrade(props, draft, subjectOf(tokens))
   const answer = answerIn(trade.state)
   return (
@@ -26,7 +27,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
-      blank={blankRecipient(to, recipient)}
+      blank={blankRecipient(to, recipient, isNoWallet)}
       what={
         <TradeItems
           label="Items to transfer"
@@ -36,7 +37,13 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       }
       form={
         <>
-          <RecipientField label="To" autoFocus value={to} onChange={setTo} />
+          <RecipientField
+            label="To"
+            autoFocus
+            value={to}
+            error={isNoWallet ? 'This is the address of an item or its collection, not of a wallet' : undefined}
+            onChange={setTo}
+          />
           <p className={styles.note}>
             Transfers can’t be undone. Token v1 items arrive once the recipient claims them.
           </p>
@@ -48,7 +55,8 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
 }
 
 /** Says what is missing of the recipient; null where nothing is. */
-function blankRecipient(text: string, { address, isSearching }: Recipient): string | null {
+function blankRecipient(text: string, { address, isSearching }: Recipient, isNoWallet: boolean): string | null {
+  if (isNoWallet) return 'Check the address or the name.'
   if (address !== null) return null
   if (text.trim() === '') return 'Enter an address or a name.'
   return isSearching ? 'Looking up the name.' : 'Check the address or the name.'
