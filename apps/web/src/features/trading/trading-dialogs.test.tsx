@@ -138,6 +138,23 @@ describe('every trading dialog', () => {
     screen.getByRole('button', { name: 'Transaction' })
     expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
   })
+  it('asks no wallet once it was closed, however late the page is ready to', async () => {
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'delist', tokens: [TOKEN] },
+      { answers: { [DELIST]: () => quoteOf() } },
+    )
+    const read = Promise.withResolvers<bigint>()
+    const sequenceNumber = vi.fn(() => read.promise)
+    walletActions.set((before) => before && { ...before, sequenceNumber })
+    await press('Delist')
+    await waitFor(() => expect(sequenceNumber).toHaveBeenCalled(), PATIENT)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await act(async () => read.resolve(4n))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(signAndSubmit).not.toHaveBeenCalled()
+    expect(trades.get()).toEqual([])
+  })
+
   // @feature trade.checked-twice, wallet.account-change
   it('is not signed by another account after a switch in the wallet', async () => {
     const { signAndSubmit } = openTradeDialog(

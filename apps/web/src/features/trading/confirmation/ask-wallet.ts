@@ -21,6 +21,8 @@ export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' |
 /** A request to the wallet, and its callbacks. */
 export interface WalletRequest extends SignableTrade {
   readonly walletAddress: string
+  /** False once the dialog was closed: then the wallet is not asked any more. */
+  isWanted(): boolean
   describe(answer: TradeAnswer): TradeNoteOf
   /** Called when the wallet has sent the transaction. */
   onSubmitted(tradeId: string): void
@@ -29,13 +31,14 @@ export interface WalletRequest extends SignableTrade {
 
 /** Asks the wallet to sign and send what was checked of a quote, and adds the trade to the tray. */
 export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Promise<void> {
-  const { walletAddress, payload, maxGasAmount, describe, onSubmitted, dispatch } = asking
+  const { walletAddress, payload, maxGasAmount, isWanted, describe, onSubmitted, dispatch } = asking
   const actions = walletActions.get()
   if (actions === null) {
     return dispatch({ type: 'wallet-failed', sentence: 'Your wallet disconnected. Nothing was sent.' })
   }
   const id = newTradeId()
   const sequenceNumber = await actions.sequenceNumber()
+  if (!isWanted()) return
   // A quote for one account must not be signed by another.
   if (walletSession.get().address !== walletAddress) {
     return dispatch({ type: 'wallet-failed', sentence: new WalletSwitchedError().message })

@@ -11,7 +11,7 @@ import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from '
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
 import { useLiveQuote } from './use-live-quote.ts'
 
-export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | keyof SignableTrade> {
+export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | 'isWanted' | keyof SignableTrade> {
   /** Null while the form has nothing to ask about. */
   readonly draft: TradeDraft | null
   /** Collections with live messages that may change the quote. */
@@ -75,7 +75,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
       if (checked.refusal !== null) return dispatch({ type: 'quote-failed', sentence: checked.refusal })
       const { payload, maxGasAmount } = checked
       dispatch({ type: 'unchanged', answer: now })
-      await askWallet(now, { ...asking, payload, maxGasAmount, dispatch })
+      await askWallet(now, { ...asking, payload, maxGasAmount, isWanted: () => turn === asked.current, dispatch })
     } catch (error) {
       if (turn === asked.current) dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
     }
