@@ -44,18 +44,33 @@ describe('a floor of the moment below the usual one', () => {
         const usual = { ...known, floor: known.usualFloor }
         expect(reference(judgeListing(price, known))).toEqual(reference(judgeListing(price, usual)))
         expect(reference(judgeSale(price, known))).toEqual(reference(judgeSale(price, usual)))
+        // What would be compared with itself alone has a rule of its own.
+        const others = [known.usualFloor, known.traitFloor].filter((one) => one !== null && one !== price)
+        if (others.length === 0 && known.lastSale === null) return
         expect(reference(judgePurchase(price, known))).toEqual(reference(judgePurchase(price, usual)))
       }),
       { numRuns: 500 },
     )
   })
 
-  it('hides no price at most half of the last sale, where nothing that is for sale stands', () => {
+  it('is what the price of the only listing that stands is compared with, where no trait and no sale says more', () => {
     fc.assert(
-      fc.property(octas, octas, octas, (price, floor, lastSale) => {
+      fc.property(octas, octas, (floor, price) => {
+        fc.pre(floor <= price)
+        const known = { floor, usualFloor: price, traitFloor: null, lastSale: null }
+        const far = price >= floor * 5n ? ['above', floor] : null
+        expect(reference(judgePurchase(price, known))).toEqual(far)
+      }),
+    )
+  })
+
+  it('hides no price at most half of it or of the last sale, where nothing that is for sale stands', () => {
+    fc.assert(
+      fc.property(octas, octas, fc.option(octas), (price, floor, lastSale) => {
         const known = { ...{ floor, usualFloor: null, traitFloor: null, startingTraitFloor: null }, lastSale }
+        const most = lastSale === null || floor > lastSale ? floor : lastSale
         for (const judge of [judgeListing, judgeSale])
-          expect(judge(price, known)?.direction === 'below').toBe(price * 2n <= lastSale)
+          expect(judge(price, known)?.direction === 'below').toBe(price * 2n <= most)
       }),
     )
   })

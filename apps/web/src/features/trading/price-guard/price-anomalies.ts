@@ -70,7 +70,7 @@ const FAR_TO_PAY = 5n
 /**
  * Returns the anomaly of a purchase price: at least five times the floor, the trait floor and the last sale. Ignores a floor that
  * equals the price, because it is this listing, and a last sale of at least twenty times the floors: two wallets can arrange one
- * at any price.
+ * at any price. Where nothing else is known, the floor of the moment counts: what is bought may be all that stands.
  */
 export function purchaseAnomaly(octas: bigint, references: PriceReferences): PriceAnomaly | null {
   const { traitFloor, lastSale } = references
@@ -79,7 +79,8 @@ export function purchaseAnomaly(octas: bigint, references: PriceReferences): Pri
   const dearest = highest(others)
   const isPlausible = lastSale === null || dearest === null || lastSale < dearest.referenceOctas * FAR_ABOVE
   const known = [...others, ...anomaliesFrom('above', { 'the last sale': isPlausible ? lastSale : null })]
-  return ifFar(octas, highest(known))
+  const momentary = known.length > 0 ? [] : anomaliesFrom('above', { 'the floor': references.floor })
+  return ifFar(octas, highest([...known, ...momentary]))
 }
 
 /**
@@ -143,13 +144,13 @@ function floorReference({ floor, usualFloor }: PriceReferences): References {
 }
 
 /**
- * Returns what a low price is compared with: the usual floor. Where nothing that is for sale stands, the last sale says more of what an item
- * is worth than the floor of the moment, which a seller may have made to be compared with.
+ * Returns what a low price is compared with: the usual floor. Where nothing that is for sale stands, floor of the moment and last sale, of which
+ * the higher counts: a low one of either may have been made to be compared with.
  */
 function leastReference(references: PriceReferences): References {
   const { floor, usualFloor, lastSale } = references
   const isFleeting = usableReference(floor) !== null && usableReference(usualFloor) === null
-  return isFleeting && usableReference(lastSale) !== null ? { 'the last sale': lastSale } : floorReference(references)
+  return { ...floorReference(references), ...(isFleeting && { 'the last sale': lastSale }) }
 }
 
 /** Returns an anomaly for each known reference. */
