@@ -1,5 +1,5 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
-import type { ChainChange, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { describe, expect, it } from 'vitest'
@@ -97,6 +97,32 @@ describe('orders in a coin that is not APT', () => {
     expect(decode('ListingCanceledEvent', listing, {})).toMatchObject({ kind: 'listing-cancelled' })
   })
 })
+
+it.each(['ListingCanceledEvent', 'ListingFilledEvent'])(
+  'thousands of orders that one transaction places and ends by %s are each looked at a few times',
+  (ending) => {
+    let reads = 0
+    const counted = (event: ChainEvent, index: number): ChainEvent => ({
+      ...event,
+      index,
+      get type() {
+        reads += 1
+        return event.type
+      },
+    })
+    const placed = Array.from({ length: 1_000 }, (_, at) => ({
+      ...listing,
+      listing: toShortAddress(parseAddress(`0x${at + 1}`)),
+    }))
+    const events = placed.flatMap((order) => [
+      eventOf('ListingPlacedEvent', order, SCHEDULE),
+      eventOf(ending, { ...order, ...sale }, SCHEDULE),
+    ])
+    const transaction: ChainTransaction = { ...transactionOf('', {}), events: events.map(counted) }
+    for (const event of transaction.events) decodeFamilyEvent('pool', contracts, event, transaction)
+    expect(reads / events.length).toBeLessThan(20)
+  },
+)
 
 describe("orders under someone else's fee schedule", () => {
   const [name, data, resource] = PLACED[0] ?? ['', {}, '']

@@ -91,13 +91,29 @@ function holdsApt(packageAddress: Address, transaction: ChainTransaction, kind: 
   return address !== null && writtenResource(transaction, address, aptOrderType(packageAddress, kind)) !== undefined
 }
 
-function saleOf(packageAddress: Address, { events }: ChainTransaction, placed: MarketEvent, kind: Placed) {
-  return events.find(
-    ({ index, type, data }) =>
-      index > placed.raw.index &&
-      familyEventKind(packageAddress, type) === ORDERS[kind].sale &&
-      orderOf(jsonAt(data, ORDERS[kind].field)) === orderId(placed),
-  )
+function saleOf(packageAddress: Address, transaction: ChainTransaction, placed: MarketEvent, kind: Placed) {
+  const sales = salesByOrder(packageAddress, transaction).get(`${ORDERS[kind].sale} ${orderId(placed)}`)
+  return sales?.find(({ index }) => index > placed.raw.index)
+}
+
+/** Sales of the transaction that is decoded, by package. Each order looked for among thousands of events would take the square of their number. */
+const knownSales = new WeakMap<ChainTransaction, Map<Address, ReadonlyMap<string, readonly ChainEvent[]>>>()
+
+/** Returns the sales of a package's orders in a transaction, by their kind and order. */
+function salesByOrder(
+  packageAddress: Address,
+  transaction: ChainTransaction,
+): ReadonlyMap<string, readonly ChainEvent[]> {
+  const ofTransaction = knownSales.get(transaction) ?? new Map()
+  const known = ofTransaction.get(packageAddress)
+  if (known !== undefined) return known
+  const sales = Map.groupBy(transaction.events, ({ type, data }) => {
+    const kind = familyEventKind(packageAddress, type)
+    const order = Object.values(ORDERS).find(({ sale }) => sale === kind)
+    return order === undefined ? '' : `${order.sale} ${orderOf(jsonAt(data, order.field))}`
+  })
+  knownSales.set(transaction, ofTransaction.set(packageAddress, sales))
+  return sales
 }
 
 function orderOf(value: unknown): string | null {

@@ -71,12 +71,28 @@ function reached({ to, place }: AptDeposit, account: Address): boolean {
   return to === (place === 'account' ? account : userDerivedObjectAddress(account, APT_METADATA))
 }
 
+/** Walks back from the sale: a transaction may hold thousands, and reading all of its events for each would take the square of that. */
 function depositsBefore(
   { events }: ChainTransaction,
   sale: ChainEvent,
   isOwn: (type: string) => boolean,
 ): readonly ChainEvent[] {
-  const previous = events.findLast((event) => event.index < sale.index && isOwn(event.type))
-  const from = previous?.index ?? -1
-  return events.filter((event) => event.index > from && event.index < sale.index && isDeposit(event))
+  const deposits: ChainEvent[] = []
+  for (let at = placeOf(events, sale.index) - 1; at >= 0; at -= 1) {
+    const event = events[at]
+    if (event === undefined || isOwn(event.type)) break
+    if (isDeposit(event)) deposits.push(event)
+  }
+  return deposits.reverse()
+}
+
+/** Returns the place of the first event that has an index, or a higher one: some are left out of a transaction, none moves. */
+function placeOf(events: readonly ChainEvent[], index: number): number {
+  let [low, high] = [0, events.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((events[middle]?.index ?? index) < index) low = middle + 1
+    else high = middle
+  }
+  return low
 }
