@@ -19,11 +19,12 @@ export function pendingClaimChanges(
   events: readonly TokenEventV1[],
 ): readonly PendingClaimChange[] {
   const owners = tableOwners(objects, PENDING_CLAIMS)
+  const offerers = offerersOf(events)
   const claimOf = (item: WriteTableItem | DeleteTableItem, amount: bigint) => {
     const id = tokenIdField(item.key, TOKEN_OFFER_ID, 'token_id')
     const to = addressField(item.key, TOKEN_OFFER_ID, 'to_addr')
-    const from = owners.get(normaliseHandle(item.handle)) ?? offererOf(events, id, to)
-    return from === null ? [] : [claim(id, { from, to, amount, table: normaliseHandle(item.handle) })]
+    const from = owners.get(normaliseHandle(item.handle)) ?? offerers.get(offerKey(id, to))
+    return from === undefined ? [] : [claim(id, { from, to, amount, table: normaliseHandle(item.handle) })]
   }
   const made = itemsOfValue(transaction, TOKEN_V1).filter(({ keyType }) => keyType === TOKEN_OFFER_ID)
   return [
@@ -32,8 +33,15 @@ export function pendingClaimChanges(
   ]
 }
 
-function offererOf(events: readonly TokenEventV1[], id: TokenIdV1, to: Address): Address | null {
-  return events.find((event) => event.to === to && tokenKey(event.id) === tokenKey(id))?.account ?? null
+/** Returns who made each offer, by the first event about it: a transaction may hold thousands. */
+function offerersOf(events: readonly TokenEventV1[]): ReadonlyMap<string, Address> {
+  return new Map(
+    events.toReversed().flatMap(({ to, id, account }) => (to === null ? [] : [[offerKey(id, to), account]])),
+  )
+}
+
+function offerKey(id: TokenIdV1, to: Address): string {
+  return `${to}/${tokenKey(id)}`
 }
 
 interface Offer {
