@@ -106,7 +106,7 @@ const DECODERS: Decoders = {
         source.transaction,
         source.event,
         source.reader.address('collection_offer'),
-        collectionOfferType(source.contracts.packageAddress),
+        source.contracts.packageAddress,
       ),
   }),
 }

@@ -92,8 +92,18 @@ function holdsApt(packageAddress: Address, transaction: ChainTransaction, kind: 
 }
 
 function saleOf(packageAddress: Address, transaction: ChainTransaction, placed: MarketEvent, kind: Placed) {
-  const sales = salesByOrder(packageAddress, transaction).get(`${ORDERS[kind].sale} ${orderId(placed)}`)
-  return sales?.find(({ index }) => index > placed.raw.index)
+  const sales = salesOf(packageAddress, transaction, ORDERS[kind].sale, orderId(placed))
+  return sales.find(({ index }) => index > placed.raw.index)
+}
+
+/** Returns the sales of an order in a transaction. */
+export function salesOf(
+  packageAddress: Address,
+  transaction: ChainTransaction,
+  sale: MarketEventKind,
+  order: string,
+): readonly ChainEvent[] {
+  return salesByOrder(packageAddress, transaction).get(`${sale} ${order}`) ?? []
 }
 
 /** Sales of the transaction that is decoded, by package. Each order looked for among thousands of events would take the square of their number. */

@@ -1,8 +1,8 @@
-import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
+import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
+import { isJsonObject, type Json } from '@opal/domain/json'
 import { writtenResource } from '../decode/event-reader.ts'
-import { aptOrderTypes } from './foreign-orders.ts'
+import { aptOrderTypes, salesOf } from './foreign-orders.ts'
 
 /** Returns the type of the resource that holds a token offer's expiry. @source mainnet 2382313982 */
 export function tokenOfferType(packageAddress: Address): string {
@@ -31,13 +31,12 @@ export function remainingAfterFill(
   transaction: ChainTransaction,
   fill: ChainEvent,
   offer: Address,
-  resourceType: string,
+  packageAddress: Address,
 ): bigint | null {
-  const atEnd = remainingAtEnd(transaction, offer, resourceType)
+  const atEnd = remainingAtEnd(transaction, offer, collectionOfferType(packageAddress))
   if (atEnd === null) return null
-  const later = transaction.events.filter(
-    (event) => event.index > fill.index && event.type === fill.type && isFillOf(event.data, offer),
-  )
+  const fills = salesOf(packageAddress, transaction, 'collection-offer-filled', offer)
+  const later = fills.filter(({ index, type }) => index > fill.index && type === fill.type)
   return atEnd + BigInt(later.length)
 }
 
@@ -46,11 +45,6 @@ function remainingAtEnd(transaction: ChainTransaction, offer: Address, resourceT
   if (remaining !== null) return remaining
   const deleted = transaction.changes.some((change) => change.kind === 'delete-resource' && change.address === offer)
   return deleted ? 0n : null
-}
-
-function isFillOf(data: Json, offer: Address): boolean {
-  const id = jsonAt(data, 'collection_offer')
-  return typeof id === 'string' && toAddressOrNull(id) === offer
 }
 
 function u64At(data: Json | undefined, field: string): bigint | null {
