@@ -3,7 +3,8 @@ import { leanScope } from '@opal/chain/state/state-scope'
 import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
 import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/tokens/token-lookup'
 import { decodeTransaction } from '@opal/chain/transaction/parse-transaction'
-import { MINT_EVENT_TYPES, paidBySender } from '@opal/domain/portfolio/mint-payment'
+import type { ChainEvent } from '@opal/domain/chain-transaction'
+import { MINT_EVENT_TYPES, PAYMENT_STORE_TYPE, paidBySender } from '@opal/domain/portfolio/mint-payment'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
@@ -28,3 +29,18 @@ for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-tr
     }
   })
 }
+
+test('the events of a transaction are gone through once, however many resources it writes', () => {
+  let reads = 0
+  const event = {
+    get type() {
+      reads += 1
+      return '0x1::account::Unwanted'
+    },
+  } as ChainEvent
+  const events = Array.from({ length: 100 }, () => event)
+  for (let at = 0; at < 1_000; at += 1) {
+    for (const type of [...wanted.companionResourceTypes, PAYMENT_STORE_TYPE]) wanted.wantsResource(type, events)
+  }
+  expect(reads).toBeLessThanOrEqual(2 * events.length)
+})

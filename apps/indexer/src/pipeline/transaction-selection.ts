@@ -57,6 +57,7 @@ export function buildSelection(marketplaces: readonly DeployedMarketplace[], sco
   const marketResourceTypes = new Set(market.resourceTypes)
   const companionResourceTypes = new Set(market.companionResourceTypes)
   const marketEventTypes = new Set(market.eventTypes)
+  const [isTrade, isMint] = [holdsOneOf(marketEventTypes), holdsOneOf(MINT_EVENT_TYPES)]
   return {
     // Resources of marketplaces and owners of tables are left out: they are written together with wanted events and table items.
     skim: createSkimmer({
@@ -69,8 +70,8 @@ export function buildSelection(marketplaces: readonly DeployedMarketplace[], sco
       TABLE_OWNER_TYPES.has(type) ||
       marketResourceTypes.has(type) ||
       state.wantsResource(type) ||
-      (companionResourceTypes.has(type) && events.some((event) => marketEventTypes.has(event.type))) ||
-      (type === PAYMENT_STORE_TYPE && events.some((event) => MINT_EVENT_TYPES.has(event.type))),
+      (companionResourceTypes.has(type) && isTrade(events)) ||
+      (type === PAYMENT_STORE_TYPE && isMint(events)),
     eventTypes: new Set(eventTypes),
     marketEventTypes,
     companionEventTypes: new Set(market.companionEventTypes),
@@ -79,6 +80,16 @@ export function buildSelection(marketplaces: readonly DeployedMarketplace[], sco
     packages: marketplaces.map(({ contracts }) => `${toShortAddress(contracts.packageAddress)}::`),
     state: scope,
     wantsAll: state.wantsAll,
+  }
+}
+
+/** Returns whether a transaction has an event of some types: looked for once, though each of the thousands of resources that it may write asks. */
+function holdsOneOf(types: ReadonlySet<string>): (events: readonly ChainEvent[]) => boolean {
+  const known = new WeakMap<readonly ChainEvent[], boolean>()
+  return (events) => {
+    const holds = known.get(events) ?? events.some(({ type }) => types.has(type))
+    known.set(events, holds)
+    return holds
   }
 }
 
