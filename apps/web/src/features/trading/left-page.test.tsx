@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand, openTrade } from '../../app/commands.ts'
 import type { TradeRequest } from '../../entities/order/trade-request.ts'
 import { trades } from './confirmation/pending-trades.ts'
+import type { CheckedTrade } from './payload-check/payload-check-context.ts'
 import { EVERY_KIND } from './testing/every-request.ts'
 import {
   HASH,
@@ -78,14 +79,20 @@ describe.each(WAYS)('by %s', (_way, leave) => {
   })
 
   it('a press that is still being checked asks no wallet', async () => {
-    const checked = Promise.withResolvers<{ refusal: null; maxGasAmount: null }>()
+    const checked = Promise.withResolvers<CheckedTrade>()
     const check = vi.fn(() => checked.promise)
     const answers = { [DELIST]: () => quoteOf() }
     const site = await openBetween({ kind: 'delist', tokens: [TOKEN] }, { answers, check })
     await press('Delist')
     await waitFor(() => expect(check).toHaveBeenCalled(), PATIENT)
     await act(() => leave(site))
-    await act(async () => checked.resolve({ refusal: null, maxGasAmount: null }))
+    await act(async () =>
+      checked.resolve({
+        refusal: null,
+        payload: { function: '0x1::a::b', typeArguments: [], functionArguments: [] },
+        maxGasAmount: null,
+      }),
+    )
     expect(site.signAndSubmit).not.toHaveBeenCalled()
     expect(trades.get()).toEqual([])
   })
