@@ -8,7 +8,8 @@ import { installDependencies } from './install-dependencies.mjs'
 import { pinnedNode } from './pinned-node.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const KILL_AFTER_MS = 20_000
+/** Longer than a cluster takes to stop: it ends its parts one after the other, each with a limit of its own. */
+const KILL_AFTER_MS = 90_000
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(`Opal needs Node 20 or newer to set itself up; this is ${process.version}. Install one from https://nodejs.org.`)

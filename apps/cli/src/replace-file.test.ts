@@ -21,12 +21,12 @@ vi.mock('node:fs', async (original) => {
   return interruptibleFs(await original())
 })
 
-test('a file has its old text or its new one whenever the process that replaces it is killed', () => {
+test('a file has its old text or its new one whenever the process that replaces it is killed', async () => {
   for (let changes = 0, wasKilled = true; wasKilled; changes += 1) {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-replace-'))
     const path = join(folder.path, 'file')
     writeFileSync(path, 'old text')
-    wasKilled = interrupted(changes, () => replaceFile(path, 'new text', { mode: 0o600 }))
+    wasKilled = await interrupted(changes, () => replaceFile(path, 'new text', { mode: 0o600 }))
     expect(['old text', ...(wasKilled ? [] : ['new text'])]).toContain(readFileSync(path, 'utf8'))
     replaceFile(path, 'newest', { mode: 0o600 })
     expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777, readdirSync(folder.path)]).toEqual([
@@ -62,18 +62,18 @@ test('the owner is that of the file that was written, not of what has taken its 
   expect(readdirSync(folder.path)).toEqual(['file'])
 })
 
-test('passwords and the token of the operator are there after a start that was killed anywhere, and stay the same', () => {
+test('passwords and the token of the operator are there after a start that was killed anywhere, and stay the same', async () => {
   for (let changes = 0, wasKilled = true; wasKilled; changes += 1) {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-secrets-'))
     const start = () => ({
       secrets: readSecrets(folder.path),
       token: localOperatorToken(dataDirectory(folder.path), { environment: {} } as never),
     })
-    wasKilled = interrupted(changes, start)
+    wasKilled = await interrupted(changes, start)
     const next = start()
     expect(next.token).toHaveLength(32)
     expect(Object.keys(next.secrets).toSorted()).toEqual([...SECRET_NAMES].toSorted())
-    expect(interrupted(changes, start)).toBe(changes < 3)
+    expect(await interrupted(changes, start)).toBe(changes < 3)
     expect(start()).toEqual(next)
   }
 })

@@ -64,15 +64,10 @@ export function engineProgram(engine: Engine, cluster: Cluster): Program {
     engine: {
       account,
       folder,
-      pidFile: join(pidFolder(cluster), `${name}.pid`),
+      pidFile: join(cluster.directory.pids, `${name}.pid`),
       stopTimeoutMs: engine.stopTimeoutMs ?? STOP_TIMEOUT_MS,
     },
   }
-}
-
-/** Returns the folder in which running engines are recorded. */
-export function pidFolder({ directory }: Pick<Cluster, 'directory'>): string {
-  return join(directory.path, 'pids')
 }
 
 /** @throws Problem when Debian's package has not created the account. */

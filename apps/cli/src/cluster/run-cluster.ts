@@ -18,7 +18,7 @@ import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
 import type { Cluster } from './cluster.ts'
 import { createDatabase, prepareBackups, takeFirstBackup } from './database.ts'
-import { type Engine, engineProgram, pidFolder } from './engine.ts'
+import { type Engine, engineProgram } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
 import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
@@ -106,7 +106,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   const engines = reachablePlace(join(directory.path, 'engines'), serviceAccount())
   mkdirSync(engines, { recursive: true, mode: 0o755 })
   const folders = { directory, engines, ports, secrets: readSecrets(directory.path) }
-  const survivors = await endSurvivors(pidFolder(folders))
+  const survivors = await endSurvivors(directory.pids)
   // PostgreSQL keeps running when Patroni is killed.
   await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(folders, n))))
   // Nor is it Patroni's child yet while it restores: a start that is canceled then would leave it running.

@@ -83,7 +83,7 @@ async function drill(
   openLoopback()
   const settings = { ...config, environment: { ...config.environment, ...SETTINGS } }
   const options = { dataDir: resolve(ROOT, dataDir), portOffset: 0, story: true }
-  resetDataDirectory(options.dataDir)
+  await resetDataDirectory(options.dataDir)
   await untilAskedToEnd({
     board,
     stay: false,

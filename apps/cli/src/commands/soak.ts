@@ -50,7 +50,7 @@ export async function soakCommand(raw: RawSoakOptions): Promise<void> {
     portOffset: wholeNumber('--port-offset', raw.portOffset),
   }
   await installPackages(CLUSTER_PACKAGES, environment, board.say)
-  resetDataDirectory(options.dataDir)
+  await resetDataDirectory(options.dataDir)
   const hurry = { SEED_STORY_EVERY_MS: String(Math.round(1_000 / plan.trades)) }
   await untilAskedToEnd({
     board,

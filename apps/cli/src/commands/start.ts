@@ -105,7 +105,7 @@ function whenAskedToEnd() {
 export async function reset({ dataDir, yes }: Pick<StartOptions, 'dataDir' | 'yes'>): Promise<void> {
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
   await confirmLoss({ what: `everything in ${dataDir}`, yes })
-  resetDataDirectory(dataDir)
+  await resetDataDirectory(dataDir)
 }
 
 /** Asks before something is deleted, unless `yes` says so. @throws Problem when it must not be, or there is no terminal. */

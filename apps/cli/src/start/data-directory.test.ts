@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processIdentity } from '@opal/store/embedded/process-identity'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { recordEngine } from '../supervisor/engine-survivors.ts'
 import { interrupted } from '../testing/interrupted-disk.ts'
 import { openDataDirectory, resetDataDirectory } from './data-directory.ts'
 
@@ -17,10 +20,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-test('a directory with someone else’s files is refused and left alone', () => {
+test('a directory with someone else’s files is refused and left alone', async () => {
   writeFileSync(join(home, 'thesis.txt'), 'chapter one')
   expect(() => openDataDirectory(home, 'local')).toThrow("holds files that are not Opal's")
-  expect(() => resetDataDirectory(home)).toThrow("holds files that are not Opal's")
+  await expect(resetDataDirectory(home)).rejects.toThrow("holds files that are not Opal's")
   expect(existsSync(join(home, 'thesis.txt'))).toBe(true)
 })
 
@@ -47,23 +50,40 @@ test('a file in its place is refused in a sentence', () => {
   expect(() => openDataDirectory(path, 'local')).toThrow('is not a folder')
 })
 
-test('a directory whose removal was interrupted anywhere is removed by the next attempt', () => {
+test('a directory whose removal was interrupted anywhere is removed by the next attempt', async () => {
   const names = ['postgres/base', 'logs', 'engines', 'aaa', 'zzz']
   for (let removals = 0; ; removals += 1) {
     openDataDirectory(home, 'local').release()
     for (const name of names) mkdirSync(join(home, name), { recursive: true })
-    if (!interrupted(removals, () => resetDataDirectory(home))) break
-    resetDataDirectory(home)
+    if (!(await interrupted(removals, () => resetDataDirectory(home)))) break
+    await resetDataDirectory(home)
     expect(existsSync(home)).toBe(false)
   }
   expect(existsSync(home)).toBe(false)
 })
 
-test('a start that was interrupted anywhere does not stop the next one', () => {
+test('a start that was interrupted anywhere does not stop the next one', async () => {
   for (let writes = 0; ; writes += 1) {
     rmSync(home, { recursive: true, force: true })
-    if (!interrupted(writes, () => openDataDirectory(home, 'local'))) break
+    if (!(await interrupted(writes, () => openDataDirectory(home, 'local')))) break
     expect(() => openDataDirectory(home, 'local').release()).not.toThrow()
   }
   expect(readdirSync(home)).toContain('opal.json')
+})
+
+test('a reset ends the engines that a killed start left, and none of a start that runs', async () => {
+  const engine = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'ignore' })
+  const directory = openDataDirectory(home, 'local')
+  recordEngine(join(directory.pids, 'etcd1.pid'), engine.pid as number)
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'ignore' })
+  writeFileSync(join(home, 'opal.lock'), processIdentity(other.pid as number) ?? '')
+  await expect(resetDataDirectory(home)).rejects.toThrow('is in use by another Opal')
+  expect(engine.exitCode ?? engine.signalCode).toBeNull()
+
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  const ended = once(engine, 'exit')
+  await resetDataDirectory(home)
+  await ended
+  expect(existsSync(home)).toBe(false)
 })

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { errorCode } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
+import { stopSurvivor } from '@opal/store/embedded/survivor'
 import { asProblem, Problem } from '../problem.ts'
 import { draftOf, replaceFile } from '../replace-file.ts'
+import { endSurvivors } from '../supervisor/engine-survivors.ts'
 
 /** Folder of everything that `npm start` stores: database, chain, logs. One running Opal can use it at a time. */
 export interface DataDirectory {
@@ -12,6 +14,8 @@ export interface DataDirectory {
   readonly postgres: string
   readonly chain: string
   readonly logs: string
+  /** Records of running engines, by which the next start ends those that a killed one left. */
+  readonly pids: string
   readonly networkJson: string
   readonly databaseUrlFile: string
   /** File with the API's database URL, for a role with fewer rights. */
@@ -50,6 +54,7 @@ export function dataDirectory(path: string): DataDirectory {
     postgres: join(path, 'postgres'),
     chain: join(path, 'chain'),
     logs: join(path, 'logs'),
+    pids: join(path, 'pids'),
     networkJson: join(path, 'network.json'),
     databaseUrlFile: join(path, 'database-url'),
     apiDatabaseUrlFile: join(path, 'api-database-url'),
@@ -58,14 +63,16 @@ export function dataDirectory(path: string): DataDirectory {
 }
 
 /**
- * Removes the data of earlier runs. Refuses a directory that is not ours, and one in use.
+ * Removes the data of earlier runs, and ends the engines that a killed one left on it: nobody would know of them afterwards. Refuses a
+ * directory that is not ours, and one in use.
  * @throws Problem
  */
-export function resetDataDirectory(path: string): void {
+export async function resetDataDirectory(path: string): Promise<void> {
   if (!existsSync(path)) return
   try {
     if (!existsSync(join(path, MARKER)) && readdirSync(path).some((name) => !OF_A_START.has(name))) throw foreign(path)
     claim(path)
+    await endEngines(dataDirectory(path))
     // As root these may lie elsewhere, with a link to them in their place.
     for (const linked of [join(path, 'postgres'), join(path, 'engines')])
       if (existsSync(linked)) rmSync(realpathSync(linked), { recursive: true, force: true })
@@ -76,6 +83,13 @@ export function resetDataDirectory(path: string): void {
   } catch (error) {
     throw asProblem(error, path)
   }
+}
+
+async function endEngines({ path, pids, postgres }: DataDirectory): Promise<void> {
+  await endSurvivors(pids)
+  const engines = join(path, 'engines')
+  const servers = existsSync(engines) ? readdirSync(engines).map((name) => join(engines, name, 'data')) : []
+  await Promise.all([postgres, ...servers].map((folder) => stopSurvivor(folder)))
 }
 
 function checkContents(path: string, network: NetworkName): void {

@@ -34,10 +34,10 @@ export function interruptibleFs(real: typeof fs): typeof fs {
 }
 
 /** Does some work until a number of changes of the disk, as if the process had been killed in the next one. @returns whether it was. */
-export function interrupted(changes: number, work: () => unknown): boolean {
+export async function interrupted(changes: number, work: () => unknown): Promise<boolean> {
   changesLeft = changes
   try {
-    work()
+    await work()
     return false
   } catch (error) {
     if (changesLeft >= 0) throw error
