@@ -54,6 +54,11 @@ describe('DataTable', () => {
     expect(marks).toEqual([['data-highlighted="true"'], ['data-selected="true"'], ['data-faded="true"']])
   })
 
+  it('keeps the room of rows that are not rendered from readers', () => {
+    const html = rendered({ rows: Array.from({ length: 500 }, (_, at) => String(at)) })
+    expect(html.match(/<tr[^>]*><td style="height:/g)).toEqual(['<tr aria-hidden="true"><td style="height:'])
+  })
+
   // @feature table.dense
   it('has rows of 36 px for a mouse, 56 px for a finger, and other heights by its props', () => {
     expect(rendered({})).toMatch(/data-dense="true" style="--touch-height:56px;--dense-height:36px/)

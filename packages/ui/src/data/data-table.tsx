@@ -228,7 +228,8 @@ function PendingRows<Row>({ name, columns, count }: PendingRowsProps<Row>) {
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (
-    <tr>
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus.
+    <tr aria-hidden="true">
       <td style={{ height, padding: 0 }} />
     </tr>
   )
