@@ -206,6 +206,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         {...start}
         {...end}
         onRetry={list.isLoadingError ? () => void list.refetch() : null}
+        error={list.error}
         rail={showsRail ? <Rail collectionId={collectionId} /> : null}
       />
       <Mounted>

@@ -94,7 +94,10 @@ export default function Landing() {
 }
 
 /** Props of the table for a view. One table serves all tabs, so that a change of tab keeps the focus. */
-type Rows = Pick<CollectionsTableProps, 'rows' | 'pending' | 'onEndReached' | 'onRetryMore' | 'onRetry' | 'note'> &
+type Rows = Pick<
+  CollectionsTableProps,
+  'rows' | 'pending' | 'onEndReached' | 'onRetryMore' | 'onRetry' | 'error' | 'note'
+> &
   ReadRows
 
 function useRankedRows(view: LandingView): Rows {
@@ -114,6 +117,7 @@ function useRankedRows(view: LandingView): Rows {
     ...endless,
     readAt: list.dataUpdatedAt,
     onRetry: list.isLoadingError ? () => void list.refetch() : null,
+    error: list.error,
   }
 }
 
@@ -138,6 +142,7 @@ function useFavouriteRows(view: LandingView): Rows {
     onEndReached: null,
     onRetryMore: null,
     onRetry: list.isLoadingError ? () => void list.refetch() : null,
+    error: list.error,
     note: <FavouritesNote />,
   }
 }

@@ -20,7 +20,7 @@ export function SessionList() {
 function Sessions({ wallet }: { wallet: string }) {
   const { api } = useSite()
   const [busy, setBusy] = useState(false)
-  const { data, isLoadingError, refetch } = useQuery({
+  const { data, isLoadingError, error, refetch } = useQuery({
     queryKey: ['sessions', wallet],
     queryFn: () => api(throwing(listSessions), {}),
   })
@@ -39,7 +39,7 @@ function Sessions({ wallet }: { wallet: string }) {
   return (
     <section className={styles.box} aria-labelledby="sessions-title">
       <h2 id="sessions-title">Active sessions</h2>
-      {isLoadingError && <LoadError title="Couldn’t load your sessions" onRetry={refetch} />}
+      {isLoadingError && <LoadError title="Couldn’t load your sessions" error={error} onRetry={refetch} />}
       <ul>
         {data?.data.map(({ openedAt, expiresAt, isCurrent }) => (
           <li key={`${openedAt} ${expiresAt}`}>

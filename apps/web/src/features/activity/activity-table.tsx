@@ -61,7 +61,7 @@ export function ActivityList({
     <div>
       {onViewChange !== undefined && <Filters view={view} onViewChange={onViewChange} />}
       {list.isLoadingError ? (
-        <LoadError title="Couldn’t load activity" onRetry={list.refetch} />
+        <LoadError title="Couldn’t load activity" error={list.error} onRetry={list.refetch} />
       ) : (
         <div ref={live.frame} className={styles.list} data-items={oneToken ? undefined : ''}>
           <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />

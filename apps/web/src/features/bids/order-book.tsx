@@ -53,7 +53,8 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   const selling = useExit(collection)
   useBidAction(collection)
-  if (ladder.isLoadingError) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
+  if (ladder.isLoadingError)
+    return <LoadError title="Couldn’t load bids" error={ladder.error} onRetry={ladder.refetch} />
   const { condition } = conditionOf(filter)
   // What the filters ask for comes first; all trait bids are further information, next to the listings, which may be many.
   const isFiltered = conditionLabels(condition).length > 0
@@ -153,7 +154,7 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
     <section className={styles.side} aria-label="Listings">
       <h2 className={styles.title}>Listings</h2>
       {asks.isLoadingError ? (
-        <LoadError title="Couldn’t load listings" onRetry={() => void asks.refetch()} />
+        <LoadError title="Couldn’t load listings" error={asks.error} onRetry={() => void asks.refetch()} />
       ) : (
         <ShortTable
           label="Listings by price"

@@ -38,7 +38,8 @@ function AllSetBids({ collection }: TraitBidsProps) {
   const bids = useQuery(setBidsQuery(api, collection.collectionId))
   const canBid = hasPools(marketplaces.find(({ isNative }) => isNative))
   const columns = useMemo(() => setBidColumns({ collection, viewer, canBid }), [collection, viewer, canBid])
-  if (bids.isLoadingError) return <LoadError title="Couldn’t load trait bids" onRetry={() => void bids.refetch()} />
+  if (bids.isLoadingError)
+    return <LoadError title="Couldn’t load trait bids" error={bids.error} onRetry={() => void bids.refetch()} />
   if (bids.data === undefined || bids.data.length === 0) return null
   return (
     <section className={styles.side} aria-label="Trait bids">
@@ -68,7 +69,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
     <section className={styles.side} aria-label="Trait bids">
       <h2 className={styles.title}>Trait bids on {labels}</h2>
       {ladder.isLoadingError ? (
-        <LoadError title="Couldn’t load trait bids" onRetry={() => void ladder.refetch()} />
+        <LoadError title="Couldn’t load trait bids" error={ladder.error} onRetry={() => void ladder.refetch()} />
       ) : (
         <DataTable
           label="Trait bids by price"

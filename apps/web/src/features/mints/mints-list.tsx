@@ -30,7 +30,7 @@ export function MintsList({ firstPage }: MintsListProps) {
   const { rows } = useEndlessList(list, collectionIdOf)
   useLiveMints()
   if (list.isLoadingError) {
-    return <LoadError title="Couldn’t load mints" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load mints" error={list.error} onRetry={list.refetch} />
   }
   if (list.isPending) return <Cards title="Minting now" rows={[]} pending={12} />
   if (rows.length === 0) {

@@ -83,7 +83,7 @@ export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: 
   const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
   const endless = useEndlessList(list, walletOf)
   if (list.isLoadingError) {
-    return <LoadError title="Couldn’t load the leaderboard" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load the leaderboard" error={list.error} onRetry={list.refetch} />
   }
   return (
     <DataTable

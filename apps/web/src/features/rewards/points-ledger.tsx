@@ -79,7 +79,7 @@ export default function PointsLedger({ address, interval }: { address: string; i
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
   const endless = useEndlessList(list, keyOf)
   if (list.isLoadingError) {
-    return <LoadError title="Couldn’t load your points history" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load your points history" error={list.error} onRetry={list.refetch} />
   }
   return (
     <DataTable

@@ -72,6 +72,8 @@ export interface ItemsPanelProps extends ListStart {
   onEndReached: (() => void) | null
   onRetryMore: (() => void) | null
   onRetry: (() => void) | null
+  /** What the items failed to load with. */
+  error?: unknown
   /** The activity rail; null where it is hidden. */
   rail: ReactNode
 }
@@ -197,7 +199,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
   const { live, pending, onRetry, layout, collection, supply, view, onViewChange } = props
   const { skipped, onStartReached, onEndReached, onRetryMore } = props
   const { items, highlighted, gone } = live
-  if (onRetry !== null) return <LoadError title="Failed to fetch NFTs" onRetry={onRetry} />
+  if (onRetry !== null) return <LoadError title="Failed to fetch NFTs" error={props.error} onRetry={onRetry} />
   const empty = <NoItems {...props} />
   if (layout === 'table') {
     return (

@@ -58,6 +58,20 @@ describe('every trading dialog', () => {
     expect(screen.getByRole('button', { name: 'Refresh quote' })).toBeTruthy()
   })
 
+  it.each([
+    [
+      new ApiFailure(429, 'Too many requests. Try again in 7 s.', 'rate-limited'),
+      'Too many requests. Try again in 7 s. Nothing was moved.',
+    ],
+    [new ApiFailure(503, 'The server is busy.', 'busy'), 'The server is busy.'],
+  ])('says that nothing was moved where it was asked too often', async (failure, sentence) => {
+    const fail = () => {
+      throw failure
+    }
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: fail } })
+    await says(sentence)
+  })
+
   // @feature wallet.network-change
   it('offers to switch when the wallet is on another network', async () => {
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() } })

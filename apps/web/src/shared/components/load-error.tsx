@@ -1,13 +1,16 @@
 import { ErrorState } from '@opal/ui/feedback/error-state'
+import { failureSentence } from '../format/failure-sentence.ts'
 
 export interface LoadErrorProps {
   /** A sentence without a full stop that says what could not be loaded. */
   title: string
+  /** What its call failed with; absent where it was no call. */
+  error?: unknown
   /** Loads it again. */
   onRetry(): unknown
 }
 
 /** Replaces a part of the page that could not be loaded. */
-export function LoadError({ title, onRetry }: LoadErrorProps) {
-  return <ErrorState title={title} reason="The server didn’t respond." onRetry={() => void onRetry()} />
+export function LoadError({ title, error, onRetry }: LoadErrorProps) {
+  return <ErrorState title={title} reason={failureSentence(error)} onRetry={() => void onRetry()} />
 }

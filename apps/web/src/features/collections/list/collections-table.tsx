@@ -25,6 +25,8 @@ export interface CollectionsTableProps {
   onRetryMore: (() => void) | null
   /** Loads the rows again; null unless they failed to load. */
   onRetry: (() => void) | null
+  /** What the rows failed to load with. */
+  error?: unknown
   /** Content above the rows. */
   note?: ReactNode
 }
@@ -83,7 +85,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
       >
         {note}
         {onRetry !== null ? (
-          <LoadError title="Couldn’t load collections" onRetry={onRetry} />
+          <LoadError title="Couldn’t load collections" error={props.error} onRetry={onRetry} />
         ) : (
           <DataTable
             label="Collections"

@@ -73,7 +73,8 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const drag = useDragSelection(items, exitItemKey, isMerged ? null : selection)
   useSiteActions(isOwn ? [SELECT_ITEM] : [])
   const room = { isNarrow: useNarrow(), hasMenus: useRowMenus() }
-  if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit plan" onRetry={plan.refetch} />
+  if (plan.isLoadingError)
+    return <LoadError title="Couldn’t load the exit plan" error={plan.error} onRetry={plan.refetch} />
   const picked = selected.rows
   const actions = exitActions(picked.length > 0 ? picked : mine, chosenFor, marketplaces)
   const sold = (some: readonly ExitItem[]) => some.filter((item) => chosenFor(item) === 'sell')

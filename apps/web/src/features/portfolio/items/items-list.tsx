@@ -29,6 +29,8 @@ export interface ItemsListProps extends ListStart {
   onEndReached: (() => void) | null
   onRetryMore: (() => void) | null
   onRetry: (() => void) | null
+  /** What the items failed to load with. */
+  error?: unknown
 }
 
 /** The inventory as table or grid, as the reader likes it. */
@@ -41,7 +43,7 @@ export function ItemsList(props: ItemsListProps) {
   const [hidden] = useHiddenColumns(HIDEABLE_IDS)
   useOnMount(openOwnCosts)
   if (onRetry !== null) {
-    return <LoadError title="Couldn’t load items" onRetry={onRetry} />
+    return <LoadError title="Couldn’t load items" error={props.error} onRetry={onRetry} />
   }
   const empty = <NoItems view={view} onViewChange={onViewChange} />
   if (preferences.view === 'table') {

@@ -99,6 +99,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
           {...start}
           {...end}
           onRetry={list.isLoadingError ? () => void list.refetch() : null}
+          error={list.error}
         />
       </div>
       {sheetOpen && (

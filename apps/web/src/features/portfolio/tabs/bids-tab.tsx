@@ -68,7 +68,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const pending = useStore(pendingBids)
   const costOf = useCosts(wallet, type === 'received' ? rows : [])
   if (list.isLoadingError) {
-    return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load bids" error={list.error} onRetry={list.refetch} />
   }
   const sumOf = (bids: readonly BidItem[]) =>
     sumOfBids(bids, pool.data === undefined ? null : BigInt(pool.data.balance), now)

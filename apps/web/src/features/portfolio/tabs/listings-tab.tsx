@@ -57,7 +57,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   const [isPhone, hasMenus] = [useNarrow(), useRowMenus()]
   const withTerms = listings.some(({ terms }) => hasTerms(terms))
   if (list.isLoadingError) {
-    return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load listings" error={list.error} onRetry={list.refetch} />
   }
   return (
     <div {...drag}>

@@ -57,7 +57,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
         />
       </div>
       {list.isLoadingError ? (
-        <LoadError title="Couldn’t load P&L" onRetry={list.refetch} />
+        <LoadError title="Couldn’t load P&L" error={list.error} onRetry={list.refetch} />
       ) : (
         <DataTable
           label="P&L by lot"

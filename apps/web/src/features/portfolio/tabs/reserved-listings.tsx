@@ -29,7 +29,8 @@ export function ReservedListings({ wallet, collection }: { wallet: string; colle
   useLiveReserved(query.queryKey, wallet, rows)
   const isOwn = useOwnAddress() === wallet
   const names = useWalletNames(rows.map(({ listing }) => listing.seller))
-  if (list.isLoadingError) return <LoadError title="Couldn’t load reserved listings" onRetry={list.refetch} />
+  if (list.isLoadingError)
+    return <LoadError title="Couldn’t load reserved listings" error={list.error} onRetry={list.refetch} />
   if (rows.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="reserved-listings">

@@ -37,7 +37,7 @@ export default function MergedItems({ wallets }: { wallets: readonly string[] })
     hasMore: list.hasNextPage,
   })
   if (list.isLoadingError) {
-    return <LoadError title="Couldn’t load items" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load items" error={list.error} onRetry={list.refetch} />
   }
   return (
     <div className={styles.merged}>

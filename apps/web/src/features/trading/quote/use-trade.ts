@@ -3,6 +3,7 @@ import { ApiError } from '@opal/contract/http/api-error'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
+import { failureSentence } from '../../../shared/format/failure-sentence.ts'
 import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'
 import { PayloadCheckContext, type SignableTrade } from '../payload-check/payload-check-context.ts'
 import { changeBeforeSigning, quoteChange } from './quote-change.ts'
@@ -154,8 +155,11 @@ function endedBy(signal: AbortSignal, api: ApiClient): ApiClient {
   return (endpoint, input, options) => api(endpoint, input, { signal, ...options })
 }
 
+const TOO_MANY = 429
+
 function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
   if (error.code === 'unreachable') return 'Couldn’t reach the server. Nothing was moved.'
-  return error.code === 'unexpected-answer' ? 'The server gave an unreadable answer. Nothing was moved.' : error.message
+  const isRefused = error.code === 'unexpected-answer' || error.status === TOO_MANY
+  return isRefused ? `${failureSentence(error)} Nothing was moved.` : error.message
 }
