@@ -164,7 +164,9 @@ function Toolbar({ view, onViewChange, total, inSheet, filters }: ToolbarProps) 
         </IconButton>
       </span>
       <NameFilter value={view.name} onChange={(name) => onViewChange(withName(view, name))} />
-      <span className={styles.total}>{total === null ? '' : formatCounted(total, 'item')}</span>
+      <span className={styles.total} role="status">
+        {total === null ? '' : formatCounted(total, 'item')}
+      </span>
       <Select
         label="Sort by"
         value={view.sort}
