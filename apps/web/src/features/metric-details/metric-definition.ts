@@ -10,6 +10,8 @@ export type MetricValue = { readonly octas: string | null } | { readonly text: s
 /** An input of a metric's formula. */
 export interface MetricInput {
   readonly name: string
+  /** Id of the marketplace whose name follows. */
+  readonly marketplace?: string
   readonly value: MetricValue
 }
 

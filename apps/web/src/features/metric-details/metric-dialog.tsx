@@ -8,7 +8,7 @@ import { Copy, ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import { explainMetric } from '../../app/commands.ts'
 import { versionUrl } from '../../app/paths.ts'
-import { useSite } from '../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { METRIC_IDS, type MetricRequest } from '../../entities/collection/metrics.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -72,14 +72,15 @@ function OtherMetrics({ request: { metric, subject } }: { request: MetricRequest
 }
 
 function Inputs({ definition, details }: { definition: MetricDefinition; details: MetricDetails | undefined }) {
+  const nameOf = useMarketplaceName()
   if (details === undefined) return <Skeleton height="96px" />
   return (
     <section>
       <h3 className={styles.heading}>Live value</h3>
       <dl className={styles.inputs}>
-        {details.inputs.map(({ name, value }) => (
-          <div key={name} className={styles.input}>
-            <dt>{name}</dt>
+        {details.inputs.map(({ name, marketplace, value }) => (
+          <div key={`${name} ${marketplace}`} className={styles.input}>
+            <dt>{marketplace === undefined ? name : `${name} ${nameOf(marketplace)}`}</dt>
             <dd>
               <Value value={value} />
             </dd>

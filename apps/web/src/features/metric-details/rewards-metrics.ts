@@ -122,7 +122,8 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
           { name: 'Bidding', value: points(rewards.biddingPoints) },
           { name: 'Loyalty', value: { text: `${rewards.loyaltyPercent}%` } },
           ...listings.data.map(({ marketplace, listedCount }) => ({
-            name: `Listings on ${marketplace}`,
+            name: 'Listings on',
+            marketplace,
             value: { text: String(listedCount) },
           })),
         ],
