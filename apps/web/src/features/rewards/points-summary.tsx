@@ -2,6 +2,7 @@ import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { openOrderHealth } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../entities/collection/metrics.ts'
@@ -44,7 +45,7 @@ export function PointsSummary({ address, interval }: { address: string; interval
         name="Loyalty"
         metric="rewards.loyalty"
         address={address}
-        note={data === undefined ? '' : data.loyaltyPercent === 100 ? 'all of your points count' : 'halves your points'}
+        note={data === undefined ? '' : data.loyaltyPercent === 100 ? 'all of your points count' : <Halved />}
       >
         {data === undefined ? <Skeleton width="48px" height="20px" /> : `${data.loyaltyPercent}%`}
       </Metric>
@@ -52,9 +53,26 @@ export function PointsSummary({ address, interval }: { address: string; interval
   )
 }
 
+/** Says what the loyalty costs, and leads to where it is raised. */
+function Halved() {
+  return (
+    <>
+      halves your points ·{' '}
+      <button
+        type="button"
+        className={styles.boost}
+        aria-label="Boost your loyalty"
+        onClick={() => openOrderHealth('loyalty')}
+      >
+        Boost
+      </button>
+    </>
+  )
+}
+
 interface MetricProps {
   name: string
-  note?: string
+  note?: ReactNode
   large?: boolean
   /** Its working can be shown. */
   metric?: MetricId
