@@ -69,4 +69,10 @@ it.each([
   renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[order]} onCleaned={() => {}} />, {})
   screen.getByRole('checkbox', { name: label })
   expect(screen.getByRole('listitem').textContent).toContain(words)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel 1 on Own Market' }))
+  const asked = commandRequest('openTrade')
+  const named = label.replace('Select ', '')
+  expect(asked?.kind === 'prepared' && asked.prepared).toMatchObject({
+    ...{ what: named.charAt(0).toUpperCase() + named.slice(1), doing: `Canceling ${named}` },
+  })
 })

@@ -39,16 +39,19 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
   const [state, setState] = useState<'idle' | 'cleaning' | 'failed'>('idle')
   const possible = orders.filter(({ cannotClean }) => cannotClean === null)
   const chosen = possible.filter((order) => !left.has(keyOf(order))).slice(0, MAX_CLEANED_ORDERS)
+  const [only] = chosen.length === 1 ? chosen : []
+  const named = only === undefined ? null : `${kindOf(only).of} ${only.name}`
+  const counted = `${formatCounted(chosen.length, 'order')} on ${name}`
   const clean = () => {
     setState('cleaning')
     openTrade({
       kind: 'prepared',
       prepared: {
         title: chosen.length === 1 ? 'Cancel stale order' : `Cancel ${chosen.length} stale orders`,
-        what: `${formatCounted(chosen.length, 'order')} on ${name}`,
+        what: named === null ? counted : named.charAt(0).toUpperCase() + named.slice(1),
         image: chosen[0]?.image ?? null,
         button: chosen.length === 1 ? 'Cancel it' : 'Cancel them',
-        doing: `Canceling ${formatCounted(chosen.length, 'order')} on ${name}`,
+        doing: `Canceling ${named ?? counted}`,
         success: `Stale ${chosen.length === 1 ? 'order' : 'orders'} canceled on ${name}`,
         chosen: {
           call: 'clean-up',
@@ -97,6 +100,11 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
   )
 }
 
+/** Returns the names of an order's kind. */
+function kindOf({ kind, setRoot }: StaleOrder) {
+  return KINDS[setRoot === null ? kind : 'set-offer']
+}
+
 /** Returns whether an order is a bid that the wallet's pool pays: it holds no money itself, though it wants tokens. */
 function isPooled({ kind, locked, quantity }: StaleOrder): boolean {
   return kind !== 'listing' && locked === '0' && quantity !== '0'
@@ -126,7 +134,7 @@ interface OrderRowProps {
 
 function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
   const risk = RISKS[order.risk]
-  const kind = KINDS[order.setRoot === null ? order.kind : 'set-offer']
+  const kind = kindOf(order)
   return (
     <div className={styles.order}>
       <span className={styles.tick}>
