@@ -127,7 +127,7 @@ function PresetsForMany({
         label="Percent over or under"
         placeholder="0"
         inputMode="text"
-        trail={<span>%</span>}
+        trail={<span>{chosen === null ? '%' : `% of ${BASIS_LABELS[chosen].toLowerCase()}`}</span>}
         value={percent}
         error={advice ?? undefined}
         onChange={({ target }) => {
@@ -151,6 +151,9 @@ function PresetsForMany({
             </Button>
           ))}
       </PresetButtons>
+      <p className={styles.base} role="status">
+        {chosen === null && percent !== '' && advice === null && 'Choose the price that the percentage is of.'}
+      </p>
     </div>
   )
 }
