@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { MarketplaceOrders } from './marketplace-orders.tsx'
-import { resetOrderHealth, staleOrder, YOU } from './testing/order-health-fixtures.ts'
+import { PATIENT, resetOrderHealth, staleOrder, YOU } from './testing/order-health-fixtures.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetOrderHealth)
@@ -51,6 +51,29 @@ it.each([
   fireEvent.click(screen.getByRole('button', { name: `Cancel ${count} on Own Market` }))
   const asked = commandRequest('openTrade')
   expect(asked?.kind === 'prepared' && asked.prepared).toMatchObject({ title, success })
+})
+
+// @feature order-health.reasons, bids.pool-deposit
+it.each([
+  ['unfunded', '7'],
+  ['expired', null],
+] as const)('offers to fund a bid that the pool cannot pay, and no other: %s', async (code, balance) => {
+  const issues = [{ code, sentence: 'A fault.', risk: 'medium', comparedWith: null }] as const
+  const order = staleOrder({ kind: 'collection-offer', quantity: '3', issues })
+  const onCleaned = vi.fn()
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[order]} onCleaned={onCleaned} />, {
+    [`/data/user/pool/${YOU}`]: () => ({ balance: '7', bids: 1, exposure: '9' }),
+    [`/api/user/pool/${YOU}`]: () => ({ balance: '7', bids: 1, exposure: '9' }),
+  })
+  const name = 'Deposit for collection bid on Stone #9'
+  if (balance === null) return expect(screen.queryByRole('button', { name })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name }, PATIENT))
+  const asked = commandRequest('openTrade')
+  expect(asked).toMatchObject({ kind: 'pool-deposit', balance })
+  asked?.onSettled?.('closed', { tokenDataIds: [], bids: [] })
+  expect(onCleaned).not.toHaveBeenCalled()
+  asked?.onSettled?.('confirmed', { tokenDataIds: [], bids: [] })
+  expect(onCleaned).toHaveBeenCalled()
 })
 
 // @feature order-health.reasons

@@ -3,9 +3,11 @@ import type { StaleOrder } from '@opal/contract/order-health'
 import { Button } from '@opal/ui/controls/button'
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { Badge } from '@opal/ui/data/badge'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
-import { useMarketplaceName } from '../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../app/site.tsx'
+import { bidPoolQuery } from '../../entities/order/bid-pool.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCounted } from '../../shared/format/number.ts'
@@ -42,6 +44,15 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
   const [only] = chosen.length === 1 ? chosen : []
   const named = only === undefined ? null : `${kindOf(only).of} ${only.name}`
   const counted = `${formatCounted(chosen.length, 'order')} on ${name}`
+  const pool = useQuery({ ...bidPoolQuery(useSite().api, wallet), enabled: orders.some(isUnfunded) }).data
+  const deposit =
+    pool === undefined
+      ? null
+      : () =>
+          openTrade({
+            ...{ kind: 'pool-deposit', balance: pool.balance },
+            onSettled: (outcome) => outcome === 'confirmed' && onCleaned(),
+          })
   const clean = () => {
     setState('cleaning')
     openTrade({
@@ -91,6 +102,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
             <OrderRow
               order={order}
               isChosen={!left.has(keyOf(order))}
+              onDeposit={isUnfunded(order) ? deposit : null}
               onChoose={(on) => setLeft((before) => withOrWithout(before, keyOf(order), !on))}
             />
           </li>
@@ -103,6 +115,11 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
 /** Returns the names of an order's kind. */
 function kindOf({ kind, setRoot }: StaleOrder) {
   return KINDS[setRoot === null ? kind : 'set-offer']
+}
+
+/** Returns whether an order is a bid that the wallet's pool cannot pay. */
+function isUnfunded({ issues }: StaleOrder): boolean {
+  return issues.some(({ code }) => code === 'unfunded')
 }
 
 /** Returns whether an order is a bid that the wallet's pool pays: it holds no money itself, though it wants tokens. */
@@ -129,10 +146,12 @@ function withOrWithout(set: ReadonlySet<string>, id: string, on: boolean): Reado
 interface OrderRowProps {
   order: StaleOrder
   isChosen: boolean
+  /** Funds it; null where money would not help. */
+  onDeposit: (() => void) | null
   onChoose(on: boolean): void
 }
 
-function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
+function OrderRow({ order, isChosen, onDeposit, onChoose }: OrderRowProps) {
   const risk = RISKS[order.risk]
   const kind = kindOf(order)
   return (
@@ -163,6 +182,11 @@ function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
         ))}
         {order.cannotClean !== null && <span className={styles.cannot}>{order.cannotClean.sentence}</span>}
       </span>
+      {onDeposit !== null && (
+        <Button size="sm" aria-label={`Deposit for ${kind.of} ${order.name}`} onClick={onDeposit}>
+          Deposit
+        </Button>
+      )}
     </div>
   )
 }
