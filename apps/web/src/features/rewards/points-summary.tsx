@@ -57,7 +57,7 @@ export function PointsSummary({ address, interval }: { address: string; interval
 function Halved() {
   return (
     <>
-      halves your points ·{' '}
+      halves your points{' '}
       <button
         type="button"
         className={styles.boost}
