@@ -120,6 +120,35 @@ export function smallFrameJourneys(site: Browsing): void {
       }
     })
 
+    // @feature table.whole-row, shell.touch-targets
+    test.each([{ width: 390, height: 844 }, { width: 320, height: 640 }, LANDSCAPE])(
+      'a row of activity opens its item by a tap anywhere, at $width by $height',
+      async (window) => {
+        const page = await site.harness.visitor('about:blank')
+        await emulateTouch(page)
+        await page.setViewportSize(window)
+        await page.goto(`${site.harness.network.webUrl}/activity?type=sales`)
+        await whenReady(page)
+        const row = page.getByRole('table', { name: 'Activity' }).locator('[data-row]').first()
+        const { height } = await box(row)
+        const to = await row.locator('[data-row-link]').getAttribute('href')
+        const reached = await row.evaluate((one, href) => {
+          const { left, top, width, height: high } = one.getBoundingClientRect()
+          const points = [0.02, 0.1, 0.3, 0.5, 0.7].flatMap((x) =>
+            [3, high / 2, high - 3].map((y) => [left + x * width, top + y]),
+          )
+          return points.filter(([x = 0, y = 0]) => {
+            const hit = document.elementFromPoint(x, y)
+            return hit?.closest('a') === null || hit?.closest('a')?.getAttribute('href') === href
+          }).length
+        }, to)
+        expect([height >= 44, reached]).toEqual([true, 15])
+        const price = row.locator('[title$=" APT"]').first()
+        await price.click()
+        await page.waitForURL(`**${to}`)
+      },
+    )
+
     // @feature shell.docked-whole
     test('what is docked ends above the footer in any window', async () => {
       const page = await site.harness.visitor(await collectionPath(site))
