@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { EnvironmentError } from '@opal/domain/environment/read-environment'
+import { ListenError } from '@opal/runtime/listen-error'
 import { ServerSettingError } from '@opal/store/driver/server-checks'
 import { readConfig } from './config.ts'
-import { ListenError } from './http/listen.ts'
 
 // Registered first: a signal during the start must end it in order.
 const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

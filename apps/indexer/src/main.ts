@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { EnvironmentError } from '@opal/domain/environment/read-environment'
+import { ListenError } from '@opal/runtime/listen-error'
 import { databaseAdvice } from '@opal/store/driver/database-advice'
 import { pino } from 'pino'
 import { type IndexerConfig, readConfig } from './config.ts'
@@ -20,7 +21,7 @@ async function run(config: IndexerConfig): Promise<void> {
     await using indexer = await start(config, log)
     await Promise.race([stop, indexer.ended])
   } catch (error) {
-    const advice = databaseAdvice(error)
+    const advice = error instanceof ListenError ? error.message : databaseAdvice(error)
     if (advice !== null) log.fatal(advice)
     else log.fatal({ err: error }, error instanceof Error ? error.message : String(error))
     process.exitCode = 1

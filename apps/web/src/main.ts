@@ -1,4 +1,5 @@
 import { EnvironmentError } from '@opal/domain/environment/read-environment'
+import { ListenError } from '@opal/runtime/listen-error'
 import { readConfig } from './config.ts'
 import { start } from './start.ts'
 
@@ -13,6 +14,7 @@ try {
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
 } catch (error) {
-  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`)
+  const isExpected = error instanceof EnvironmentError || error instanceof ListenError
+  process.stderr.write(`${isExpected ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Draining } from '@opal/runtime/draining'
-import { serveMetrics } from '@opal/runtime/metrics-server'
+import { listening } from '@opal/runtime/listen-error'
+import { type MetricsAddress, serveMetrics } from '@opal/runtime/metrics-server'
 import { startTracing } from '@opal/runtime/tracing'
 import { type Logger, pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -23,9 +24,12 @@ const UNKNOWN_PROXY =
   'WEB_PUBLIC_URL is a public address, but TRUST_PROXY is not set: name your proxy there, or set it to false where there is ' +
   'none. Until then everyone who comes through one proxy is limited as one client.'
 
+const openMetrics = (address: MetricsAddress, registry: Registry) =>
+  listening(() => serveMetrics(address, registry), address, 'WEB_METRICS_PORT')
+
 /**
  * Serves the built site. Run `npm run build -w @opal/web` first.
- * @throws MissingBuildError when there is no build.
+ * @throws MissingBuildError when there is no build; ListenError.
  */
 export async function start(
   config: WebConfig,
@@ -37,10 +41,10 @@ export async function start(
   const draining = new Draining()
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const metrics = config.metrics === null ? null : undo.use(await serveMetrics(config.metrics, registry))
+  const metrics = config.metrics === null ? null : undo.use(await openMetrics(config.metrics, registry))
   const server = await createWebServer(config, await loadServerBuild(), logger, { registry, draining })
   undo.defer(() => server.close())
-  await server.listen({ host: config.host, port: config.port })
+  await listening(() => server.listen({ host: config.host, port: config.port }), config, 'WEB_PORT')
   const { port } = server.server.address() as AddressInfo
   const url = `http://${config.host}:${port}`
   logger.info({ url }, 'web ready')

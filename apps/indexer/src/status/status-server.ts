@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listening } from '@opal/runtime/listen-error'
 import { isReady } from './indexer-health.ts'
 import type { Progress } from './progress.ts'
 
@@ -10,10 +12,10 @@ export interface StatusServer extends AsyncDisposable {
 /**
  * Serves `/healthz` (JSON, 200 while the process lives), `/readyz` (the same, 503 when it cannot do its work) and `/metrics`
  * (Prometheus text).
- * @throws when the port is taken.
+ * @throws ListenError
  */
 export async function startStatusServer(
-  { host, port }: { readonly host: string; readonly port: number },
+  address: { readonly host: string; readonly port: number },
   progress: Progress,
 ): Promise<StatusServer> {
   const server = createServer((request, response) => {
@@ -23,13 +25,10 @@ export async function startStatusServer(
     else if (path === '/metrics') answerMetrics(response, progress)
     else answer(response, 404, 'text/plain', 'Not found\n')
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  const { port: chosen } = server.address() as AddressInfo
+  await listening(() => once(server.listen(address.port, address.host), 'listening'), address, 'INDEXER_PORT')
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://${host}:${chosen}`,
+    url: `http://${address.host}:${port}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))

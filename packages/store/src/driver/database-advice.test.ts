@@ -13,6 +13,7 @@ test.each([
   [failure('28P01', 'password authentication failed for user "x"'), 'refuses', 'correct the user or the password'],
   [failure('3D000', 'database "x" does not exist'), 'refuses', 'create it'],
   [failure('42501', 'permission denied for schema market'), 'refuses', 'name the owner'],
+  [failure('25006', 'cannot execute CREATE TABLE in a read-only transaction'), 'refuses', 'name the primary'],
   [failure('53300', 'sorry, too many clients already'), 'refuses', 'max_connections'],
   [failure('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), 'refuses', 'certificate'],
   [failure(undefined, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), 'refuses', 'password'],
