@@ -26,7 +26,7 @@ export async function runTool({ command, args, account, env = {} }: ToolRun): Pr
     return (await promisify(execFile)(command, args, options)).stdout
   } catch (error) {
     const { stderr = '', stdout = '' } = error as { stderr?: string; stdout?: string }
-    const words = `${stderr}\n${stdout}`.trim().split('\n').slice(-3).join(' ') || String(error)
+    const words = `${stderr}\n${stdout}`.trim().split('\n').slice(-3).join(' ').replace(/\s+/g, ' ') || String(error)
     throw new Problem(`${command.replace(/^.*\//, '')} failed: ${words}`, { cause: error })
   }
 }

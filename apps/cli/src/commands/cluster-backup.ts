@@ -4,6 +4,7 @@ import { takeBackup } from '../cluster/database.ts'
 import { readSecrets } from '../cluster/secrets.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
+import { runningDatabase } from '../start/running-database.ts'
 import { createProgressBoard } from '../supervisor/progress-board.ts'
 
 /** Options as commander hands them over. */
@@ -17,6 +18,10 @@ export async function clusterBackupCommand({ full = false, dataDir }: RawCluster
   const path = resolve(ROOT, dataDir)
   const engines = join(path, 'engines')
   if (!existsSync(engines)) throw new Problem(`${dataDir} holds no cluster: name its folder with --data-dir.`)
+  if ((await runningDatabase(dataDir, {})) === null)
+    throw new Problem(
+      `No cluster runs at ${dataDir}: start it with npm run cluster, a backup is taken of running servers.`,
+    )
   const cluster = { engines: realpathSync(engines), secrets: readSecrets(path) }
   await createProgressBoard().phase('Backup', () => takeBackup(cluster, full ? 'full' : 'incr'))
 }

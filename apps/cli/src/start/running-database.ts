@@ -9,7 +9,10 @@ import { ROOT } from '../repository.ts'
  * Returns the database that `DATABASE_URL` names, or of the instance that is up in this data directory; null when
  * neither.
  */
-export async function runningDatabase(dataDir: string, { DATABASE_URL }: CliConfig): Promise<string | null> {
+export async function runningDatabase(
+  dataDir: string,
+  { DATABASE_URL }: Pick<CliConfig, 'DATABASE_URL'>,
+): Promise<string | null> {
   if (DATABASE_URL !== undefined) return DATABASE_URL
   const file = join(resolve(ROOT, dataDir), 'database-url')
   const url = existsSync(file) ? readFileSync(file, 'utf8') : ''
