@@ -3,6 +3,7 @@ import { connect, type Database } from '@opal/store/driver/connection'
 import { isIndexed, type MediaChoice, retryMedia } from '@opal/store/projections/metadata/retry'
 import {
   countMedia,
+  type MediaFailures,
   readDeadLetters,
   readMediaFailures,
   readUnsettled,
@@ -41,9 +42,9 @@ export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): P
   process.stdout.write(
     `Documents: ${failedDocuments} given up, ${pendingDocuments} wait. Images: ${failedImages} given up, ${pendingImages} wait.\n`,
   )
-  for (const { collectionId, name, failed, error } of await readMediaFailures(store, SHOWN))
+  for (const { collectionId, name, error, ...failed } of await readMediaFailures(store, SHOWN))
     process.stdout.write(
-      `  ${collectionId} ${printable(name ?? '')}: ${failed} tokens (${printable(error ?? 'no reason known')})\n`,
+      `  ${collectionId} ${printable(name ?? '')}: ${partsOf(failed)} (${printable(error ?? 'no reason known')})\n`,
     )
   for (const { work, subject, error } of await readDeadLetters(store, SHOWN))
     process.stdout.write(
@@ -55,6 +56,15 @@ export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): P
     process.stdout.write(
       `  ${book} ${printable(order_id)} of ${marketplace}, not settled: ${printable(`${sqlstate} ${message}`)}\n`,
     )
+}
+
+function partsOf({ tokens, isOwnFailed, images }: Pick<MediaFailures, 'tokens' | 'isOwnFailed' | 'images'>): string {
+  const parts = [
+    ...(tokens > 0 ? [`${tokens} ${tokens === 1 ? 'token' : 'tokens'}`] : []),
+    ...(isOwnFailed ? ['its own document'] : []),
+    ...(images > 0 ? [`${images} ${images === 1 ? 'image' : 'images'}`] : []),
+  ]
+  return parts.join(', ')
 }
 
 /** @throws Problem for a text that names no collection of the index. */

@@ -89,11 +89,15 @@ export interface MediaCounts {
   readonly failedImages: number
 }
 
-/** Number of a collection's tokens without their document. */
+/** What was given up of a collection. */
 export interface MediaFailures {
   readonly collectionId: string
   readonly name: string | null
-  readonly failed: number
+  /** Number of its tokens without their document. */
+  readonly tokens: number
+  /** Whether the collection is without its own. */
+  readonly isOwnFailed: boolean
+  readonly images: number
   /** Error of one of them. */
   readonly error: string | null
 }
@@ -113,16 +117,27 @@ export async function countMedia(reader: Reader): Promise<MediaCounts> {
   return row ?? { pendingDocuments: 0, failedDocuments: 0, pendingImages: 0, failedImages: 0 }
 }
 
-/** Reads collections with tokens whose documents were given up, most first. */
+/** Reads collections of which documents or images were given up, those with most first. */
 export function readMediaFailures(reader: Reader, limit: number): Promise<readonly MediaFailures[]> {
   return readRows(
     reader,
     sql<MediaFailures>`
-      select t.collection_id as "collectionId", max(c.collection_name) as name, count(*)::integer as failed,
-        max(m.error) as error
-      from market.metadata m join chain.current_token_datas_v2 t on t.token_uri = m.uri
-      left join chain.current_collections_v2 c on c.collection_id = t.collection_id
-      where m.status = 'failed'
-      group by t.collection_id order by count(*) desc, t.collection_id limit ${limit}`,
+      with documents as (
+        select uri, null as src, error from market.metadata where status = 'failed'
+        union all
+        select m.uri, i.src, i.error from market.images i join market.metadata m
+          on hashtextextended(m.image, 0) = hashtextextended(i.src, 0) and m.image = i.src
+        where i.status = 'failed'
+      ), failed as (
+        select t.collection_id, t.token_data_id, d.* from documents d join chain.current_token_datas_v2 t on t.token_uri = d.uri
+        union all
+        select c.collection_id, null, d.* from documents d join chain.current_collections_v2 c on c.uri = d.uri
+      )
+      select f.collection_id as "collectionId", max(c.collection_name) as name,
+        count(f.token_data_id) filter (where src is null)::integer as tokens,
+        bool_or(f.token_data_id is null and src is null) as "isOwnFailed",
+        count(distinct src)::integer as images, max(f.error) as error
+      from failed f left join chain.current_collections_v2 c on c.collection_id = f.collection_id
+      group by f.collection_id order by count(*) desc, f.collection_id limit ${limit}`,
   )
 }
