@@ -279,6 +279,22 @@ describe('buying', () => {
     expect(times).toBeGreaterThan(1)
   })
 
+  // @feature trade.checked-twice
+  it('asks the wallet at the first press, however often the seller takes an octa off the price', async () => {
+    let times = 0
+    const cheaper = () => {
+      const priceOctas = String(100_000_000 - times)
+      const payload = { function: '0x1::a::buy', typeArguments: [], functionArguments: [priceOctas] } as const
+      const totalOctas = String(100_200_000 - times++)
+      return quoteOf({ priceOctas, totalOctas, gasOctas: '200000' }, { payload, items: [itemOf({ priceOctas })] })
+    }
+    const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: cheaper } })
+    await press('Confirm purchase')
+    await says('Buying successful')
+    expect(signAndSubmit).toHaveBeenCalledTimes(1)
+    expect(times).toBeGreaterThan(1)
+  })
+
   // @feature buy.cart
   it.each([
     ['buy-cart', []],

@@ -1,8 +1,9 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../testing/testing-answer.ts'
 import { itemOf } from '../testing/trade-harness.tsx'
-import { isSameQuote } from './same-quote.ts'
+import { isNoDearerPurchase, isSameQuote } from './same-quote.ts'
 
 describe('isSameQuote', () => {
   const shown = answerOf()
@@ -82,5 +83,55 @@ describe('isSameQuote', () => {
     expect(isSameQuote(withGas('100000'), withGas('110000'))).toBe(true)
     expect(isSameQuote(withGas('100000'), withGas('200000'))).toBe(false)
     expect(isSameQuote(withGas('200000'), withGas('1'))).toBe(true)
+  })
+})
+
+// @feature trade.checked-twice
+describe('isNoDearerPurchase', () => {
+  const prices = fc.array(fc.bigInt({ min: 100_000n, max: 10n ** 12n }), { minLength: 1, maxLength: 5 })
+  const purchaseAt = (octas: readonly bigint[], changes: Partial<TradeAnswer['split']> = {}) => {
+    const sum = String(octas.reduce((total, one) => total + one, 0n))
+    const items = octas.map((price, at) => itemOf({ tokenDataId: `0x${at}`, priceOctas: String(price) }))
+    const payload = { function: '0x1::a::buy', typeArguments: [], functionArguments: [octas.map(String)] } as const
+    return answerOf({ priceOctas: sum, totalOctas: sum, gasOctas: '0', ...changes }, { items, payload })
+  }
+
+  it('accepts the same items where none is dearer, and none of which any is', () => {
+    fc.assert(
+      fc.property(
+        prices,
+        fc.array(fc.bigInt({ min: -99_999n, max: 99_999n }), { minLength: 5, maxLength: 5 }),
+        (octas, by) => {
+          const now = octas.map((one, at) => one + (by[at] ?? 0n))
+          const isDearer = now.some((one, at) => one > (octas[at] ?? 0n))
+          expect(isNoDearerPurchase(purchaseAt(octas), purchaseAt(now))).toBe(!isDearer)
+        },
+      ),
+    )
+  })
+
+  it('accepts nothing else: no other items, places, calls or limits, no higher total, no lower balance', () => {
+    const shown = purchaseAt([200_000n, 300_000n])
+    const now = purchaseAt([199_999n, 300_000n])
+    expect(isNoDearerPurchase(shown, now)).toBe(true)
+    const [first = itemOf(), second = itemOf()] = now.items
+    const payload = { function: '0x1::a::sell', typeArguments: [], functionArguments: [] } as const
+    const listing = { marketplace: 'own', listingId: 'a', seller: '0x5', priceOctas: '1', propertyVersion: '7' }
+    const others: readonly TradeAnswer[] = [
+      { ...now, items: [first] },
+      { ...now, items: [second, first] },
+      { ...now, items: [first, { ...second, tokenDataId: '0x9' }] },
+      { ...now, items: [first, { ...second, listing }] },
+      { ...now, items: [first, { ...second, marketplace: 'other' }] },
+      { ...now, items: [first, { ...second, reason: { code: 'gone', sentence: 'It is gone.' } }] },
+      { ...now, items: [first, { ...second, priceOctas: null }] },
+      { ...now, payload },
+      { ...now, priceGuard: 'none' },
+      { ...now, split: { ...now.split, totalOctas: '500001' } },
+      { ...now, split: { ...now.split, balanceOctas: '0' } },
+      { ...now, split: { ...now.split, commissionOctas: '1500001' } },
+      { ...now, split: { ...now.split, royaltyOctas: '5000001' } },
+    ]
+    expect(others.map((other) => isNoDearerPurchase(shown, other))).toEqual(others.map(() => false))
   })
 })

@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 
 /** Gas may differ by this much, as a divisor, without being worth another question: a tenth. */
 const GAS_TOLERANCE = 10n
@@ -10,6 +10,9 @@ const MONEY = [
   ...(['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const),
   ...(['placingFeeOctas', 'receivedOctas'] as const),
 ]
+
+/** What a purchase is made of, none of which may be more than is shown. */
+const COSTS = ['priceOctas', 'commissionOctas', 'royaltyOctas', 'placingFeeOctas'] as const
 
 /**
  * Returns whether two quotes are the same: equal payloads, items and price limits, and equal amounts to the octa. Gas may differ a
@@ -28,14 +31,42 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
   )
 }
 
+/**
+ * Returns whether a purchase is the one that is shown and costs no more: the same items of the same marketplaces by the same call, none of them
+ * dearer. It need not be confirmed again: a seller who takes an octa off the price again and again must not prevent it.
+ */
+export function isNoDearerPurchase(shown: TradeAnswer, now: TradeAnswer): boolean {
+  return (
+    now.simulation?.success === shown.simulation?.success &&
+    functionOf(now) === functionOf(shown) &&
+    now.priceGuard === shown.priceGuard &&
+    JSON.stringify(now.items.map(tradedOf)) === JSON.stringify(shown.items.map(tradedOf)) &&
+    now.items.every((item, at) => isNoMore(shown.items[at]?.priceOctas ?? null, item.priceOctas)) &&
+    COSTS.every((part) => isNoMore(shown.split[part], now.split[part])) &&
+    totalBesideGas(now) <= totalBesideGas(shown) &&
+    isNoLess(shown.split.balanceOctas, now.split.balanceOctas) &&
+    isSimilarGas(gasAfterRefund(shown), gasAfterRefund(now))
+  )
+}
+
 /** Returns the outcome of each item as a comparable string. */
 function outcomeOf({ items }: TradeAnswer): string {
-  return JSON.stringify(
-    items.map((item) => [
-      ...[item.tokenDataId, item.listing?.propertyVersion, item.marketplace],
-      ...[item.priceOctas, item.sellerOctas, item.reason?.code],
-    ]),
-  )
+  return JSON.stringify(items.map((item) => [...tradedOf(item), item.priceOctas, item.sellerOctas]))
+}
+
+/** Returns what is bought, sold or listed, and where, or why not. */
+function tradedOf({ tokenDataId, listing, marketplace, reason }: TradeItem) {
+  return [tokenDataId, listing?.propertyVersion, marketplace, reason?.code]
+}
+
+function functionOf({ payload }: TradeAnswer): string | null {
+  if (payload === null) return null
+  return 'bytes' in payload ? payload.type : payload.function
+}
+
+/** Returns whether a price is as before or lower. One that is not known says nothing. */
+function isNoMore(shown: string | null, now: string | null): boolean {
+  return shown === null || now === null ? shown === now : BigInt(now) <= BigInt(shown)
 }
 
 /** Returns whether a balance is as before or higher. One that could not be read says nothing. */

@@ -7,7 +7,7 @@ import { failureSentence } from '../../../shared/format/failure-sentence.ts'
 import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'
 import { PayloadCheckContext, type SignableTrade } from '../payload-check/payload-check-context.ts'
 import { changeBeforeSigning, quoteChange } from './quote-change.ts'
-import { isSameQuote } from './same-quote.ts'
+import { isNoDearerPurchase, isSameQuote } from './same-quote.ts'
 import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
 import { useLiveQuote } from './use-live-quote.ts'
@@ -66,7 +66,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
       const now = await fetchQuote(api, walletAddress, draft)
       if (turn !== asked.current) return
       const obstacle = quoteObstacle(now)
-      if (obstacle !== null || !isSameQuote(state.answer, now)) {
+      if (obstacle !== null || !isAsShown(draft, state.answer, now)) {
         changedAtMs.current = performance.now()
         const what = changeBeforeSigning(chosenBy(draft).call, state.answer, now, nameOf)
         return dispatch({ type: 'changed', answer: now, obstacle, what })
@@ -82,6 +82,10 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
     }
   }
   return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
+}
+
+function isAsShown({ call }: TradeDraft, shown: TradeAnswer, now: TradeAnswer): boolean {
+  return isSameQuote(shown, now) || ((call === 'buy' || call === 'sweep') && isNoDearerPurchase(shown, now))
 }
 
 /**
