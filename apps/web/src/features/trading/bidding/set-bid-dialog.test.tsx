@@ -153,14 +153,20 @@ describe('a bid on the items that fit a filter', () => {
   })
 
   // @feature bid.trait-price
-  it('is below the cheapest item that fits, whatever the floor of the collection is', async () => {
+  it('is confirmed from the price of the cheapest item that fits on, whoever lists it for however long, and refused at none', async () => {
     const bodies = open()
+    const button = async () => screen.findByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' }, PATIENT)
     await user.type(await price(), '3')
-    await says('Should be less than floor price')
-    expect(bodies.quoted).toEqual([])
+    await says('An item is for sale at 3 APT right now, no more than you’re bidding.')
+    await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('300000000'), PATIENT)
+    expect((await button()).disabled).toBe(true)
+    await user.type(screen.getByLabelText('Type 3 to go on'), '3')
+    await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
     await user.clear(await price())
     await user.type(await price(), '2.9')
     await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('290000000'), PATIENT)
+    expect(screen.queryByText(/is for sale at/)).toBeNull()
+    await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
   })
 
   // @feature bid.trait-floor

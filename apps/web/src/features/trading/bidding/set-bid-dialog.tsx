@@ -107,9 +107,9 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const [sizeText, setSizeText] = useState(String(wanted))
   const { expiry, field: expiryField } = useExpiry(undefined)
   const { floor, topBid } = fitting
-  // Of what fits the cheapest is the bound, however long it has been for sale.
-  const bound = floor === null ? null : BigInt(floor)
   const octas = parseApt(text)
+  // Nobody knows how long the cheapest that fits has been for sale: it bounds a bid below it, and has one from it on confirmed.
+  const bound = floor === null || (octas !== null && octas >= BigInt(floor)) ? null : BigInt(floor)
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
     offerAnomalies(`an item of ${collectionName} that fits`, octas, {
@@ -120,7 +120,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
     }),
     fitting.isUncompared,
   )
-  const error = offerPriceError(text, octas, bound)
+  const error = offerPriceError(text, octas, null)
   const refusal = offerPriceRefusal(octas)
   const pool = usePoolPayment(wallet, octas, true, BigInt(budget))
   const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry: expiry.seconds }
