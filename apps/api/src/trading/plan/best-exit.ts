@@ -5,7 +5,7 @@ import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { isInSet, type SetOffers } from '@opal/store/queries/orders/set-offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
-import type { HeldEditions } from './editions.ts'
+import { type HeldEditions, isAllListed } from './editions.ts'
 
 /** Offers that tokens can be sold into, and what such sales cost. */
 export interface BidFacts extends Pick<SetOffers, 'setsOf'> {
@@ -51,10 +51,10 @@ export function bestExit(
 
 /** Returns the listing to cancel before a token can be sold; null while the holder has one of its edition that is not listed. */
 export function listingInTheWay(
-  { tokenDataId, propertyVersion }: TokenRow,
+  token: TokenRow,
   { ownListings, held }: Pick<SaleFacts, 'ownListings' | 'held'>,
 ): ListingRow | null {
-  const own = (ownListings.get(tokenDataId) ?? []).filter((listing) => listing.propertyVersion === propertyVersion)
-  const amount = held.get(tokenDataId)?.get(propertyVersion) ?? 0n
-  return BigInt(own.length) >= amount ? (own[0] ?? null) : null
+  const own = ownListings.get(token.tokenDataId) ?? []
+  if (!isAllListed(token, own, held)) return null
+  return own.find(({ propertyVersion }) => propertyVersion === token.propertyVersion) ?? null
 }

@@ -1,4 +1,5 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
 import { type HeldEdition, type NamedHolding, readHeldEditions } from '@opal/store/queries/portfolio/held-editions'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
@@ -69,4 +70,18 @@ export function chooseEdition(
 /** Returns a token in one of its editions; null leaves it in the edition it has. */
 export function inEdition<Token extends TokenRow | null>(token: Token, propertyVersion: bigint | null): Token {
   return token === null || propertyVersion === null ? token : { ...token, propertyVersion }
+}
+
+/**
+ * Returns whether a wallet has listed all that it holds of a token's edition: of one of the older standard it may hold several, which are listed,
+ * sold and given away one by one.
+ * @param own its open listings of the token, which may be of several editions.
+ */
+export function isAllListed(
+  { tokenDataId, propertyVersion }: TokenRow,
+  own: readonly Pick<ListingRow, 'propertyVersion'>[],
+  held: HeldEditions,
+): boolean {
+  const listed = own.filter((listing) => listing.propertyVersion === propertyVersion)
+  return listed.length > 0 && BigInt(listed.length) >= (held.get(tokenDataId)?.get(propertyVersion) ?? 0n)
 }

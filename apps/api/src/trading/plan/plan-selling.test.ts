@@ -5,7 +5,7 @@ import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { planDelist } from './plan-selling.ts'
+import { planDelist, planList } from './plan-selling.ts'
 import { REASONS } from './trade-plan.ts'
 
 const YOU = `0x${'a'.repeat(64)}` as Address
@@ -51,6 +51,40 @@ it('many are taken back at once where all are at the native marketplace; otherwi
       expect(planned.map(({ reason }) => reason)).toEqual(
         items.map(({ isOwn }) => (isOwn ? (isAllowed ? null : REASONS.delistOneAtATime) : REASONS.notYourListing)),
       )
+    }),
+    { numRuns: runs(200) },
+  )
+})
+
+// @feature trade.editions
+it('another one of an edition is listed as long as the wallet holds more of it than it has listed', () => {
+  const marketplaces = [
+    {
+      adapter: { id: 'own', isNative: true, displayName: 'Own', payload: { list() {} } },
+      contracts: { status: 'active' },
+    },
+  ] as unknown as DeployedMarketplace[]
+  const tokenDataId = idOf(1)
+  const listing = fc.record({
+    propertyVersion: fc.constantFrom(0n, 7n),
+    seller: fc.constantFrom(YOU, YOU, OTHER),
+    validity: fc.constantFrom('valid', 'expired', 'reserved', 'seller-lost-token'),
+  })
+  fc.assert(
+    fc.property(fc.bigInt(1n, 4n), fc.array(listing, { maxLength: 6 }), (amount, listings) => {
+      const facts = {
+        tokens: new Map([[tokenDataId, { ...tokenRow(tokenDataId), tokenStandard: 'v1' } as TokenRow]]),
+        listings: new Map([[tokenDataId, listings as unknown as ListingRow[]]]),
+        held: new Map([[tokenDataId, new Map([[0n, amount]])]]),
+      }
+      const wish = { items: [{ tokenDataId, price: '100000000' }], nowSeconds: 0n }
+      const [item] = planList(YOU, wish, facts, marketplaces)
+      const own = listings.filter(
+        ({ propertyVersion, seller, validity }) =>
+          propertyVersion === 0n && seller === YOU && validity !== 'seller-lost-token',
+      )
+      const isLeft = BigInt(own.length) < amount
+      expect(item?.reason).toEqual(isLeft ? null : REASONS.alreadyListed)
     }),
     { numRuns: runs(200) },
   )

@@ -9,7 +9,7 @@ import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toListingRef } from '../intents.ts'
 import type { HolderFacts, TradeFacts } from '../load-trade.ts'
-import { chooseEdition, inEdition } from './editions.ts'
+import { chooseEdition, inEdition, isAllListed } from './editions.ts'
 import { BLANK_ITEM, isPossible, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** An item as a seller asks for it; price in octas. */
@@ -61,13 +61,12 @@ function listRefusal(
   wallet: Address,
   item: ListItem,
   token: TokenRow | null,
-  facts: TradeFacts,
+  facts: HolderFacts,
   deployed: DeployedMarketplace | null,
 ): TradeReason | null {
   const listings = facts.listings.get(item.tokenDataId) ?? []
-  const listed = listings.filter(({ propertyVersion }) => propertyVersion === token?.propertyVersion)
-  if (listed.some((listing) => listing.seller === wallet && listing.validity !== 'seller-lost-token'))
-    return REASONS.alreadyListed
+  const own = listings.filter(({ seller, validity }) => seller === wallet && validity !== 'seller-lost-token')
+  if (token !== null && isAllListed(token, own, facts.held)) return REASONS.alreadyListed
   if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (deployed === null || deployed.contracts.status !== 'active')
     return marketplaceClosed(deployed?.adapter.displayName ?? item.marketplace ?? 'The marketplace')

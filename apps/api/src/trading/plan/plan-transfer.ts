@@ -6,9 +6,9 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { answerPrepared } from '../answer-trade.ts'
 import { toTokenRef } from '../intents.ts'
-import { type HolderFacts, loadHolderTrade, type TradeFacts } from '../load-trade.ts'
+import { type HolderFacts, loadHolderTrade } from '../load-trade.ts'
 import { preparingCalls } from '../prepare-trade.ts'
-import { chooseEdition } from './editions.ts'
+import { chooseEdition, isAllListed } from './editions.ts'
 import { BLANK_ITEM, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** A token as its owner asks to give it away. */
@@ -37,14 +37,12 @@ function transferRefusal(
   wallet: Address,
   { tokenDataId, toAddress }: TransferItem,
   token: TokenRow | null,
-  facts: TradeFacts,
+  facts: HolderFacts,
 ): TradeReason | null {
   if (toAddress === wallet) return REASONS.toYourself
-  const listings = (facts.listings.get(tokenDataId) ?? []).filter(({ seller }) => seller === wallet)
-  const isListed = listings.some(
-    ({ propertyVersion, validity }) => propertyVersion === token?.propertyVersion && validity === 'valid',
-  )
-  return isListed ? REASONS.listedToken : null
+  const listings = facts.listings.get(tokenDataId) ?? []
+  const own = listings.filter(({ seller, validity }) => seller === wallet && validity === 'valid')
+  return token !== null && isAllListed(token, own, facts.held) ? REASONS.listedToken : null
 }
 
 /** Gives tokens away, in one transaction; it costs gas only. */
