@@ -284,7 +284,7 @@ describe('buying', () => {
     let times = 0
     const cheaper = () => {
       const priceOctas = String(100_000_000 - times)
-      const payload = { function: '0x1::a::buy', typeArguments: [], functionArguments: [priceOctas] } as const
+      const payload = { function: '0x1::a::buy' as const, typeArguments: [], functionArguments: [priceOctas] }
       const totalOctas = String(100_200_000 - times++)
       return quoteOf({ priceOctas, totalOctas, gasOctas: '200000' }, { payload, items: [itemOf({ priceOctas })] })
     }

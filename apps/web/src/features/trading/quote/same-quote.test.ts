@@ -92,7 +92,7 @@ describe('isNoDearerPurchase', () => {
   const purchaseAt = (octas: readonly bigint[], changes: Partial<TradeAnswer['split']> = {}) => {
     const sum = String(octas.reduce((total, one) => total + one, 0n))
     const items = octas.map((price, at) => itemOf({ tokenDataId: `0x${at}`, priceOctas: String(price) }))
-    const payload = { function: '0x1::a::buy', typeArguments: [], functionArguments: [octas.map(String)] } as const
+    const payload = { function: '0x1::a::buy' as const, typeArguments: [], functionArguments: [octas.map(String)] }
     return answerOf({ priceOctas: sum, totalOctas: sum, gasOctas: '0', ...changes }, { items, payload })
   }
 
@@ -115,7 +115,7 @@ describe('isNoDearerPurchase', () => {
     const now = purchaseAt([199_999n, 300_000n])
     expect(isNoDearerPurchase(shown, now)).toBe(true)
     const [first = itemOf(), second = itemOf()] = now.items
-    const payload = { function: '0x1::a::sell', typeArguments: [], functionArguments: [] } as const
+    const payload = { function: '0x1::a::sell' as const, typeArguments: [], functionArguments: [] }
     const listing = { marketplace: 'own', listingId: 'a', seller: '0x5', priceOctas: '1', propertyVersion: '7' }
     const others: readonly TradeAnswer[] = [
       { ...now, items: [first] },
