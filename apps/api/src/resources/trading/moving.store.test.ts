@@ -94,6 +94,41 @@ describe('giving and claiming', () => {
     expect(codes(await claim(STRANGER, { propertyVersion: '3' }))).toEqual(['nothing-to-claim'])
   })
 
+  it('claims from whom and in which edition was asked, however many others have offered the same token since', async () => {
+    const wallet = `0x${'0e'.repeat(32)}`
+    const tokenDataId = `0x${hexOf(1)}`
+    const offers = Array.from({ length: 130 }, (_, at) => ({
+      token_data_id_hash: hexOf(1),
+      property_version: BigInt(at % 3),
+      from_address: `0x${hexOf(0xe00 + at)}`,
+      to_address: wallet,
+      collection_data_id_hash: 'c1',
+      creator_address: EXAMPLE.buyer,
+      collection_name: 'Tide Pools',
+      name: 'Tide Pool #1',
+      amount: 1n,
+      table_handle: '0x1',
+      token_data_id: tokenDataId,
+      collection_id: `0x${'c1'.repeat(32)}`,
+      last_transaction_version: BigInt(at),
+      last_transaction_timestamp: '2026-09-21 00:00:00',
+    }))
+    await insertRows(api.store, pendingClaims, offers)
+    const claimed = async (changes: object) => {
+      const answer = await ask('nfts/claim', { walletAddress: wallet, tokenDataId, ...changes })
+      const [from, , , , edition] = called(answer)?.functionArguments ?? []
+      return [from, edition]
+    }
+    for (const { from_address: fromAddress, property_version } of [0, 1, 64, 129].flatMap((at) => offers[at] ?? [])) {
+      const propertyVersion = String(property_version)
+      expect(await claimed({ fromAddress })).toEqual([fromAddress, propertyVersion])
+      expect(await claimed({ fromAddress, propertyVersion })).toEqual([fromAddress, propertyVersion])
+    }
+    expect(await claimed({})).toEqual([offers.at(-1)?.from_address, '0'])
+    expect(await claimed({ propertyVersion: '2' })).toEqual([offers[128]?.from_address, '2'])
+    expect(await claimed({ fromAddress: STRANGER })).toEqual([undefined, undefined])
+  })
+
   // @feature portfolio.offers
   it('lists every offer once, newest first, however the pages are cut and whatever is claimed between them', async () => {
     const wallet = `0x${'0f'.repeat(32)}`

@@ -19,18 +19,12 @@ export const buildTransferManyRoute = defineRoute(buildTransferMany, (context, {
   return answerTransfer(context, body.walletAddress, items)
 })
 
-/** More offers of one token to one wallet than occur in practice. */
-const MAX_CLAIMS = 100
-
 export const buildClaimRoute = defineRoute(buildClaim, async (context, { body }) => {
   const { walletAddress: wallet, tokenDataId, fromAddress, propertyVersion } = body
-  const [claims, [token]] = await Promise.all([
-    readPendingClaims(context.store, wallet, { take: MAX_CLAIMS, tokenDataIds: [tokenDataId] }),
+  const [[claim], [token]] = await Promise.all([
+    readPendingClaims(context.store, wallet, { take: 1, tokenDataId, fromAddress, propertyVersion }),
     readTokens(context.store, [tokenDataId], context.nowMicros()),
   ])
-  const claim = claims
-    .filter((one) => fromAddress === undefined || one.fromAddress === fromAddress)
-    .find((one) => propertyVersion === undefined || String(one.propertyVersion) === propertyVersion)
   return answerCall(context, {
     wallet,
     tokenDataId,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 
 /** A v1 token that was offered to a wallet, and waits to be claimed. */
@@ -20,21 +20,23 @@ export interface PendingClaimRow {
 /** Cursor: the last claim of the page before. */
 export type ClaimPlace = Pick<PendingClaimRow, 'version' | 'tokenDataId' | 'propertyVersion' | 'fromAddress'>
 
-/** Reads a page of what a wallet can claim, newest first. @param tokenDataIds only these. */
+/** A page of what a wallet can claim; only what has the given properties. */
+export interface ClaimsPage {
+  readonly take: number
+  readonly offset?: number
+  readonly after?: ClaimPlace
+  readonly collectionId?: string | undefined
+  readonly tokenDataId?: string | undefined
+  readonly fromAddress?: string | undefined
+  readonly propertyVersion?: string | undefined
+}
+
+/** Reads a page of what a wallet can claim, newest first. */
 export function readPendingClaims(
   reader: Reader,
   toAddress: string,
-  page: {
-    readonly take: number
-    readonly offset?: number
-    readonly after?: ClaimPlace
-    readonly collectionId?: string
-    readonly tokenDataIds?: readonly string[]
-  },
+  page: ClaimsPage,
 ): Promise<readonly PendingClaimRow[]> {
-  const within = page.collectionId === undefined ? sql`` : sql`and p.collection_id = ${page.collectionId}`
-  const only =
-    page.tokenDataIds === undefined ? sql`` : sql`and p.token_data_id = any(${[...page.tokenDataIds]}::text[])`
   const { after } = page
   const beyond =
     after === undefined
@@ -51,8 +53,17 @@ export function readPendingClaims(
     from chain.current_token_pending_claims p
     left join chain.current_token_datas_v2 t on t.token_data_id = p.token_data_id
     left join market.metadata m on m.uri = t.token_uri
-    where p.to_address = ${toAddress} and p.amount > 0 ${within} ${only} ${beyond}
+    where p.to_address = ${toAddress} and p.amount > 0 ${chosen(page)} ${beyond}
     order by p.last_transaction_version desc, p.token_data_id, p.property_version, p.from_address
     limit ${page.take} offset ${page.offset ?? 0}`,
   )
+}
+
+function chosen({ collectionId, tokenDataId, fromAddress, propertyVersion }: ClaimsPage): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = []
+  if (collectionId !== undefined) parts.push(sql`and p.collection_id = ${collectionId}`)
+  if (tokenDataId !== undefined) parts.push(sql`and p.token_data_id = ${tokenDataId}`)
+  if (fromAddress !== undefined) parts.push(sql`and p.from_address = ${fromAddress}`)
+  if (propertyVersion !== undefined) parts.push(sql`and p.property_version = ${propertyVersion}::numeric`)
+  return sql.join(parts, sql` `)
 }
