@@ -35,7 +35,7 @@ export const exitItem = portfolioToken
     walletAddress: address,
     /** Octas paid for it; null where that is unknown, and where the wallet holds several, of which one is planned. */
     costPrice: octas.nullable(),
-    /** Usual floor of others in its collection, as far as its sales support it. */
+    /** Usual floor of others in its collection, where its sales support it. */
     floorPrice: octas.nullable(),
     /** The highest floor of those of its traits that at least three tokens of others are listed with; null without one, and where it is not looked up: beyond the most valuable collections. */
     traitFloorPrice: octas.nullable(),
@@ -45,7 +45,7 @@ export const exitItem = portfolioToken
     listing: z.object({ price: octas, netOctas: octas, marketplace: marketplaceId }).nullable(),
     /** Proposal: sell where that brings at least nine tenths of what the listing would, else list, else hold. */
     choice: z.enum(['sell', 'list', 'hold']),
-    /** Why it is held: frozen by its creator, all it could bring is below the least share of its cost, or neither bid nor floor. */
+    /** Why it is held: frozen by its creator, all it could bring is below the least share of its cost, or neither floor nor a bid of more than half of what others ask. */
     holdReason: z.enum(['frozen', 'below-cost', 'no-market']).nullable(),
   })
 export type ExitItem = z.output<typeof exitItem>

@@ -7,7 +7,7 @@ const octas = fc.bigInt(0n, 10n ** 12n)
 describe('chooseExit', () => {
   // @feature exit.choice
   it('sells for nine tenths of what a listing would bring, lists for more, and holds what brings too little', () => {
-    const options = { isFrozen: false, leastOctas: 0n, hasLowBid: false }
+    const options = { isFrozen: false, hopedOctas: null, leastOctas: 0n, hasLowBid: false }
     expect(chooseExit({ ...options, saleOctas: 90n, listOctas: 100n })).toEqual({ choice: 'sell', reason: null })
     expect(chooseExit({ ...options, saleOctas: 89n, listOctas: 100n })).toEqual({ choice: 'list', reason: null })
     expect(chooseExit({ ...options, saleOctas: 1n, listOctas: null })).toEqual({ choice: 'sell', reason: null })
@@ -21,12 +21,25 @@ describe('chooseExit', () => {
   })
 
   // @feature exit.choice
+  it('proposes no sale for half of what others ask, or less, where that is all that is known of a price', () => {
+    fc.assert(
+      fc.property(octas, octas, (saleOctas, hopedOctas) => {
+        const options = { isFrozen: false, leastOctas: 0n, hasLowBid: false, listOctas: null }
+        const isHeld = saleOctas * 2n <= hopedOctas
+        expect(chooseExit({ ...options, saleOctas, hopedOctas })).toEqual(
+          isHeld ? { choice: 'hold', reason: 'no-market' } : { choice: 'sell', reason: null },
+        )
+      }),
+    )
+  })
+
+  // @feature exit.choice
   it('never proposes what brings less than the least, nor anything for a frozen item', () => {
     fc.assert(
       fc.property(
         fc.record({
           ...{ isFrozen: fc.boolean(), hasLowBid: fc.boolean(), leastOctas: octas },
-          ...{ saleOctas: fc.option(octas), listOctas: fc.option(octas) },
+          ...{ saleOctas: fc.option(octas), listOctas: fc.option(octas), hopedOctas: fc.option(octas) },
         }),
         (drawn) => {
           // A planned sale brings its least.

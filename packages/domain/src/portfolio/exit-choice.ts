@@ -12,6 +12,8 @@ export interface ExitOptions {
   readonly saleOctas: bigint | null
   /** Octas that its listing would bring at the asked price; null without one. */
   readonly listOctas: bigint | null
+  /** Octas that others ask for such an item, where no sale supports that price; null otherwise. */
+  readonly hopedOctas: bigint | null
   /** Least octas that either has to bring. */
   readonly leastOctas: bigint
   /** A bid would bring less than the least. */
@@ -22,14 +24,16 @@ export interface ExitOptions {
 const SALE_SHARE_BPS = 9_000n
 
 /**
- * Proposes what to do with an item: sell it where that brings at least nine tenths of what its listing would, else list it, else hold it.
+ * Proposes what to do with an item: sell it where that brings at least nine tenths of what its listing would, else list it, else hold it. A sale
+ * for half of what others ask, or less, is not proposed either: that nobody has paid such a price yet does not make the bid a good one.
  * @source docs/product/portfolio-and-pnl.md#exit
  */
 export function chooseExit(options: ExitOptions): { readonly choice: ExitChoice; readonly reason: HoldReason | null } {
-  const { isFrozen, saleOctas, listOctas, leastOctas, hasLowBid } = options
+  const { isFrozen, saleOctas, listOctas, hopedOctas, leastOctas, hasLowBid } = options
   if (isFrozen) return { choice: 'hold', reason: 'frozen' }
   const canList = listOctas !== null && listOctas >= leastOctas
-  if (saleOctas !== null && (!canList || saleOctas * 10_000n >= listOctas * SALE_SHARE_BPS))
+  const isHalf = saleOctas !== null && hopedOctas !== null && saleOctas * 2n <= hopedOctas
+  if (saleOctas !== null && !isHalf && (!canList || saleOctas * 10_000n >= listOctas * SALE_SHARE_BPS))
     return { choice: 'sell', reason: null }
   if (canList) return { choice: 'list', reason: null }
   return { choice: 'hold', reason: listOctas !== null || hasLowBid ? 'below-cost' : 'no-market' }

@@ -344,9 +344,14 @@ describe('an item’s listing', () => {
     await run('update market.listings set last_at_micros = $1', [TEST_NOW_MICROS - 1n])
     expect(await floor()).toEqual([null, null])
     await run('update market.listings set last_at_micros = 1, price_octas = 10::numeric ^ 14', [])
-    // The last sale was at 1 APT.
-    expect(await floor()).toEqual(['500000000', '499500000'])
-    await run('update market.collection_stats set last_sale_octas = null where collection_id = $1', [collectionId])
+    // The last sale was at 1 APT: neither that price nor a part of it is one.
+    expect(await floor()).toEqual([null, null])
+    const sold = 'update market.collection_stats set last_sale_octas = $2 where collection_id = $1'
+    await run(sold, [collectionId, 2n * 10n ** 13n - 1n])
+    expect(await floor()).toEqual([null, null])
+    await run(sold, [collectionId, 2n * 10n ** 13n])
+    expect((await floor())[0]).toBe(String(10n ** 14n))
+    await run(sold, [collectionId, null])
     expect(await floor()).toEqual([null, null])
   })
 

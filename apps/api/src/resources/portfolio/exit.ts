@@ -88,6 +88,7 @@ function presentItem(
     isFrozen: item.isFrozen,
     saleOctas: sale?.netOctas ?? null,
     listOctas: listing?.netOctas ?? null,
+    hopedOctas: item.unsupportedFloorOctas,
     leastOctas,
     hasLowBid: lowestOctas !== null && lowestOctas < leastOctas,
   })

@@ -2,7 +2,7 @@ import { compareOctas } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
-import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
+import { type OthersFloor, readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
 import { readHeldEditions, readHeldLots } from '@opal/store/queries/portfolio/held-editions'
 import { findMostValuable, type MostValuable, type ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
@@ -51,7 +51,10 @@ export interface HeldItem {
   readonly royalty: Rate
   readonly fits: FittingBids
   readonly ownListings: readonly ListingRow[]
+  /** The usual floor of others where sales support it. */
   readonly floorOctas: bigint | null
+  /** That floor where they do not. */
+  readonly unsupportedFloorOctas: bigint | null
   readonly traitFloorOctas: bigint | null
 }
 
@@ -98,7 +101,7 @@ interface ExitFacts {
   readonly listings: ReadonlyMap<string, readonly ListingRow[]>
   readonly holdings: ReadonlyMap<string, Holdings>
   readonly frozen: ReadonlySet<string>
-  readonly floors: ReadonlyMap<string, bigint>
+  readonly floors: ReadonlyMap<string, OthersFloor>
   readonly royaltyOf: (token: TokenRow) => Rate
   readonly fitsOf: (token: TokenRow) => FittingBids
 }
@@ -114,6 +117,7 @@ function toHeldItem(
   const ownEditions = wallet?.held.get(tokenDataId)
   const amount = ownEditions?.get(propertyVersion) ?? 1n
   const own = (facts.listings.get(tokenDataId) ?? []).filter((listing) => isOwnListing(listing, walletAddress))
+  const floor = facts.floors.get(token.collectionId)
   return {
     ...{ walletAddress, token, amount, editionsHeld: ownEditions?.size ?? 1 },
     costOctas: amount === 1n ? (wallet?.costs.get(`${tokenDataId} ${propertyVersion}`) ?? null) : null,
@@ -121,7 +125,8 @@ function toHeldItem(
     royalty: facts.royaltyOf(token),
     fits: facts.fitsOf(token),
     ownListings: own.filter((listing) => listing.propertyVersion === propertyVersion),
-    floorOctas: facts.floors.get(token.collectionId) ?? null,
+    floorOctas: floor?.isSupported === true ? floor.octas : null,
+    unsupportedFloorOctas: floor?.isSupported === false ? floor.octas : null,
   }
 }
 

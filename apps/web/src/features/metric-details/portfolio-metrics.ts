@@ -65,7 +65,7 @@ const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   'portfolio.estimate': {
     name: 'Est. value',
     meaning:
-      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. The floor counts for at most 5 times the last sale, and only after one. It is before fees: a sale would cost royalty and marketplace fee.',
+      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. The floor counts for at most 5 times the last sale or top bid, and only after a sale. It is before fees: a sale would cost royalty and marketplace fee.',
     formula: 'Σ amount × max(min(floor, 5 × last sale), top bid, 0) over the lots that are held',
     member: 'estimatedPrice',
     value: (pnl) => octas(pnl.estimatedPrice),

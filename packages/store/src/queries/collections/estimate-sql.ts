@@ -1,17 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Most times the last sale that an asked price counts for: whoever alone has something for sale asks any price. */
-const MOST_LAST_SALES = sql.lit(5)
+/**
+ * Most times the last sale, or the top bid where that is higher, that an asked price counts for: whoever alone has something for sale asks any
+ * price, and whoever sells a single item to a wallet of their own for next to nothing makes a last sale, which says nothing where more is bid.
+ */
+const MOST_SUPPORTED = sql`(5 * greatest(s.last_sale_octas, s.top_bid_octas))`
 
 /**
- * Returns an asked price as far as the last sale of a collection with the stats `s` supports it; null where it was never sold. A last sale is
- * none between wallets that paid each other.
+ * Returns an asked price as far as the last sale and the top bid of a collection with the stats `s` support it; null where it was never sold. A
+ * last sale is none between wallets that paid each other.
  */
 export function supportedBySales(askedOctas: RawBuilder<unknown>): RawBuilder<bigint | null> {
   return sql<
     bigint | null
-  >`case when ${askedOctas} > ${MOST_LAST_SALES} * s.last_sale_octas then ${MOST_LAST_SALES} * s.last_sale_octas
-    when s.last_sale_octas is not null then ${askedOctas} end`
+  >`case when s.last_sale_octas is not null and ${askedOctas} is not null then least(${askedOctas}, ${MOST_SUPPORTED}) end`
+}
+
+/** Returns whether last sale and top bid of a collection with the stats `s` support all of an asked price. */
+export function isSupportedBySales(askedOctas: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(s.last_sale_octas is not null and ${askedOctas} <= ${MOST_SUPPORTED})`
 }
 
 /**

@@ -53,9 +53,9 @@ async function setMarkets(all: readonly Market[]): Promise<void> {
     )
 }
 
-/** As the product's rule says it: at the floor, but for no more than five times the last sale, or at the top bid. */
+/** As the product's rule says it: at the floor, but for no more than five times the last sale or the top bid, or at the top bid. */
 function estimateOf({ floor, topBid, lastSale }: Market): bigint | null {
-  const most = lastSale === null ? null : 5n * lastSale
+  const most = lastSale === null ? null : 5n * (topBid !== null && topBid > lastSale ? topBid : lastSale)
   const supported = floor === null || most === null ? null : floor < most ? floor : most
   if (supported === null || topBid === null) return supported ?? topBid
   return supported > topBid ? supported : topBid
@@ -92,6 +92,18 @@ describe('an item', () => {
           )
       }),
       { numRuns: runs(40) },
+    )
+  })
+
+  it('is worth its floor where a fifth of it is bid, however little anyone has sold another item for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(1n, 10n ** 15n), fc.bigInt(0n, 10n ** 15n), async (topBid, lastSale) => {
+        const floor = topBid * 5n
+        await setMarkets(IDS.map(() => ({ floor, topBid, lastSale })))
+        const { estimateOctas } = await readPortfolio(store, WALLET)
+        expect(estimateOctas).toBe(BigInt(IDS.length) * HELD * floor)
+      }),
+      { numRuns: runs(20) },
     )
   })
 

@@ -18,20 +18,21 @@ describe('floors of others', () => {
   beforeEach(() => store.pool.query('delete from market.listings; delete from market.collection_stats'))
   const now = { nowMicros: 10n ** 11n, leastOctas: 0n, sellers: ['0xa'] }
 
-  it('are the usual ones of other sellers, for at most five times the last sale, and none without one', async () => {
+  it('are the usual ones of other sellers, supported up to five times the last sale or the top bid, and by none without a sale', async () => {
     const listing = fc.record({
       ...{ collection: fc.constantFrom('c1', 'c2'), seller: fc.constantFrom('0xa', '0xb'), price: fc.nat(40) },
       validity: fc.constantFrom('valid', 'valid', 'expired'),
       state: fc.constantFrom('open', 'open', 'filled'),
     })
-    const lastSales = fc.record({ c1: fc.option(fc.nat(9)), c2: fc.option(fc.nat(9)) })
+    const market = fc.record({ sold: fc.option(fc.nat(9)), bid: fc.option(fc.nat(9)) })
+    const markets = fc.record({ c1: market, c2: market })
     await fc.assert(
-      fc.asyncProperty(fc.array(listing, { maxLength: 8 }), lastSales, async (listings, lastSale) => {
+      fc.asyncProperty(fc.array(listing, { maxLength: 8 }), markets, async (listings, stats) => {
         await store.pool.query('delete from market.listings; delete from market.collection_stats')
-        for (const [id, price] of Object.entries(lastSale))
+        for (const [id, { sold, bid }] of Object.entries(stats))
           await store.pool.query(
-            'insert into market.collection_stats (collection_id, last_sale_octas, last_version) values ($1, $2, 1)',
-            [id, price],
+            'insert into market.collection_stats (collection_id, last_sale_octas, top_bid_octas, last_version) values ($1, $2, $3, 1)',
+            [id, sold, bid],
           )
         for (const [at, { collection, seller, price, validity, state }] of listings.entries())
           await store.pool.query(`${LISTING} values ('opal', $1, $1, 0, 'v2', $2, $3, $4, $5, $6, 1, 1, 1, 0, 1)`, [
@@ -41,9 +42,11 @@ describe('floors of others', () => {
           const prices = listings.filter(
             (one) => one.collection === id && one.seller !== '0xa' && one.validity === 'valid' && one.state === 'open',
           )
-          const sold = lastSale[id]
-          if (prices.length === 0 || sold === null) return []
-          return [[id, BigInt(Math.min(5 * sold, ...prices.map(({ price }) => price)))] as const]
+          const { sold, bid } = stats[id]
+          if (prices.length === 0) return []
+          const octas = Math.min(...prices.map(({ price }) => price))
+          const isSupported = sold !== null && octas <= 5 * Math.max(sold, bid ?? 0)
+          return [[id, { octas: BigInt(octas), isSupported }] as const]
         })
         expect(await readOthersFloors(store, ['c1', 'c2', 'c3'], now)).toEqual(new Map(wanted))
       }),

@@ -105,7 +105,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     priority: 3,
     sortable: true,
     definition:
-      'The higher of the collection’s floor and its top bid, before fees. The floor counts for at most 5 times the last sale, and only after one.',
+      'The higher of the collection’s floor and its top bid, before fees. The floor counts for at most 5 times the last sale or top bid, and only after a sale.',
     cell: (token) => <Price octas={token.estimatedPrice} />,
   },
   {
