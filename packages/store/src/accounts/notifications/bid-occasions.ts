@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { supportedBySales } from '../../queries/collections/estimate-sql.ts'
 import type { Occasion } from './add-notifications.ts'
 import { activitiesIn, type ChangeRange, DAY_MICROS, standsAfter } from './change-range.ts'
 
@@ -23,7 +24,10 @@ const MAX_ABOVE = 1_000
 const CAN_BE_MET = (offer: string): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') = 'valid' and ${standsAfter(sql.ref(`${offer}.expires_at_seconds`), sql`a.at_micros`)}`
 
-/** A bid of less than a quarter of the collection's floor, or of its last sale where nothing is listed, is not worth a notification. */
+/**
+ * A bid of less than a quarter of the collection's floor, as far as sales support it, or of its last sale where nothing is listed, is not worth a
+ * notification.
+ */
 const LEAST_FLOOR_SHARE = 4n
 /** Notifications of bids of one bidder that a wallet gets in a day. */
 const MAX_OF_BIDDER = 10
@@ -49,8 +53,12 @@ const BIDS_ON_TOKENS = sql`
     ) best
     where a.kind = 'cancel-token-bid' and best.price_octas < gone.price_octas`
 
-/** The condition that a bid of the activity `a` is not too low to notify of, by the stats `s` of its collection: a floor of dust is none. */
-const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(case when s.floor_octas >= ${LEAST_BID_OCTAS} then s.floor_octas end, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)`
+/**
+ * The condition that a bid of the activity `a` is not too low to notify of, by the stats `s` of its collection. A floor of dust is none, and the only
+ * one that sells asks any price: no bid would be worth a notification.
+ */
+const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(case when s.floor_octas >= ${LEAST_BID_OCTAS}
+    then ${supportedBySales(sql`s.floor_octas`)} end, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)`
 
 /**
  * The condition that a token can be moved. That of the last owner who has any is looked at: others of a token that has several have it of the

@@ -134,6 +134,21 @@ describe('notifications of the change feed', () => {
     }
   })
 
+  it('compare a bid with no floor above five times the last sale, which the only seller may ask', async () => {
+    const stats = 'update market.collection_stats set floor_octas = $1, last_sale_octas = $2, top_bid_octas = null'
+    for (const [lastSaleOctas, priceOctas, added] of [
+      ['400000000', '499999999', 0],
+      ['400000000', '500000000', 1],
+      [null, '99999', 0],
+      [null, '100000', 1],
+    ] as const) {
+      await market.store.pool.query('delete from account.notifications')
+      await market.store.pool.query(stats, ['100000000000000', lastSaleOctas])
+      await appendChanges(market.store, [activity('token-bid', { from: ids.buyer, priceOctas })])
+      expect(await drain(), `${lastSaleOctas} ${priceOctas}`).toBe(added)
+    }
+  })
+
   it('leave out a bid on an item that its creator has frozen, which its holder could not accept', async () => {
     const frozen = 'update chain.current_token_ownerships_v2 set is_soulbound_v2 = $1 where token_data_id = $2'
     for (const isFrozen of [true, false]) {
