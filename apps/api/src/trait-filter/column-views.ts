@@ -9,9 +9,13 @@ export interface PriceOrder {
   readonly prices: BigUint64Array
 }
 
-/** Sorted once for each state of a collection's listings. */
-export const priceOrder = memoize((listed: ListedTokens): PriceOrder => {
-  const entries = [...listed.prices].map(([token, price]) => ({ token, price, about: Number(price) }))
+/** Returns the order of what is listed, sorted once for each state of a collection's listings. */
+export function priceOrder({ prices }: Pick<ListedTokens, 'prices'>): PriceOrder {
+  return sorted(prices)
+}
+
+const sorted = memoize((prices: ListedTokens['prices']): PriceOrder => {
+  const entries = [...prices].map(([token, price]) => ({ token, price, about: Number(price) }))
   entries.sort(
     (left, right) =>
       left.about - right.about ||

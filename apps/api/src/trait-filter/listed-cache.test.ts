@@ -132,3 +132,41 @@ it('gives any caller, in the order of its own columns, prices of its time or lat
     { numRuns: runs(200) },
   )
 })
+
+it('leaves what did not change in the order of prices, which sorting it again takes one look at each for', async () => {
+  const ids = Array.from({ length: 12 }, (_, at) => `0x${(at + 1).toString(16).padStart(2, '0')}`)
+  const columns = columnsOf(ids)
+  const row = fc.record({ priceOctas: fc.bigInt(1n, 9n), marketplace: fc.constantFrom('opal', 'bazaar') })
+  const asks = fc.array(row, { maxLength: 3 })
+  const rounds = fc.array(fc.dictionary(fc.constantFrom(...ids), asks), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(asks, { minLength: 12, maxLength: 12 }), rounds, async (first, then) => {
+      const now = new Map(ids.map((id, at) => [id, first[at] ?? []]))
+      const cache = createListedCache(
+        async (_, wanted = ids) =>
+          wanted.flatMap((tokenDataId) =>
+            (now.get(tokenDataId) ?? []).map((ask) => ({ ...ask, tokenDataId, placedAtMicros: ask.priceOctas })),
+          ),
+        true,
+        () => 0,
+      )
+      await cache.of(MOTHS, columns)
+      for (const round of then) {
+        for (const [id, rows] of Object.entries(round)) now.set(id, rows)
+        const changed = new Set(Object.keys(round).map((id) => columns.indexOf.get(id)))
+        cache.invalidate(Object.keys(round).map((tokenDataId) => ({ collectionId: MOTHS, tokenDataId })))
+        const { prices, placedAt } = await cache.of(MOTHS, columns)
+        const lowest = ids.flatMap((id, token): readonly (readonly [number, bigint])[] => {
+          const [least] = (now.get(id) ?? []).map(({ priceOctas }) => priceOctas).sort((a, b) => Number(a - b))
+          return least === undefined ? [] : [[token, least]]
+        })
+        const order = lowest.toSorted(([one, a], [other, b]) => Number(a - b) || one - other)
+        const isKept = ([token]: readonly [number, bigint]) => !changed.has(token)
+        if (changed.size > 0) expect([...prices].filter(isKept)).toEqual(order.filter(isKept))
+        expect([...prices].toSorted(([one], [other]) => one - other)).toEqual(lowest)
+        expect(new Map(placedAt)).toEqual(new Map(prices))
+      }
+    }),
+    { numRuns: runs(60) },
+  )
+})

@@ -1,5 +1,6 @@
 import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
+import { priceOrder } from './column-views.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -15,6 +16,31 @@ export function toListed(rows: readonly ListedRow[], table: TraitColumns): Liste
     prices.set(token, row.priceOctas)
     placedAt.set(token, row.placedAtMicros)
   }
+  return { prices, placedAt }
+}
+
+/**
+ * Returns what is listed after some tokens were read again. The others stay in the order of their prices, so that sorting them takes one look at
+ * each: a collection may have hundreds of thousands, and no other call is answered meanwhile.
+ * @param rows the listings that these tokens have now.
+ */
+function relisted(
+  listed: ListedTokens,
+  ids: readonly string[],
+  rows: readonly ListedRow[],
+  table: TraitColumns,
+): ListedTokens {
+  const changed = new Set(ids.map((id) => table.indexOf.get(id)))
+  const now = toListed(rows, table)
+  const [prices, placedAt] = [new Map<number, bigint>(), new Map<number, bigint>()]
+  const order = priceOrder(listed)
+  for (const [place, token] of order.tokens.entries()) {
+    if (changed.has(token)) continue
+    prices.set(token, order.prices[place] ?? 0n)
+    placedAt.set(token, listed.placedAt.get(token) ?? 0n)
+  }
+  for (const [token, price] of now.prices) prices.set(token, price)
+  for (const [token, micros] of now.placedAt) placedAt.set(token, micros)
   return { prices, placedAt }
 }
 
@@ -125,7 +151,7 @@ async function patch(read: ReadListed, collectionId: string, entry: CachedListin
     if (members === undefined) entry.rows.delete(id)
     else entry.rows.set(id, members)
   }
-  entry.listed = toListed([...entry.rows.values()].flat(), entry.table)
+  entry.listed = relisted(entry.listed, ids, found, entry.table)
   entry.listedThere.clear()
 }
 

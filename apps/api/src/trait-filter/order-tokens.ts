@@ -1,5 +1,6 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import { memoize } from '../cache/memoize.ts'
+import { priceOrder } from './column-views.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -43,7 +44,9 @@ function placesOf(table: TraitColumns, order: TokenSort, values: SortValues): Pl
   const known = cachedPlaces.get(source) ?? new Map()
   const entry = known.get(order)
   if (entry?.table === table) return entry.places
-  const inOrder = Uint32Array.from(sortTokens(table, [...table.ids.keys()], order, values))
+  const all = [...table.ids.keys()]
+  const isByPrice = order === 'price_asc' || order === 'price_desc'
+  const inOrder = isByPrice ? byPrice(all, order, values) : Uint32Array.from(sortTokens(table, all, order, values))
   const placeOf = new Uint32Array(inOrder.length)
   inOrder.forEach((token, place) => {
     placeOf[token] = place
@@ -51,6 +54,18 @@ function placesOf(table: TraitColumns, order: TokenSort, values: SortValues): Pl
   const places = { inOrder, placeOf }
   cachedPlaces.set(source, known.set(order, { table, places }))
   return places
+}
+
+/** Takes over the order in which what is listed is known already. */
+function byPrice(tokens: readonly number[], order: TokenSort, values: SortValues): Uint32Array {
+  const listed = priceOrder(values).tokens
+  const inOrder = new Uint32Array(tokens.length)
+  inOrder.set(order === 'price_desc' ? listed.toReversed() : listed)
+  inOrder.set(
+    tokens.filter((token) => !values.prices.has(token)),
+    listed.length,
+  )
+  return inOrder
 }
 
 function sourceOf(table: TraitColumns, order: TokenSort, { prices, placedAt }: SortValues): object {
@@ -66,9 +81,8 @@ function sortTokens(
 ): readonly number[] {
   switch (order) {
     case 'price_asc':
-      return byValue(tokens, (token) => prices.get(token), false)
     case 'price_desc':
-      return byValue(tokens, (token) => prices.get(token), true)
+      return byValue(tokens, (token) => prices.get(token), order === 'price_desc')
     case 'listed_desc':
       return byValue(tokens, (token) => placedAt.get(token), true)
     case 'last_sale_desc':
