@@ -10,10 +10,25 @@ export const OBJECT_CORE = '0x1::object::ObjectCore'
 
 /** Returns a resource as a transaction wrote it; undefined when it did not. */
 export function writtenResource(transaction: ChainTransaction, address: Address, type: string): Json | undefined {
-  for (const change of transaction.changes) {
-    if (change.kind === 'write-resource' && change.address === address && change.type === type) return change.data
-  }
-  return undefined
+  return writtenResources(transaction).get(resourceKey(address, type))
+}
+
+/** Resources of the transaction that is decoded: events ask for thousands, among thousands. */
+const knownResources = new WeakMap<ChainTransaction, ReadonlyMap<string, Json>>()
+
+function writtenResources(transaction: ChainTransaction): ReadonlyMap<string, Json> {
+  const known = knownResources.get(transaction)
+  if (known !== undefined) return known
+  const written = transaction.changes.flatMap((change): readonly (readonly [string, Json])[] =>
+    change.kind === 'write-resource' ? [[resourceKey(change.address, change.type), change.data]] : [],
+  )
+  const resources = new Map(written)
+  knownResources.set(transaction, resources)
+  return resources
+}
+
+function resourceKey(address: Address, type: string): string {
+  return `${address} ${type}`
 }
 
 const U64 = /^\d{1,20}$/

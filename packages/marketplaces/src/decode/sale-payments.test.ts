@@ -75,6 +75,24 @@ describe('what a sale paid', () => {
   })
 })
 
+it('thousands of payments among thousands of stores look at each store a few times', () => {
+  const payees = Array.from({ length: 1_000 }, (_, at) => parseAddress(`0x${(at + 4096).toString(16)}`))
+  let reads = 0
+  const changes = payees.map((payee): ChainChange => {
+    const store = coinStore(payee)
+    return {
+      ...store,
+      get address() {
+        reads += 1
+        return store.address
+      },
+    }
+  })
+  const payments = deposits(payees.map((payee) => ['0x1::coin::DepositEvent', payee, 1n]))
+  expect(before(numbered([...payments, ...transactionOf('0x7::m::E', {}).events], changes))).toHaveLength(payees.length)
+  expect(reads).toBeLessThan(20 * changes.length)
+})
+
 type Deposits = readonly (readonly [string, Address, bigint])[]
 
 function deposits(list: Deposits) {
