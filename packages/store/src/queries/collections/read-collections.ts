@@ -3,7 +3,8 @@ import { type Reader, readRows } from '../read-rows.ts'
 import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
 import { slidingWindows } from '../windows.ts'
 import { ESTIMATE } from './estimate-sql.ts'
-import { exactFloorAtSql, floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
+import { storedVolumesSql } from './stored-windows.ts'
+import { exactFloorAtSql, floorAtSql, soldSql, washVolumesSql } from './volume-sql.ts'
 
 /** A collection with its stats; amounts in octas. */
 export interface CollectionRow {
@@ -121,7 +122,7 @@ function collectionsSql(ids: readonly string[], { nowMicros, wallet, isWashOut =
       greatest(coalesce(s.last_version, 0), c.last_transaction_version) as "lastVersion"
     from chain.current_collections_v2 c
     left join market.collection_stats s on s.collection_id = c.collection_id
-    left join (${volumesSql(windows, ids)}) v on v.collection_id = c.collection_id
+    left join (${storedVolumesSql(windows, ids)}) v on v.collection_id = c.collection_id
     ${washed}
     left join market.metadata m on m.uri = c.uri
     left join market.images ci on ci.src = m.image

@@ -14,6 +14,7 @@ import { insertRows } from '../../testing/insert-rows.ts'
 import { readStoredWindows } from '../../testing/read-stored-windows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { type CollectionQuery, findCollections, type RankedCollection } from './find-collections.ts'
+import { readCollections } from './read-collections.ts'
 import { hasStoredWindows } from './stored-windows.ts'
 import {
   addCollections,
@@ -93,6 +94,32 @@ function findWithoutStored(query: CollectionQuery): Promise<readonly RankedColle
   })
 }
 
+/** Adds the sales of each collection in the windows that end at a time up one by one. */
+async function soldOf(nowMicros: bigint, isWashOut: boolean): Promise<ReadonlyMap<string, readonly bigint[]>> {
+  const since = [1n, 24n, 7n * 24n, 30n * 24n].map((hours) => nowMicros - hours * HOUR_MICROS)
+  const sums = since.map(
+    (micros) => sql`coalesce(sum(s.price_octas) filter (where s.at_micros >= ${micros}), 0)::text || ' '
+      || count(*) filter (where s.at_micros >= ${micros})`,
+  )
+  const { rows } = await sql<{ id: string; sums: readonly string[] }>`
+    select id, array[${sql.join(sums)}] as sums from unnest(${IDS}::text[]) as id
+    left join market.sales s on s.collection_id = id and not (${isWashOut} and s.is_wash) group by id`.execute(store.db)
+  return new Map(rows.map(({ id, sums }) => [id, sums.flatMap((text) => text.split(' ').map(BigInt))]))
+}
+
+async function shownOf(nowMicros: bigint, isWashOut: boolean): Promise<ReadonlyMap<string, readonly bigint[]>> {
+  const rows = await readCollections(store, IDS, { nowMicros, wallet: null, isWashOut })
+  return new Map(
+    rows.map((row) => [
+      row.collectionId,
+      [
+        ...[row.volumeHourOctas, row.salesHour, row.volumeDayOctas, row.salesDay],
+        ...[row.volumeWeekOctas, row.salesWeek, row.volumeMonthOctas, row.salesMonth],
+      ].map(BigInt),
+    ]),
+  )
+}
+
 function readStoredAnew(): Promise<readonly unknown[]> {
   return rolledBack(async (db) => {
     const { rows } = await sql<{ hour: bigint }>`select hour_micros as hour from market.window_hour`.execute(db)
@@ -143,6 +170,9 @@ describe('what collections are ranked by', () => {
           expect(await readStoredWindows(store.db)).toEqual(await readStoredAnew())
           for (const { filter, place, ...each } of queries) {
             const query: CollectionQuery = { ...each, ...filter }
+            expect(await shownOf(query.nowMicros, each.isWashOut)).toEqual(
+              await soldOf(query.nowMicros, each.isWashOut),
+            )
             const wanted = await findWithoutStored(query)
             expect(await findCollections(store, query)).toEqual(wanted)
             const after = wanted.at(-1)
@@ -167,6 +197,38 @@ describe('what collections are ranked by', () => {
     expect(await hasStoredWindows(store, NOW - 49n * HOUR_MICROS)).toBe(false)
     await writePasts(store, [])
     expect(await hasStoredWindows(store, NOW)).toBe(false)
+  })
+
+  it('is what collections are shown with, at times far from the hour it is stored as of, and where nothing is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        pasts,
+        fc.option(moment),
+        fc.bigInt(-1_500n, 1_500n),
+        fc.boolean(),
+        async (all, stored, hours, isWashOut) => {
+          await writePasts(store, all, stored ?? undefined)
+          const nowMicros = NOW + hours * HOUR_MICROS
+          expect(await shownOf(nowMicros, isWashOut)).toEqual(await soldOf(nowMicros, isWashOut))
+        },
+      ),
+      { numRuns: runs(20) },
+    )
+  })
+
+  it('is what collections are shown with: none of the hours of a month is read', async () => {
+    await writePasts(store, [])
+    await sql`insert into market.collection_hours (collection_id, hour_micros, volume_octas, sales, floor_octas, listed_count)
+      select ${idOf(1)}, ${hourOf(NOW)}::bigint - n * ${HOUR_MICROS}::bigint, n, 1, n, 1 from generate_series(0, 700) n`.execute(
+      store.db,
+    )
+    await moveWindows(store.db, NOW)
+    const read = await countRowsRead(store, 'market.collection_hours', async (reader) => {
+      const [row] = await readCollections(reader, [idOf(1)], { nowMicros: NOW, wallet: null })
+      expect(row?.salesMonth).toBe(701n)
+    })
+    // The hour now, and the floor of a day, a week and a month ago.
+    expect(read).toBeLessThan(20n)
   })
 
   it('is read as a page, and the hours that have passed since it was stored', async () => {

@@ -1,10 +1,11 @@
 import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
+import { FOREVER } from '../../schema/span-sql.ts'
 import { type Reader, readRow } from '../read-rows.ts'
 import type { SlidingWindows } from '../windows.ts'
 import type { CollectionRanking } from './ranking-sql.ts'
 import { tieSql } from './tie-sql.ts'
-import { floorAtSql, type VolumeWindow } from './volume-sql.ts'
+import { floorAtSql, type VolumeWindow, volumesSql } from './volume-sql.ts'
 
 /** A window that sums and floor changes are stored of. */
 export type StoredWindow = Exclude<VolumeWindow, 'hour'>
@@ -14,6 +15,9 @@ const MAX_GAP_MICROS = 48n * HOUR_MICROS
 
 /** Hour as of which sums and floor changes are stored, as the statement itself sees it: it may move on before it runs. */
 const AS_OF = sql`(select hour_micros from market.window_hour)`
+
+/** The same; without stored sums after all hours, which then are to be added to none. */
+const AS_OF_OR_NEVER = sql`coalesce(${AS_OF}, ${FOREVER})`
 
 /** Returns whether sums and floor changes are stored as of an hour near a time. */
 export async function hasStoredWindows(reader: Reader, nowMicros: bigint): Promise<boolean> {
@@ -144,15 +148,18 @@ export function storedSumSql(window: StoredWindow, unit: 'octas' | 'sales'): Raw
  * Returns what is to be added to the stored sums, of the collections where that is anything: hours by which the window begins earlier or
  * later than the stored one, the partial hour at its start, and flagged sales where they are left out. Columns: collection_id, and
  * of each window day_octas, day_sales, ...
+ * @param only collections to look at; null for all.
  */
 export function soldFixesSql(
   windows: SlidingWindows,
   names: readonly StoredWindow[],
   isWashOut: boolean,
+  only: readonly string[] | null = null,
 ): RawBuilder<unknown> {
+  const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
   const parts = names.flatMap((name) => {
     const { startMicros, hourMicros } = windows[name]
-    const asOf = sql`(${AS_OF} - ${windows.nowMicros - startMicros}::bigint)`
+    const asOf = sql`(${AS_OF_OR_NEVER} - ${windows.nowMicros - startMicros}::bigint)`
     const added = (octas: RawBuilder<unknown>, sales: RawBuilder<unknown>) =>
       sql.join(
         names.map((other) =>
@@ -165,13 +172,14 @@ export function soldFixesSql(
     const between = sql`
       select collection_id, ${added(sql`volume_octas * (${sign})`, sql`sales * (${sign})`)} from market.collection_hours
       where hour_micros >= least(${hourMicros}::bigint, ${asOf})
-        and hour_micros < greatest(${hourMicros}::bigint, ${asOf}) and sales > 0`
+        and hour_micros < greatest(${hourMicros}::bigint, ${asOf}) and sales > 0
+        and ${hourMicros}::bigint <> ${asOf} ${some}`
     const partial = sql`
       select collection_id, ${added(sql`price_octas`, sql`1`)} from market.sales
-      where collection_id is not null and at_micros >= ${startMicros}::bigint and at_micros < ${hourMicros}::bigint`
+      where collection_id is not null and at_micros >= ${startMicros}::bigint and at_micros < ${hourMicros}::bigint ${some}`
     const flagged = sql`
       select collection_id, ${added(sql`-price_octas`, sql`-1`)} from market.sales
-      where is_wash and collection_id is not null and at_micros >= ${startMicros}::bigint`
+      where is_wash and collection_id is not null and at_micros >= ${startMicros}::bigint ${some}`
     return isWashOut ? [between, partial, flagged] : [between, partial]
   })
   const sums = names.map(
@@ -180,6 +188,31 @@ export function soldFixesSql(
   )
   return sql`select collection_id, ${sql.join(sums)} from (${sql.join(parts, sql` union all `)}) as parts
     group by collection_id`
+}
+
+/** The windows that sums are stored of. */
+const STORED_WINDOWS: readonly StoredWindow[] = ['day', 'week', 'month']
+
+/**
+ * Returns sales of some collections in the windows, in the columns of {@link volumesSql}: the stored sums and what is to be added to them, which
+ * without stored ones is all.
+ */
+export function storedVolumesSql(windows: SlidingWindows, ids: readonly string[]): RawBuilder<unknown> {
+  const stored = STORED_WINDOWS.flatMap((name) => [`${name}_octas`, `${name}_sales`])
+  const columns = ['hour_octas', 'hour_sales', ...stored]
+  const sums = columns.map((name) => {
+    const sum = sql`sum(${sql.ref(name)})`
+    return sql`${name.endsWith('_sales') ? sql`${sum}::bigint` : sum} as ${sql.ref(name)}`
+  })
+  const part = (known: readonly string[]) =>
+    sql.join(columns.map((name) => (known.includes(name) ? sql.ref(name) : sql`0 as ${sql.ref(name)}`)))
+  return sql`select collection_id, ${sql.join(sums)} from (
+      select collection_id, ${part(stored)} from market.window_sales where collection_id = any(${[...ids]}::text[])
+      union all
+      select collection_id, ${part(stored)} from (${soldFixesSql(windows, STORED_WINDOWS, false, ids)}) as fixes
+      union all
+      select collection_id, ${part(['hour_octas', 'hour_sales'])} from (${volumesSql(windows, ids, 'hour')}) as of_hour
+    ) as parts group by collection_id`
 }
 
 /** Returns the collections of which something happened in the hours that end a window's past, by the stored hour or by now. */
