@@ -10,6 +10,7 @@ import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import type { Reader } from '../read-rows.ts'
 import { readTokenDetail } from '../tokens/read-token-detail.ts'
 import { readTokens } from '../tokens/read-tokens.ts'
@@ -149,3 +150,26 @@ test.each([20, 3_000])(
       expect(Number(await countRowsRead(other, 'market.token_offers', work)), `reader ${at}`).toBeLessThan(60)
   },
 )
+
+test('tokens and collections that nobody bids for cost who asks for bids on them one look-up each, on however many marketplaces', async () => {
+  await using other = await createTestStore()
+  await other.pool.query(`
+    insert into market.token_offers (marketplace, offer_id, token_data_id, token_standard, collection_id, buyer, price_octas, state, validity,
+        placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+      select 'm' || n % 10, n::text, 't' || n, 'v2', 'c' || n, '0xb', n, 'open', 'valid', 1, 1, 1, 0, 1 from generate_series(1, 20000) n;
+    insert into market.collection_offers (marketplace, offer_id, collection_id, buyer, price_octas, remaining_amount, wanted_amount, state, validity,
+        placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+      select 'm' || n % 10, n::text, 'c' || n, '0xb', n, 1, 1, 'open', 'valid', 1, 1, 1, 0, 1 from generate_series(1, 20000) n`)
+  await other.pool.query('vacuum (analyze) market.token_offers, market.collection_offers')
+  const asked = Array.from({ length: 200 }, (_, at) => `${at}x`)
+  const { pages } = await workForAnyParameters(other, async (reader) => {
+    const found = await readOffersForTokens(reader, {
+      ...{ holders: [HOLDER], named: [], nowMicros: NOW, perCollection: () => 5 },
+      editions: ['7', ...asked].map((n) => ({ tokenDataId: `t${n}`, propertyVersion: 0n })),
+      collectionIds: ['8', ...asked].map((n) => `c${n}`),
+      marketplaces: Array.from({ length: 10 }, (_, at) => `m${at}`),
+    })
+    expect(found.map(({ offerId }) => offerId)).toEqual(['8', '7'])
+  })
+  expect(pages).toBeLessThan(2 * 201 * 4)
+})

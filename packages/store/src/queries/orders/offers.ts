@@ -209,7 +209,7 @@ const PER_EDITION = 10
  * Reads offers that some tokens could be sold into, those of closed marketplaces too, the holders' own left out: best price first. Of a
  * collection as many of the best on each marketplace as are asked for, of an edition of a token the best ten, as some marketplaces take no sales: theirs
  * would hide the others. Of an edition also the best of all, whether its marketplace is known or not, and however many those are, the named
- * ones.
+ * ones. Most tokens and collections have no bid: only the others are looked up on each marketplace.
  */
 export function readOffersForTokens(
   reader: Reader,
@@ -232,21 +232,29 @@ export function readOffersForTokens(
   return readRows(
     reader,
     sql<AnyOfferRow>`
-    with place as (select * from unnest(${[...asked.marketplaces]}::text[]) as place (marketplace_id))
+    with place as (select * from unnest(${[...asked.marketplaces]}::text[]) as place (marketplace_id)),
+    wanted_token as materialized (
+      select * from unnest(${tokenIds}::text[], ${versions}::numeric[]) as wanted (id, edition)
+      where ${isBidFor(sql`market.token_offers`, sql`token_data_id = wanted.id and property_version = wanted.edition`)}
+    ),
+    wanted_collection as materialized (
+      select * from unnest(${[...asked.collectionIds]}::text[], ${asked.collectionIds.map(asked.perCollection)}::int[]) as wanted (id, most)
+      where ${isBidFor(sql`market.collection_offers`, sql`collection_id = wanted.id and set_root is null`)}
+    )
     select * from (
-      select best.* from unnest(${tokenIds}::text[], ${versions}::numeric[]) as wanted (id, edition) cross join place
+      select best.* from wanted_token as wanted cross join place
       cross join lateral (
         ${tokenOffersSql(filter)} and token_data_id = wanted.id and property_version = wanted.edition and marketplace = place.marketplace_id
         order by price_octas desc, offer_id limit ${PER_EDITION}
       ) as best
       union
-      select best.* from unnest(${tokenIds}::text[], ${versions}::numeric[]) as wanted (id, edition)
+      select best.* from wanted_token as wanted
       cross join lateral (
         ${tokenOffersSql(filter)} and token_data_id = wanted.id and property_version = wanted.edition
         order by price_octas desc, offer_id limit 1
       ) as best
       union
-      select best.* from unnest(${[...asked.collectionIds]}::text[], ${asked.collectionIds.map(asked.perCollection)}::int[]) as wanted (id, most)
+      select best.* from wanted_collection as wanted
       cross join place cross join lateral (
         ${collectionOffersSql(filter)} and collection_id = wanted.id and marketplace = place.marketplace_id
         order by price_octas desc, offer_id limit wanted.most
@@ -260,4 +268,10 @@ export function readOffersForTokens(
       ) as found
     ) as offers order by "priceOctas" desc, "offerId", marketplace, "tokenDataId" nulls first`,
   )
+}
+
+/** Returns whether a table has an offer that fits some conditions and that could be taken while it has not expired: an index alone tells. */
+function isBidFor(table: RawBuilder<unknown>, conditions: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select true from ${table}
+        where ${conditions} and state = 'open' and validity in ('valid', 'marketplace-closed') limit 1)`
 }
