@@ -45,7 +45,7 @@ describe('the orders by collection, by value, by last sale and by date of acquis
   )
   /** Two of the same value, one of none, and one without stats. */
   const VALUES: Readonly<Record<string, number>> = { c1: 5, c2: 7, c3: 7 }
-  /** Last price of each token that was sold: twice, the first time for more. */
+  /** Last price of each token that was sold: twice, the first time for more, and then for most in a wash trade. */
   const PRICES: Readonly<Record<string, number>> = Object.fromEntries(
     Array.from({ length: 20 }, (_, at) => [String(at + 1), 1 + (at % 4)]),
   )
@@ -59,10 +59,10 @@ describe('the orders by collection, by value, by last sale and by date of acquis
       store,
       sales,
       Object.entries(PRICES).flatMap(([token_data_id, price], at) =>
-        [price + 10, price].map((octas, time) =>
+        [price + 10, price, 30 - price].map((octas, time) =>
           saleRow({
-            ...{ version: BigInt(2 * at + time), at_micros: BigInt(time), price_octas: BigInt(octas) },
-            ...{ collection_id: 'c1', token_data_id },
+            ...{ version: BigInt(3 * at + time), at_micros: BigInt(time), price_octas: BigInt(octas) },
+            ...{ collection_id: 'c1', token_data_id, is_wash: time === 2 },
           }),
         ),
       ),

@@ -173,7 +173,7 @@ const TOKEN_VALUES: Readonly<Record<'rarity' | 'last_sale', TokenValue>> = {
     value: sql`(select r.rank from market.token_rarity r where r.collection_id = h.collection_id and r.token_data_id = h.token_data_id)`,
   },
   last_sale: {
-    value: sql`(select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
+    value: sql`(select s.price_octas from market.sales s where s.token_data_id = h.token_data_id and not s.is_wash
     order by s.at_micros desc, s.version desc, s.event_index desc limit 1)`,
     isByToken: true,
   },
