@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ESTIMATE } from '../collections/estimate-sql.ts'
-import { type Reader, readRows } from '../read-rows.ts'
+import { limitSql, type Reader, readRows } from '../read-rows.ts'
 
 /** A lot with the names and the transactions behind its numbers. Amounts in octas, for the whole lot. */
 export interface WalletLot {
@@ -89,11 +89,16 @@ export interface NewestLot extends WalletLot {
 /** The last lot of the page before. */
 export type NewestLotPlace = Pick<NewestLot, 'lastVersion' | 'tokenDataId' | 'propertyVersion' | 'lotIndex'>
 
+interface LotsPage {
+  readonly take: number
+  readonly after?: NewestLotPlace
+}
+
 /** Reads a page of a wallet's lots, those to which something happened last first. */
 export function readNewestLots(
   reader: Reader,
   filter: NewestLotsFilter,
-  page: { readonly take: number; readonly after?: NewestLotPlace },
+  page: LotsPage,
 ): Promise<readonly NewestLot[]> {
   return readRows(
     reader,
@@ -101,11 +106,8 @@ export function readNewestLots(
     select ${LOT_COLUMNS}, m.image as "tokenImage", l.last_version as "lastVersion",
       case when l.released_version is null then l.amount * coalesce(${ESTIMATE}, 0) end as "estimateOctas"
     from (
-      select * from (
-        select *, coalesce(released_version, acquired_version) as last_version from market.lots
-        where wallet = ${filter.wallet} and not is_in_transit ${wanted(filter)}
-      ) as o ${beyond(page.after)}
-      order by last_version desc, token_data_id desc, property_version desc, lot_index desc limit ${page.take}
+      select * from (${newestSql(filter, page)}) either
+      order by last_version desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(page.take)}
     ) l ${LOT_NAMES}
     left join market.collection_stats s on s.collection_id = l.collection_id
     left join market.metadata m on m.uri = t.token_uri
@@ -113,16 +115,27 @@ export function readNewestLots(
   )
 }
 
-function beyond(after: NewestLotPlace | undefined): RawBuilder<unknown> {
+/** Selects lots at least of a page, those that are held and those that are not each in the order of an index. */
+function newestSql({ state, ...filter }: NewestLotsFilter, { take, after }: LotsPage): RawBuilder<unknown> {
+  const part = (lastVersion: RawBuilder<unknown>, isIn: RawBuilder<unknown>) => sql`(
+        select *, ${lastVersion} as last_version from market.lots
+        where wallet = ${filter.wallet} and not is_in_transit and ${isIn} ${wanted(filter)} ${beyond(lastVersion, after)}
+        order by ${lastVersion} desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(take)})`
+  const held = part(sql`acquired_version`, sql`released_version is null`)
+  if (state === 'held') return held
+  const isSold = state === 'sold' ? sql`and released_by in ('listing', 'token-offer', 'collection-offer')` : sql``
+  const released = part(sql`released_version`, sql`released_version is not null ${isSold}`)
+  return state === 'sold' ? released : sql`${held} union all ${released}`
+}
+
+function beyond(lastVersion: RawBuilder<unknown>, after: NewestLotPlace | undefined): RawBuilder<unknown> {
   if (after === undefined) return sql``
-  return sql`where (last_version, token_data_id, property_version, lot_index)
+  return sql`and (${lastVersion}, token_data_id, property_version, lot_index)
     < (${after.lastVersion}::bigint, ${after.tokenDataId}, ${after.propertyVersion}::numeric, ${after.lotIndex}::int)`
 }
 
-function wanted(filter: NewestLotsFilter): RawBuilder<unknown> {
+function wanted(filter: Omit<NewestLotsFilter, 'state'>): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = []
-  if (filter.state === 'held') parts.push(sql`and released_version is null`)
-  if (filter.state === 'sold') parts.push(sql`and released_by in ('listing', 'token-offer', 'collection-offer')`)
   if (filter.collectionId !== undefined) parts.push(sql`and collection_id = ${filter.collectionId}`)
   if (filter.tokenDataId !== undefined) parts.push(sql`and token_data_id = ${filter.tokenDataId}`)
   if (filter.isCostKnown !== undefined)

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { createTestStore } from '../../testing/test-store.ts'
+import { type NewestLotPlace, readNewestLots } from './lots.ts'
+
+const LOTS = 20_000
+const TAKE = 25
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+  // One wallet with half of all lots, among a thousand others; every second lot was sold, in another order than it was acquired.
+  await store.pool.query(`
+    insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
+        acquired_at_micros, cost_octas, is_in_transit, released_version, released_by, released_at_micros, proceeds_octas)
+      select case when n % 2 = 0 then '0xa' else '0xb' || n % 1000 end, 't' || n, 0, n, 0, 'c' || n % 100, 1, 'listing', n, n, false,
+        case when n % 4 < 2 then ${LOTS} + n * 7919 % 10007 end, case when n % 4 < 2 then 'listing' end, case when n % 4 < 2 then n end, null
+      from generate_series(1, ${LOTS}) n`)
+  await store.pool.query('vacuum (analyze) market.lots')
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+it.each(['all', 'held', 'sold'] as const)(
+  'of a wallet with thousands of lots, each page of %s reads about as many as it has',
+  async (state) => {
+    const places: NewestLotPlace[] = []
+    for (let page = 0; page < 3; page += 1) {
+      const after = places.at(-1)
+      const read = await countRowsRead(store, 'market.lots', async (reader) =>
+        places.push(
+          ...(await readNewestLots(reader, { wallet: '0xa', state }, { take: TAKE, ...(after && { after }) })),
+        ),
+      )
+      expect(read, `page ${page}`).toBeLessThan(BigInt(4 * TAKE))
+    }
+    const { rows } = await store.pool.query<{ id: string }>(
+      `select token_data_id as id from market.lots where wallet = '0xa'
+        and ($1 = 'all' or (released_version is null) = ($1 = 'held'))
+      order by coalesce(released_version, acquired_version) desc, token_data_id desc limit ${3 * TAKE}`,
+      [state],
+    )
+    expect(places.map(({ tokenDataId }) => tokenDataId)).toEqual(rows.map(({ id }) => id))
+  },
+)
