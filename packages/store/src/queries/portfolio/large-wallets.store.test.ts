@@ -71,6 +71,23 @@ it.each(['listed_price', 'listed_at'] as const)(
   },
 )
 
+it.each([{}, { spam: 'hide' }, { search: 'c' }] as const)(
+  'of a wallet with much, a page of its collections reads no more names than it has: with %o',
+  async (filter) => {
+    const page = async (reader: Reader) =>
+      expect(await findPortfolioCollections(reader, { holder: 'whale', ...filter }, { take: 50 })).toHaveLength(50)
+    expect(await countRowsRead(store, 'chain.current_collections_v2', page)).toBeLessThanOrEqual(50n)
+    expect(await countRowsRead(store, 'market.collection_stats', page)).toBeLessThanOrEqual(BigInt(COLLECTIONS))
+  },
+)
+
+it('of a wallet with much, spam alone among its collections is found with one look at each', async () => {
+  const rows = await countRowsRead(store, 'market.collection_stats', async (reader) =>
+    expect(await findPortfolioCollections(reader, { holder: 'whale', spam: 'only' }, { take: 50 })).toHaveLength(0),
+  )
+  expect(rows).toBeLessThanOrEqual(BigInt(COLLECTIONS))
+})
+
 it('spam alone is found by name with one look at each collection', async () => {
   const rows = await countRowsRead(store, 'market.collection_stats', async (reader) =>
     expect(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ESTIMATE } from '../collections/estimate-sql.ts'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { escapeLike, type Reader, readRows } from '../read-rows.ts'
-import { isSpam, type SpamChoice, spamCondition } from './spam.ts'
+import { IS_TRADED, isSpam, type SpamChoice, spamCondition } from './spam.ts'
 
 /** A wallet's holding of one collection. Amounts in octas. */
 export interface PortfolioCollectionRow {
@@ -55,7 +55,7 @@ export function findPortfolioCollections(
         select min(last_version) from market.listings l where l.collection_id = page."collectionId"
           and l.price_octas = page."floorOctas" and l.state = 'open' and l.validity = 'valid'
       ) as "floorVersion",
-      ${isSpam(sql`page."collectionId"`, filter.holder)} as "isSpam"
+      ${isSpam(sql`page."collectionId"`, filter.holder, sql`page."isTraded"`)} as "isSpam"
     from (
       select * from (${holdingsSql(filter)}) as holdings ${beyond}
       order by "valueOctas" desc, "collectionId" desc limit ${page.take} offset ${page.offset ?? 0}
@@ -67,44 +67,53 @@ export function findPortfolioCollections(
 }
 
 /**
- * Returns a wallet's holdings by collection, without the columns that only a page's rows have. Collections and stats are looked up one by one:
- * joined, the planner reads them all for a wallet that holds much. What is held and what is listed are added up together: joined by a plan
- * for any wallet, each collection of a large one would be compared with all that it has listed.
+ * Returns a wallet's holdings by collection, most valuable first, without the columns that only a page's rows have. Stats are looked up one by
+ * one: joined, the planner reads them all for a wallet that holds much. What is held and what is listed are added up together: joined by a plan
+ * for any wallet, each collection of a large one would be compared with all that it has listed. Names, and what is spam, are looked up in the
+ * order of the values, as far as a page goes.
  */
 function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
   return sql`
     select held.collection_id as "collectionId", c.collection_name as name, c.uri, c.token_standard as "tokenStandard",
-      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
-      held.amount as "tokenCount", held.listed as "listedCount", held.floor as "ownFloorOctas",
-      held.amount * coalesce(s.each, 0) as "valueOctas"
+      held.floor_octas as "floorOctas", held.top_bid_octas as "topBidOctas",
+      held.amount as "tokenCount", held.listed as "listedCount", held.floor as "ownFloorOctas", held.value as "valueOctas", held.is_traded as "isTraded"
     from (
-      select collection_id, sum(amount) as amount, count(distinct (token_data_id, property_version)) filter (where token_data_id is not null) as listed,
-        min(price_octas) filter (where validity = 'valid') as floor
+      select held.*, s.floor_octas, s.top_bid_octas, s.is_traded, held.amount * coalesce(s.each, 0) as value
       from (
-        select collection_id, amount, null as token_data_id, null::numeric as property_version, null::numeric as price_octas, null as validity
-        from market.collection_holders where wallet = ${filter.holder}
-        union all
-        select collection_id, 0, token_data_id, property_version, price_octas, validity
-        from market.listings l where seller = ${filter.holder} and ${LISTED_BY_SELLER}
-      ) either group by collection_id having sum(amount) > 0
+        select collection_id, sum(amount) as amount, count(distinct (token_data_id, property_version)) filter (where token_data_id is not null) as listed,
+          min(price_octas) filter (where validity = 'valid') as floor
+        from (
+          select collection_id, amount, null as token_data_id, null::numeric as property_version, null::numeric as price_octas, null as validity
+          from market.collection_holders where wallet = ${filter.holder}
+          union all
+          select collection_id, 0, token_data_id, property_version, price_octas, validity
+          from market.listings l where seller = ${filter.holder} and ${LISTED_BY_SELLER}
+        ) either group by collection_id having sum(amount) > 0
+      ) as held
+      left join lateral (
+        select floor_octas, top_bid_octas, ${ESTIMATE} as each, ${IS_TRADED} as is_traded from market.collection_stats s
+        where collection_id = held.collection_id limit 1
+      ) s on true
+      where true ${heldConditions(filter)} order by value desc, held.collection_id desc offset 0
     ) as held
     cross join lateral (
       select collection_name, uri, token_standard from chain.current_collections_v2
       where collection_id = held.collection_id limit 1
     ) c
-    left join lateral (
-      select floor_octas, top_bid_octas, ${ESTIMATE} as each from market.collection_stats s where collection_id = held.collection_id limit 1
-    ) s on true
-    where true ${conditionsSql(filter)}`
+    where true ${shownConditions(filter)}`
 }
 
-function conditionsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
+function heldConditions({ collectionIds, listedOnly }: PortfolioCollectionFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = []
-  if (filter.collectionIds !== undefined)
-    parts.push(sql`and held.collection_id = any(${[...filter.collectionIds]}::text[])`)
-  if (filter.listedOnly === true) parts.push(sql`and held.listed > 0`)
-  if (filter.search !== undefined) parts.push(sql`and c.collection_name ilike ${`%${escapeLike(filter.search)}%`}`)
-  const spam = spamCondition(filter.spam, sql`held.collection_id`, filter.holder)
-  if (spam !== null) parts.push(spam)
+  if (collectionIds !== undefined) parts.push(sql`and held.collection_id = any(${[...collectionIds]}::text[])`)
+  if (listedOnly === true) parts.push(sql`and held.listed > 0`)
+  return sql.join(parts, sql` `)
+}
+
+function shownConditions({ search, spam, holder }: PortfolioCollectionFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = []
+  if (search !== undefined) parts.push(sql`and c.collection_name ilike ${`%${escapeLike(search)}%`}`)
+  const chosen = spamCondition(spam, sql`held.collection_id`, holder, sql`held.is_traded`)
+  if (chosen !== null) parts.push(chosen)
   return sql.join(parts, sql` `)
 }
