@@ -1,3 +1,4 @@
+import type { StaleOrder } from '@opal/contract/order-health'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
@@ -58,7 +59,7 @@ it.each([
   ['unfunded', '7'],
   ['expired', null],
 ] as const)('offers to fund a bid that the pool cannot pay, and no other: %s', async (code, balance) => {
-  const issues = [{ code, sentence: 'A fault.', risk: 'medium', comparedWith: null }] as const
+  const issues: StaleOrder['issues'] = [{ code, sentence: 'A fault.', risk: 'medium', comparedWith: null }]
   const order = staleOrder({ kind: 'collection-offer', quantity: '3', issues })
   const onCleaned = vi.fn()
   renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[order]} onCleaned={onCleaned} />, {
