@@ -54,7 +54,7 @@ it.each([
   expect(asked?.kind === 'prepared' && asked.prepared).toMatchObject({ title, success })
 })
 
-// @feature order-health.reasons, bids.pool-deposit
+// @feature order-health.reasons, bid.funded
 it.each([
   ['unfunded', '7'],
   ['expired', null],
