@@ -127,7 +127,7 @@ function PresetsForMany({
         label="Percent over or under"
         placeholder="0"
         inputMode="text"
-        trail={<span>{chosen === null ? '%' : `% of ${BASIS_LABELS[chosen].toLowerCase()}`}</span>}
+        trail={<span>%</span>}
         value={percent}
         error={advice ?? undefined}
         onChange={({ target }) => {
@@ -152,7 +152,7 @@ function PresetsForMany({
           ))}
       </PresetButtons>
       <p className={styles.base} role="status">
-        {chosen === null && percent !== '' && advice === null && 'Choose the price that the percentage is of.'}
+        {chosen === null && percent !== '' && advice === null && 'Choose the price to go over or under.'}
       </p>
     </div>
   )
