@@ -216,20 +216,25 @@ describe('what collections are ranked by', () => {
     )
   })
 
-  it('is what collections are shown with: none of the hours of a month is read', async () => {
-    await writePasts(store, [])
-    await sql`insert into market.collection_hours (collection_id, hour_micros, volume_octas, sales, floor_octas, listed_count)
-      select ${idOf(1)}, ${hourOf(NOW)}::bigint - n * ${HOUR_MICROS}::bigint, n, 1, n, 1 from generate_series(0, 700) n`.execute(
-      store.db,
-    )
-    await moveWindows(store.db, NOW)
-    const read = await countRowsRead(store, 'market.collection_hours', async (reader) => {
-      const [row] = await readCollections(reader, [idOf(1)], { nowMicros: NOW, wallet: null })
-      expect(row?.salesMonth).toBe(701n)
-    })
-    // The hour now, and the floor of a day, a week and a month ago.
-    expect(read).toBeLessThan(20n)
-  })
+  it.each([0n, 60n, -60n])(
+    'is what collections are shown with, without the hours of a month, %i days after the hour that it is stored as of',
+    async (days) => {
+      const nowMicros = NOW + days * DAY_MICROS
+      await writePasts(store, [])
+      await sql`insert into market.collection_hours (collection_id, hour_micros, volume_octas, sales, floor_octas, listed_count)
+        select ${idOf(1)}, ${hourOf(NOW)}::bigint - n * ${HOUR_MICROS}::bigint, n, 1, n, 1 from generate_series(0, 700) n`.execute(
+        store.db,
+      )
+      await moveWindows(store.db, NOW)
+      const hours = days < 0n ? 701n : 0n
+      const read = await countRowsRead(store, 'market.collection_hours', async (reader) => {
+        const [row] = await readCollections(reader, [idOf(1)], { nowMicros, wallet: null })
+        expect(row?.salesMonth).toBe(days === 0n ? 701n : hours)
+      })
+      // The hour now, and the floor of a day, a week and a month ago. Those of times to come are all in the windows.
+      expect(read).toBeLessThan(20n + 4n * hours)
+    },
+  )
 
   it('is read as a page, and the hours that have passed since it was stored', async () => {
     await writePasts(store, [])

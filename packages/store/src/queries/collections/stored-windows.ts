@@ -16,8 +16,11 @@ const MAX_GAP_MICROS = 48n * HOUR_MICROS
 /** Hour as of which sums and floor changes are stored, as the statement itself sees it: it may move on before it runs. */
 const AS_OF = sql`(select hour_micros from market.window_hour)`
 
-/** The same; without stored sums after all hours, which then are to be added to none. */
-const AS_OF_OR_NEVER = sql`coalesce(${AS_OF}, ${FOREVER})`
+/** Returns the same, if it is near a time; null otherwise. */
+function nearSql(nowMicros: bigint): RawBuilder<unknown> {
+  const [from, to] = [nowMicros - MAX_GAP_MICROS, nowMicros + MAX_GAP_MICROS]
+  return sql`(select hour_micros from market.window_hour where hour_micros between ${from}::bigint and ${to}::bigint)`
+}
 
 /** Returns whether sums and floor changes are stored as of an hour near a time. */
 export async function hasStoredWindows(reader: Reader, nowMicros: bigint): Promise<boolean> {
@@ -144,22 +147,29 @@ export function storedSumSql(window: StoredWindow, unit: 'octas' | 'sales'): Raw
   return sql`(coalesce(${sql.ref(`stored_values.${name}`)}, 0) + coalesce(${sql.ref(`fixes.${name}`)}, 0))`
 }
 
+interface FixesOptions {
+  /** Hour as of which the sums are stored. */
+  readonly hour: RawBuilder<unknown>
+  /** Returns what follows `from`: rows of a table, by conditions. */
+  readonly rowsOf: (table: RawBuilder<unknown>, conditions: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+const OF_ALL: FixesOptions = { hour: AS_OF, rowsOf: (table, conditions) => sql`${table} where ${conditions}` }
+
 /**
  * Returns what is to be added to the stored sums, of the collections where that is anything: hours by which the window begins earlier or
  * later than the stored one, the partial hour at its start, and flagged sales where they are left out. Columns: collection_id, and
  * of each window day_octas, day_sales, ...
- * @param only collections to look at; null for all.
  */
 export function soldFixesSql(
   windows: SlidingWindows,
   names: readonly StoredWindow[],
   isWashOut: boolean,
-  only: readonly string[] | null = null,
+  { hour, rowsOf }: FixesOptions = OF_ALL,
 ): RawBuilder<unknown> {
-  const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
   const parts = names.flatMap((name) => {
     const { startMicros, hourMicros } = windows[name]
-    const asOf = sql`(${AS_OF_OR_NEVER} - ${windows.nowMicros - startMicros}::bigint)`
+    const asOf = sql`(${hour} - ${windows.nowMicros - startMicros}::bigint)`
     const added = (octas: RawBuilder<unknown>, sales: RawBuilder<unknown>) =>
       sql.join(
         names.map((other) =>
@@ -170,16 +180,21 @@ export function soldFixesSql(
       )
     const sign = sql`case when hour_micros >= ${hourMicros}::bigint then 1 else -1 end`
     const between = sql`
-      select collection_id, ${added(sql`volume_octas * (${sign})`, sql`sales * (${sign})`)} from market.collection_hours
-      where hour_micros >= least(${hourMicros}::bigint, ${asOf})
-        and hour_micros < greatest(${hourMicros}::bigint, ${asOf}) and sales > 0
-        and ${hourMicros}::bigint <> ${asOf} ${some}`
+      select collection_id, ${added(sql`volume_octas * (${sign})`, sql`sales * (${sign})`)} from ${rowsOf(
+        sql`market.collection_hours`,
+        sql`hour_micros >= least(${hourMicros}::bigint, ${asOf}) and hour_micros < greatest(${hourMicros}::bigint, ${asOf})
+          and sales > 0 and ${hourMicros}::bigint <> ${asOf}`,
+      )}`
     const partial = sql`
-      select collection_id, ${added(sql`price_octas`, sql`1`)} from market.sales
-      where collection_id is not null and at_micros >= ${startMicros}::bigint and at_micros < ${hourMicros}::bigint ${some}`
+      select collection_id, ${added(sql`price_octas`, sql`1`)} from ${rowsOf(
+        sql`market.sales`,
+        sql`collection_id is not null and at_micros >= ${startMicros}::bigint and at_micros < ${hourMicros}::bigint`,
+      )}`
     const flagged = sql`
-      select collection_id, ${added(sql`-price_octas`, sql`-1`)} from market.sales
-      where is_wash and collection_id is not null and at_micros >= ${startMicros}::bigint ${some}`
+      select collection_id, ${added(sql`-price_octas`, sql`-1`)} from ${rowsOf(
+        sql`market.sales`,
+        sql`is_wash and collection_id is not null and at_micros >= ${startMicros}::bigint`,
+      )}`
     return isWashOut ? [between, partial, flagged] : [between, partial]
   })
   const sums = names.map(
@@ -194,10 +209,18 @@ export function soldFixesSql(
 const STORED_WINDOWS: readonly StoredWindow[] = ['day', 'week', 'month']
 
 /**
- * Returns sales of some collections in the windows, in the columns of {@link volumesSql}: the stored sums and what is to be added to them, which
- * without stored ones is all.
+ * Returns sales of some collections in the windows, in the columns of {@link volumesSql}: the stored sums and what is to be added to them. Without
+ * sums as of an hour near now that is all: of hours after every hour it is what the windows have. Rows are looked up by collection: the planner
+ * would read a time of all collections.
  */
 export function storedVolumesSql(windows: SlidingWindows, ids: readonly string[]): RawBuilder<unknown> {
+  const named = sql`unnest(${[...ids]}::text[]) as named (id)`
+  const near = nearSql(windows.nowMicros)
+  const fixes = soldFixesSql(windows, STORED_WINDOWS, false, {
+    hour: sql`coalesce(${near}, ${FOREVER})`,
+    rowsOf: (table, conditions) => sql`${named} cross join lateral (
+        select * from ${table} where collection_id = named.id and ${conditions} offset 0) as of_it`,
+  })
   const stored = STORED_WINDOWS.flatMap((name) => [`${name}_octas`, `${name}_sales`])
   const columns = ['hour_octas', 'hour_sales', ...stored]
   const sums = columns.map((name) => {
@@ -207,9 +230,10 @@ export function storedVolumesSql(windows: SlidingWindows, ids: readonly string[]
   const part = (known: readonly string[]) =>
     sql.join(columns.map((name) => (known.includes(name) ? sql.ref(name) : sql`0 as ${sql.ref(name)}`)))
   return sql`select collection_id, ${sql.join(sums)} from (
-      select collection_id, ${part(stored)} from market.window_sales where collection_id = any(${[...ids]}::text[])
+      select collection_id, ${part(stored)} from market.window_sales
+      where collection_id = any(${[...ids]}::text[]) and ${near} is not null
       union all
-      select collection_id, ${part(stored)} from (${soldFixesSql(windows, STORED_WINDOWS, false, ids)}) as fixes
+      select collection_id, ${part(stored)} from (${fixes}) as fixes
       union all
       select collection_id, ${part(['hour_octas', 'hour_sales'])} from (${volumesSql(windows, ids, 'hour')}) as of_hour
     ) as parts group by collection_id`
