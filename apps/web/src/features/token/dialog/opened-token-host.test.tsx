@@ -34,3 +34,33 @@ it('leaves a page alone that hosts the dialog itself', async () => {
   await act(async () => {})
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+const LINK = `/?tab=trending&${DIALOG}`
+const OTHER = `collectionId=0x${'c'.repeat(64)}&tokenDataId=0x${'8'.repeat(64)}`
+
+// @feature token.dialog
+it.each([
+  ['opened on its page', ['/activity', '/?tab=trending', LINK], '/activity'],
+  [
+    'and stepped to another item',
+    ['/activity', '/?tab=trending', LINK, { replace: `/?tab=trending&${OTHER}` }],
+    '/activity',
+  ],
+  ['opened from another page', ['/launchpad', '/activity', LINK], '/activity'],
+  ['opened on another tab of its page', ['/activity', '/', LINK], '/'],
+  ['opened by Forward', ['/activity', '/?tab=trending', LINK, -1, 1], '/activity'],
+] as const)('once it is closed, Back leaves its page: %s', async (_, steps, back) => {
+  const { router } = openPage('/help')
+  for (const step of steps)
+    await act(() => {
+      if (typeof step === 'number') return router.navigate(step)
+      return typeof step === 'string' ? router.navigate(step) : router.navigate(step.replace, { replace: true })
+    })
+  await screen.findByRole('dialog', { name: 'Item' })
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const address = () => router.state.location.pathname + router.state.location.search
+  expect(address()).toBe('/?tab=trending')
+  await act(() => router.navigate(-1))
+  expect(address()).toBe(back)
+})
