@@ -97,31 +97,36 @@ describe.each(WAYS)('by %s', (_way, leave) => {
     expect(trades.get()).toEqual([])
   })
 
-  it('a dialog whose further transactions follow by themselves goes along', async () => {
-    const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
-    const second = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name }
-    const answers = {
-      [ACCEPT]: (asked: unknown) =>
-        (asked as { items: readonly object[] }).items.length === 2
-          ? quoteOf({}, { items: [itemOf(), itemOf({ ...second, reason: LATER })] })
-          : quoteOf({}, { items: [itemOf(second)] }),
-    }
-    const signed = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-    const left = [...signed]
-    const sign = () => left.shift()?.promise ?? Promise.reject(new Error('asked too often'))
-    const request = { kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] } as const
-    const site = await openBetween(request, { answers, sign })
-    await press(/^Accept 2 bids/)
-    await act(async () => signed[0]?.resolve(`0x${'1'.repeat(64)}`))
-    await waitFor(() => expect(site.signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
-    await act(() => leave(site))
-    screen.getByRole('dialog')
-    await act(async () => signed[1]?.resolve(`0x${'2'.repeat(64)}`))
-    await dialog('2 items sold')
-    // It is of this page now.
-    await act(() => site.router.navigate('/help'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
+  it.each([1, 2])(
+    'a dialog whose further transactions follow by themselves goes along: at request %i',
+    async (request) => {
+      const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
+      const second = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name }
+      const answers = {
+        [ACCEPT]: (asked: unknown) =>
+          (asked as { items: readonly object[] }).items.length === 2
+            ? quoteOf({}, { items: [itemOf(), itemOf({ ...second, reason: LATER })] })
+            : quoteOf({}, { items: [itemOf(second)] }),
+      }
+      const signed = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+      const left = [...signed]
+      const sign = () => left.shift()?.promise ?? Promise.reject(new Error('asked too often'))
+      const site = await openBetween({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers, sign })
+      await press(/^Accept 2 bids/)
+      await waitFor(() => expect(site.signAndSubmit).toHaveBeenCalledTimes(1), PATIENT)
+      expect(trades.get()[0]?.success).toBe('Bid accepted, 1 to go')
+      if (request === 1) await act(() => leave(site))
+      await act(async () => signed[0]?.resolve(`0x${'1'.repeat(64)}`))
+      await waitFor(() => expect(site.signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
+      if (request === 2) await act(() => leave(site))
+      screen.getByRole('dialog')
+      await act(async () => signed[1]?.resolve(`0x${'2'.repeat(64)}`))
+      await dialog('2 items sold')
+      // It is of this page now.
+      await act(() => site.router.navigate('/help'))
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
 })
 
 // @feature trade.left-page

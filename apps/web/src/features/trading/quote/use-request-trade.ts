@@ -27,6 +27,8 @@ export interface TradeSubject {
   readonly image: string | null
   /** Number of items, 1 unless it says otherwise. */
   readonly count?: number
+  /** Transactions follow for the items that one of them leaves. */
+  readonly inSteps?: boolean
 }
 
 /** Follows the trade of a dialog, from quote to submission, described for the tray in its request's words. */
@@ -36,7 +38,14 @@ export function useRequestTrade(
   subject: TradeSubject,
 ): UseTrade & { readonly labels: TradeLabels } {
   const labelsFor = (answer: TradeAnswer | null) => tradeLabels(request, tradedCount(answer, subject))
-  const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject, labelsFor(answer))
+  const describe = (answer: TradeAnswer) => {
+    const note = describeTrade(request, answer, subject, labelsFor(answer))
+    const traded = answer.items.filter((item) => item.reason === null).length
+    const toGo = tradedCount(answer, subject) - traded
+    if (subject.inSteps !== true || toGo === 0) return note
+    // Of this transaction alone: those that follow may be declined.
+    return { ...note, success: `${tradeLabels(request, traded).success}, ${toGo} to go` }
+  }
   const trade = useTrade({ draft, collectionIds: collectionsOf(request), walletAddress, describe, onSubmitted })
   return { ...trade, labels: labelsFor(answerIn(trade.state)) }
 }

@@ -79,7 +79,10 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
   const [shown, setShown] = useState(NONE)
   const left = tokens.filter((token) => !ended.has(editionKey(token)))
   const [now = [], ...groups] = plan.groups(left)
-  const asked = useRequestTrade(props, now.length === 0 ? null : plan.draft(now, shown), subjectOf(left))
+  const asked = useRequestTrade(props, now.length === 0 ? null : plan.draft(now, shown), {
+    ...subjectOf(left),
+    inSteps: true,
+  })
   const answer = answerIn(asked.state)
   const isLeft = (item: TradeItem | undefined) => isLeftForLater(item, answer)
   const answers = [...ended.values(), ...(answer?.items ?? [])]
@@ -109,11 +112,12 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     trade.next()
   }, [end])
   const isRunning = isFollowed || (state.step === 'submitted' && end !== 'failed' && later > 0)
+  const isToGoOn = isRunning || (state.step === 'asking-wallet' && later > 0)
   const { onRunning } = props
   useEffect(() => {
-    onRunning(isRunning)
+    onRunning(isToGoOn)
     return () => onRunning(false)
-  }, [onRunning, isRunning])
+  }, [onRunning, isToGoOn])
   return {
     trade,
     at: count + 1,
