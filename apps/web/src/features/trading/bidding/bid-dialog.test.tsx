@@ -88,7 +88,7 @@ describe('bidding', () => {
       await says('Should be less than floor price')
       await user.clear(field)
       await user.type(field, '0.5')
-      await says('An item is for sale at 0.4 APT right now, no more than you’re bidding.')
+      await says('An item is for sale at 0.4 APT right now: buying it costs no more than this bid.')
       expect(screen.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(true)
       await user.type(screen.getByLabelText('Type 0.5 to go on'), '0.5')
       await press(button)

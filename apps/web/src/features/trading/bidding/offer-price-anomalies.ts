@@ -30,7 +30,7 @@ export function offerAnomalies(
       {
         name,
         octas,
-        sentence: `An item is for sale at ${formatApt(floor)} APT right now, no more than you’re bidding.`,
+        sentence: `An item is for sale at ${formatApt(floor)} APT right now: buying it costs no more than this bid.`,
       },
     ]
   if (boundsOffers(usualFloor, lastSale, topBid)) return []

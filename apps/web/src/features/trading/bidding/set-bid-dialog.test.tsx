@@ -157,7 +157,7 @@ describe('a bid on the items that fit a filter', () => {
     const bodies = open()
     const button = async () => screen.findByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' }, PATIENT)
     await user.type(await price(), '3')
-    await says('An item is for sale at 3 APT right now, no more than you’re bidding.')
+    await says('An item is for sale at 3 APT right now: buying it costs no more than this bid.')
     await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('300000000'), PATIENT)
     expect((await button()).disabled).toBe(true)
     await user.type(screen.getByLabelText('Type 3 to go on'), '3')
