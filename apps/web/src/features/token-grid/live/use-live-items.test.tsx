@@ -20,7 +20,8 @@ const PATIENT = { timeout: 15_000 }
 const PATH = `/api/collection/${TOKEN.collectionId}/nfts`
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // The clock too: by it the pause after a fetch is over, however long that took.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
   cleanup()
@@ -87,7 +88,6 @@ it('refetches it once more for later messages only', async () => {
 
 // @feature items.live-terms, live.frozen
 it('refetches all rows when listings have changed without an activity, and for no other change of the floor', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   let listedPrice = '300000000'
   let asked = 0
   const answer = () => {
@@ -111,7 +111,6 @@ it('refetches all rows when listings have changed without an activity, and for n
 
 // @feature items.batched
 it('refetches all rows, every few seconds, where many tokens change, and what is next to them no more often', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const asked = { rows: 0, tokens: 0, rest: 0 }
   let name = 'before'
   const answer = (_: unknown, { searchParams }: URL) => {
@@ -160,7 +159,6 @@ it('adds image, best bid, last sale and owner to a new row', async () => {
 })
 
 it('refetches the list when a single row cannot be fetched, and every few seconds while none can be and events come without end', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   let asked = 0
   const answer = (_: unknown, url: URL) => {
     if (url.searchParams.has('tokenId')) throw new ApiFailure(500, 'out of order')
