@@ -72,7 +72,7 @@ const COMMANDS: Readonly<Record<string, readonly [words: readonly string[], faul
   seed: [['--scale', 'tiny', ...place], BOTH],
 }
 
-/** What stands in front of a stack. */
+/** The start of each line of a stack. */
 const STACK = /^\s+at .*:\d+/m
 
 beforeEach(() => {

@@ -21,7 +21,7 @@ export function countValues(table: TraitColumns, listed: ListedTokens): Promise<
   return counting
 }
 
-/** What is known of a value is looked up: there may be a million of them. */
+/** Values are looked up by their facts: there may be a million of them. */
 function statsOfValues({ kinds, order }: TraitTallies): StatsOfValue {
   const ofKind = new Map(kinds.map((tally) => [tally.column.traitType, tally]))
   return ({ trait_type: traitType, value }) => {

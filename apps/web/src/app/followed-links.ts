@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router'
 const RENDER_TIMEOUT_MS = 5_000
 /** Events by which the user goes on before the link is there. */
 const USER_EVENTS = ['keydown', 'pointerdown'] as const
-/** What tells the link of a row or a card from others to the same page. */
+/** Attributes that distinguish the link of a row or a card from others to the same page. */
 const KINDS = ['data-row-link', 'data-card-link'] as const
 
 /** The link by which a page was left. */

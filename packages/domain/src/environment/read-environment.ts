@@ -11,7 +11,7 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
 }
 
-/** What Zod finds wrong with a value. */
+/** A fault that Zod finds in a value. */
 interface Issue {
   readonly code?: string | undefined
   readonly message: string
@@ -19,7 +19,7 @@ interface Issue {
   readonly values?: readonly unknown[] | undefined
   readonly minimum?: unknown
   readonly maximum?: unknown
-  /** What the limit is of: `number`, `string`, `array`. */
+  /** The kind of the limited value: `number`, `string`, `array`. */
   readonly origin?: unknown
 }
 

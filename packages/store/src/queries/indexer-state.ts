@@ -89,7 +89,7 @@ export interface MediaCounts {
   readonly failedImages: number
 }
 
-/** What was given up of a collection. */
+/** The documents and images of a collection that were given up. */
 export interface MediaFailures {
   readonly collectionId: string
   readonly name: string | null

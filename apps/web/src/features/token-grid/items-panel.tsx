@@ -72,7 +72,7 @@ export interface ItemsPanelProps extends ListStart {
   onEndReached: (() => void) | null
   onRetryMore: (() => void) | null
   onRetry: (() => void) | null
-  /** What the items failed to load with. */
+  /** The error with which the items failed to load. */
   error?: unknown
   /** The activity rail; null where it is hidden. */
   rail: ReactNode

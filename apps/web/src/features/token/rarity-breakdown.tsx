@@ -54,7 +54,7 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
 
 type RarityTraits = EndpointOutput<typeof getRarityBreakdown>['traits']
 
-/** What each trait adds to the score. */
+/** The share of each trait in the score. */
 function TraitShares({ traits }: { traits: RarityTraits }) {
   return (
     <table className={styles.table}>

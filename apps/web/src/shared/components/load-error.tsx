@@ -4,7 +4,7 @@ import { failureSentence } from '../format/failure-sentence.ts'
 export interface LoadErrorProps {
   /** A sentence without a full stop that says what could not be loaded. */
   title: string
-  /** What its call failed with; absent where it was no call. */
+  /** The error of its call; absent where it was no call. */
   error?: unknown
   /** Loads it again. */
   onRetry(): unknown

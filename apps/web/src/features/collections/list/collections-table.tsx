@@ -25,7 +25,7 @@ export interface CollectionsTableProps {
   onRetryMore: (() => void) | null
   /** Loads the rows again; null unless they failed to load. */
   onRetry: (() => void) | null
-  /** What the rows failed to load with. */
+  /** The error with which the rows failed to load. */
   error?: unknown
   /** Content above the rows. */
   note?: ReactNode

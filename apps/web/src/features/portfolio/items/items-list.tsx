@@ -29,7 +29,7 @@ export interface ItemsListProps extends ListStart {
   onEndReached: (() => void) | null
   onRetryMore: (() => void) | null
   onRetry: (() => void) | null
-  /** What the items failed to load with. */
+  /** The error with which the items failed to load. */
   error?: unknown
 }
 

@@ -11,7 +11,7 @@ const EDITIONS = ['0', '3', '7'].map((propertyVersion) => {
   return { ...TOKEN, propertyVersion, editionsHeld: 3, ...listing }
 })
 
-/** What the API is asked for. */
+/** The requests to the API. */
 interface Trade {
   readonly items: readonly { readonly listingId?: string; readonly propertyVersion?: string }[]
 }

@@ -34,7 +34,7 @@ describe('a floor of the moment below the usual one', () => {
     ...{ floor: octas, usualFloor: octas, traitFloor: fc.option(octas), startingTraitFloor: fc.option(octas) },
     lastSale: fc.option(octas),
   })
-  /** What an anomaly is compared with, under whichever name. */
+  /** The reference of an anomaly, by any of its names. */
   const reference = (anomaly: PriceAnomaly | null) => anomaly && [anomaly.direction, anomaly.referenceOctas]
 
   it('changes no judgment of a listing, a sale or a purchase', () => {

@@ -11,7 +11,7 @@ const MONEY = [
   ...(['placingFeeOctas', 'receivedOctas'] as const),
 ]
 
-/** What a purchase is made of, none of which may be more than is shown. */
+/** The parts of a purchase, none of which may be more than is shown. */
 const COSTS = ['priceOctas', 'commissionOctas', 'royaltyOctas', 'placingFeeOctas'] as const
 
 /**

@@ -149,7 +149,7 @@ export function usePricedTokens(
   }
 }
 
-/** What is known of a token that is priced. */
+/** The known facts of a token that is priced. */
 interface PricingFacts {
   readonly detail: TokenDetail | undefined
   readonly isListed: boolean

@@ -224,7 +224,7 @@ export function quoteOf(changes: Partial<TradeAnswer['split']> = {}, rest: Parti
   return answerOf(changes, { items: [itemOf()], ...rest })
 }
 
-/** What the API is asked to sell, or to move. */
+/** The request to the API to sell, or to move. */
 export interface AskedItems {
   readonly items: readonly { readonly tokenDataId: string }[]
 }
