@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
+import { replaceFile } from '../replace-file.ts'
 import type { Cluster, Restore } from './cluster.ts'
 import { readArchiveEnd, readBackups, readTimeline } from './database.ts'
 import { engineFolder } from './engine.ts'
@@ -43,7 +44,7 @@ export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: Re
     ? Unfinished.parse(JSON.parse(readFileSync(file, 'utf8'))).ranOn
     : (await readTimeline(folders)).number
   const cluster = { ...folders, restore: await planRestore(folders, target, ranOn) }
-  writeFileSync(file, JSON.stringify({ ranOn } satisfies z.input<typeof Unfinished>))
+  replaceFile(file, JSON.stringify({ ranOn } satisfies z.input<typeof Unfinished>))
   dropDatabase(cluster)
   beginRestoreLogs(cluster)
   return cluster

@@ -156,9 +156,7 @@ async function startEngines(
   })
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster)
-  if (cluster.restore !== null) {
-    board.say(`  ${endRestore(cluster)}`)
-  }
+  if (cluster.restore !== null) board.say(`  ${endRestore(cluster)}`)
   await prepareBackups(cluster)
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),

@@ -26,10 +26,9 @@ export function BidSubject({ label, answer, floor, ofTrait = false, ...subject }
 function termsOf(answer: TradeAnswer | null, floor: string | null, ofTrait: boolean) {
   const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
   if (price === null) return { marketplace: null, price: null, reason: null }
-  const distance = floorLabel(BigInt(price), floor === null ? null : BigInt(floor))
   const notes = [
     quantity !== '1' && `each of ${quantity}`,
-    ofTrait ? distance?.replace(/floor$/, 'trait floor') : distance,
+    floorLabel(BigInt(price), floor === null ? null : BigInt(floor), { name: ofTrait ? 'trait floor' : 'floor' }),
   ]
   return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
 }

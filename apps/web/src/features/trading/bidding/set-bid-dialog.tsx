@@ -108,7 +108,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const { expiry, field: expiryField } = useExpiry(undefined)
   const { floor, topBid } = fitting
   const octas = parseApt(text)
-  // Nobody knows how long the cheapest that fits has been for sale: it bounds a bid below it, and has one from it on confirmed.
+  // It is not known how long the cheapest that fits has been for sale: it bounds bids below it, and others have to be confirmed.
   const bound = floor === null || (octas !== null && octas >= BigInt(floor)) ? null : BigInt(floor)
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(

@@ -57,17 +57,21 @@ function toOctasOrNull(text: string | null): bigint | null {
 
 /**
  * Formats a price's distance from the floor.
- * @param isWhole in whole percent, as for a preset, whose price is rounded to a tick.
+ * @param options `isWhole` for whole percent, as for a preset, whose price is rounded to a tick; `name` of the floor.
  * @example floorLabel(110n, 100n) // '10% over floor'
  */
-export function floorLabel(octas: bigint, floor: bigint | null, { isWhole = false } = {}): string | null {
+export function floorLabel(
+  octas: bigint,
+  floor: bigint | null,
+  { isWhole = false, name = 'floor' } = {},
+): string | null {
   if (floor === null) return null
-  if (octas === floor) return 'at floor'
+  if (octas === floor) return `at ${name}`
   const exact = bpsOf(octas > floor ? octas - floor : floor - octas, floor)
   if (exact === null) return null
   const bps = isWhole ? Math.round(exact / 100) * 100 : exact
   const percent = bps === 0 ? 'just' : formatBps(bps)
-  return `${percent} ${octas > floor ? 'over' : 'under'} floor`
+  return `${percent} ${octas > floor ? 'over' : 'under'} ${name}`
 }
 
 /** The octas of a basis for a token; null when the token has none. */

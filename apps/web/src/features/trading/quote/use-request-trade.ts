@@ -37,17 +37,9 @@ export function useRequestTrade(
   draft: TradeDraft | null,
   subject: TradeSubject,
 ): UseTrade & { readonly labels: TradeLabels } {
-  const labelsFor = (answer: TradeAnswer | null) => tradeLabels(request, tradedCount(answer, subject))
-  const describe = (answer: TradeAnswer) => {
-    const note = describeTrade(request, answer, subject, labelsFor(answer))
-    const traded = answer.items.filter((item) => item.reason === null).length
-    const toGo = tradedCount(answer, subject) - traded
-    if (subject.inSteps !== true || toGo === 0) return note
-    // Of this transaction alone: those that follow may be declined.
-    return { ...note, success: `${tradeLabels(request, traded).success}, ${toGo} to go` }
-  }
+  const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject)
   const trade = useTrade({ draft, collectionIds: collectionsOf(request), walletAddress, describe, onSubmitted })
-  return { ...trade, labels: labelsFor(answerIn(trade.state)) }
+  return { ...trade, labels: tradeLabels(request, tradedCount(answerIn(trade.state), subject)) }
 }
 
 /** Returns how many of the chosen items are traded, now or in a later transaction: all, until an answer refuses some. */
@@ -64,18 +56,18 @@ export function isLeftForLater(item: TradeItem | undefined, answer: TradeAnswer 
   return item?.reason?.code === LEFT_FOR_LATER && answer?.items.some(({ reason }) => reason === null) === true
 }
 
-function describeTrade(
-  { kind }: TradeRequest,
-  { items }: TradeAnswer,
-  subject: TradeSubject,
-  labels: TradeLabels,
-): TradeNoteOf {
-  const traded = items.filter((item) => item.reason === null)
+function describeTrade(request: TradeRequest, answer: TradeAnswer, subject: TradeSubject): TradeNoteOf {
+  const { kind } = request
+  const count = tradedCount(answer, subject)
+  const labels = tradeLabels(request, count)
+  const traded = answer.items.filter((item) => item.reason === null)
+  const toGo = subject.inSteps === true ? count - traded.length : 0
   const name = traded.length > 1 ? `${traded.length} items` : (traded[0]?.name ?? subject.name)
   return {
     kind,
     doing: kind === 'prepared' ? labels.doing : `${labels.doing} ${name}`,
-    success: labels.success,
+    // Of this transaction alone: those that follow may be declined.
+    success: toGo > 0 ? `${tradeLabels(request, traded.length).success}, ${toGo} to go` : labels.success,
     failure: labels.failure,
     image: traded[0]?.image ?? subject.image,
     tokenDataIds: traded.flatMap((item) => item.tokenDataId ?? []),
