@@ -6,6 +6,7 @@ import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Draining } from '@opal/runtime/draining'
+import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { loggedRequest } from '@opal/runtime/logged-request'
 import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
@@ -108,6 +109,7 @@ function createFastify(config: ApiConfig, log: FastifyBaseLogger) {
     // Log lines contain the request id already; a child logger for each request would cost more than most answers.
     childLoggerFactory: (logger) => logger,
     requestTimeout: 30_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 300 },
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: answerUnroutable,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { expect, test, vi } from 'vitest'
 import { ROOT } from '../repository.ts'
 import { dataDirectory } from '../start/data-directory.ts'
@@ -137,6 +138,18 @@ test('HAProxy repeats a request that changes something on no other server, and l
   for (const backend of repeating) expect(backend).toContain('disable-l7-retry if !{ method GET HEAD OPTIONS }')
   expect(text).not.toContain('option httplog')
   expect(text).toContain('%HPO')
+})
+
+test('whoever sends a request over a kept connection gives it up before who is behind does', () => {
+  const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
+  const haproxyText = textOf('haproxy', 'haproxy.cfg')
+  const ofHaproxy = seconds(haproxyText, /^defaults\n(?: .*\n)* {2}timeout http-keep-alive (\d+)s$/m)
+  const caddyfile = readFileSync(join(ROOT, 'deploy/caddy/Caddyfile'), 'utf8')
+  expect(seconds(caddyfile, /^\t{2}keepalive (\d+)s$/m)).toBeLessThan(ofHaproxy)
+  expect(ofHaproxy).toBeLessThan(KEEP_ALIVE_MS / 1_000)
+  const frontends = haproxyText.split(/^(?=[a-z])/m).filter((section) => /^frontend (?!stats\b)/.test(section))
+  expect(frontends).toHaveLength(3)
+  for (const frontend of frontends) expect(frontend).toMatch(/^ {2}http-response del-header keep-alive$/m)
 })
 
 /** Returns the value of each line of a HAProxy section that sets how many connections it holds. */

@@ -1,4 +1,5 @@
 import { boundLog } from '@opal/runtime/bounded-log'
+import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { loggedRequest } from '@opal/runtime/logged-request'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
@@ -32,6 +33,7 @@ export function createPageServer(config: Pick<WebConfig, 'trustedProxies'>, logg
     forceCloseConnections: true,
     trustProxy: proxyTrust(config),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: ({ headers }) => requestIdOf(headers),
     routerOptions: { ignoreTrailingSlash: false },
     frameworkErrors: answerError,

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type * as z from 'zod'
@@ -87,6 +88,7 @@ export async function startChainGraphql(
     trustProxy: proxyTrust(config),
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerBrokenConnection,
   })
