@@ -1,5 +1,6 @@
 import { createNodeClient, type NodeClient } from '@opal/chain/rest/node-client'
 import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
+import { CATALOGUE } from '@opal/contract/http/catalogue'
 import type { Address } from '@opal/domain/address'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
@@ -50,7 +51,7 @@ export async function createContext(
     node: createTradeNode({ nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey }),
     snapshots: config.snapshotDir === null ? null : await openObjectFolder(config.snapshotDir, config.s3),
     ownerCounts,
-    tradeCounts: createTradeCounts(),
+    tradeCounts: createTradeCounts(CATALOGUE.filter(({ tag }) => tag === 'Trade').map(({ id }) => id)),
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,

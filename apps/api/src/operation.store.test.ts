@@ -147,6 +147,7 @@ test('a trade that is not offered is in the log with its reasons, once for a pag
   expect(metrics).toMatch(/opal_api_trades_not_offered_total\{call="build-buy",reason="[a-z-]+"\} 2\n/)
   expect(metrics).toMatch(/opal_api_trades_total\{call="build-buy",offered="false"\} 2\n/)
   expect(metrics).toMatch(/opal_api_trades_total\{call="build-buy",offered="true"\} 0\n/)
+  expect(metrics).toMatch(/opal_api_trades_total\{call="build-list",offered="false"\} 0\n/)
   expect(log).not.toContain(EXAMPLE.owner)
 })
 

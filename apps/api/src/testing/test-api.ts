@@ -173,7 +173,7 @@ export async function createTestApi(
     isDraining: () => false,
     ownerCounts,
     lookAlikes,
-    tradeCounts: createTradeCounts(),
+    tradeCounts: createTradeCounts([]),
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch: () => Promise.reject(new Error('Tests ask no source.')),

@@ -6,9 +6,12 @@ export interface TradeCounts {
   readonly refusals: readonly { readonly call: string; readonly reason: string; readonly count: number }[]
 }
 
-/** Counts answers to those who asked for a trade. Calls and codes of reasons are few: nothing of a client is in them. */
-export function createTradeCounts(): TradeCounts {
-  const answers = new Map<string, { offered: number; refused: number }>()
+/**
+ * Counts answers to those who asked for a trade. Codes of reasons are few: nothing of a client is in them.
+ * @param calls all that answer with a trade. They are counted from zero: a rate is known of the first answer only where there was a count before.
+ */
+export function createTradeCounts(calls: readonly string[]): TradeCounts {
+  const answers = new Map(calls.map((call) => [call, { offered: 0, refused: 0 }]))
   const refusals = new Map<string, { readonly call: string; readonly reason: string; count: number }>()
   return {
     note(call, reasons) {
@@ -22,7 +25,6 @@ export function createTradeCounts(): TradeCounts {
         else known.count += 1
       }
     },
-    // Both from the first on, so that a share can be told before there is one of each.
     get answers() {
       return [...answers].flatMap(([call, { offered, refused }]) => [
         { call, offered: true, count: offered },
