@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processIdentity } from '@opal/store/embedded/process-identity'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { recordEngine } from '../supervisor/engine-survivors.ts'
 import { interrupted } from '../testing/interrupted-disk.ts'
 import { openDataDirectory, resetDataDirectory } from './data-directory.ts'
@@ -71,19 +71,32 @@ test('a start that was interrupted anywhere does not stop the next one', async (
   expect(readdirSync(home)).toContain('opal.json')
 })
 
-test('a reset ends the engines that a killed start left, and none of a start that runs', async () => {
-  const engine = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'ignore' })
+test('a reset ends the engines that a killed start left', async () => {
+  const engine = startProcess()
   const directory = openDataDirectory(home, 'local')
   recordEngine(join(directory.pids, 'etcd1.pid'), engine.pid as number)
-  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'ignore' })
-  writeFileSync(join(home, 'opal.lock'), processIdentity(other.pid as number) ?? '')
-  await expect(resetDataDirectory(home)).rejects.toThrow('is in use by another Opal')
-  expect(engine.exitCode ?? engine.signalCode).toBeNull()
-
-  other.kill('SIGKILL')
-  await once(other, 'exit')
+  const starter = startProcess()
+  writeFileSync(join(home, 'opal.lock'), processIdentity(starter.pid as number) ?? '')
+  starter.kill('SIGKILL')
+  await once(starter, 'exit')
   const ended = once(engine, 'exit')
   await resetDataDirectory(home)
   await ended
   expect(existsSync(home)).toBe(false)
 })
+
+test('a reset is refused while a start runs, and ends none of its engines', async () => {
+  const engine = startProcess()
+  const directory = openDataDirectory(home, 'local')
+  recordEngine(join(directory.pids, 'etcd1.pid'), engine.pid as number)
+  writeFileSync(join(home, 'opal.lock'), processIdentity(startProcess().pid as number) ?? '')
+  await expect(resetDataDirectory(home)).rejects.toThrow('is in use by another Opal')
+  expect(engine.exitCode ?? engine.signalCode).toBeNull()
+})
+
+/** Starts a process that runs until it is ended, at the latest after the test. */
+function startProcess(): ChildProcess {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
