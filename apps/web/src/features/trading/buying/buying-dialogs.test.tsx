@@ -18,7 +18,10 @@ import {
 import { BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
-afterEach(resetTradeHarness)
+afterEach(() => {
+  resetTradeHarness()
+  cart.set(cart.initial)
+})
 
 const SWEEP_REQUEST = {
   kind: 'sweep',
@@ -26,35 +29,56 @@ const SWEEP_REQUEST = {
   wish: { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 1 },
 } as const
 
+/** Returns the exact amount in the row of a name. */
+function amountBeside(name: HTMLElement): string | undefined {
+  return name.parentElement?.querySelector<HTMLElement>('dd [title]')?.title
+}
+
 describe('buying', () => {
   // @feature buy.dialog, trade.shape
-  it('shows the token and its price to the octa in a dialog 720 wide', async () => {
-    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
+  it('shows the token, and its amounts to the octa, in a dialog 720 wide', async () => {
+    const money = {
+      priceOctas: '123456789',
+      sellerOctas: '115432098',
+      commissionOctas: '1851851',
+      royaltyOctas: '6172840',
+      gasOctas: '200001',
+      totalOctas: '123656790',
+      balanceAfterOctas: '376343210',
+    }
+    const { priceOctas } = money
+    const answer = () => quoteOf(money, { items: [itemOf({ priceOctas })] })
+    openTradeDialog({ kind: 'buy', tokens: [{ ...TOKEN, listedPrice: priceOctas }] }, { answers: { [BUY]: answer } })
     const box = await dialog('BUY ITEMS')
     expect(box.style.getPropertyValue('--dialog-width')).toBe('720px')
+    within(box).getByText('Stone #9')
     await says('Own Market fee 1.5%')
-    const rows = within(box)
+    const amounts = within(box)
       .getAllByRole('term')
-      .map((term) => term.textContent)
-    expect(rows.map((row) => row?.replace(/[A-Z][a-z ]+the price$|The fees of.*|Estimated/, ''))).toEqual([
-      'Price',
-      'Seller receives',
-      'Own Market fee 1.5%',
-      'Royalty 5%',
-      'Gas',
-      'Balance after',
+      .map((term) => [term.firstChild?.textContent, amountBeside(term)])
+    expect(amounts).toEqual([
+      ['Price', '1.23456789 APT'],
+      ['Seller receives', '1.15432098 APT'],
+      ['Own Market fee 1.5%', '0.01851851 APT'],
+      ['Royalty 5%', '0.0617284 APT'],
+      ['Gas', '0.00200001 APT'],
+      ['Balance after', '3.7634321 APT'],
     ])
   })
 
   // @feature trade.price-held
-  it('says of a cart what becomes of items that are gone by then, as its switch is set, and of a sweep that it fails', async () => {
-    const held = () => ({ ...quoteOf({}, { priceGuard: 'aggregator' }), curve: [] })
+  it('says of a cart what becomes of items that are gone by then, as its switch is set', async () => {
+    const held = () => quoteOf({}, { priceGuard: 'aggregator' })
     openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [BUY]: held } })
     await dialog('BUY ITEMS')
     await says('You pay at most 1 APT, plus gas. Items that sell out or cost more by then are left out.')
     await user.click(screen.getByRole('switch', { name: 'Buy remaining if some sell out' }))
     await says('You pay at most 1 APT, plus gas. Otherwise the transaction fails.')
-    resetTradeHarness()
+  })
+
+  // @feature trade.price-held
+  it('says of a sweep that it fails when an item is gone by then', async () => {
+    const held = () => ({ ...quoteOf({}, { priceGuard: 'aggregator' }), curve: [] })
     openTradeDialog(SWEEP_REQUEST, { answers: { [SWEEP]: held } })
     await says('You pay at most 1 APT, plus gas. Otherwise the transaction fails.')
   })
@@ -176,7 +200,7 @@ describe('buying', () => {
   it('shows the amount that returns to the signing wallet', async () => {
     const back = { receivedOctas: '5000000', balanceAfterOctas: '404800000' }
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf(back) } })
-    await says('Back to you')
+    expect(amountBeside(await says('Back to you'))).toBe('0.05 APT')
   })
 
   // @feature trade.payload-checked
@@ -305,6 +329,5 @@ describe('buying', () => {
     openTradeDialog({ kind, tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [BUY]: () => quoteOf({}, { items }) } })
     await press(`Remove ${OTHER_TOKEN.name}`)
     expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual(left)
-    cart.set(cart.initial)
   })
 })
