@@ -16,23 +16,25 @@ const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stone
 const NO_FILTER = {}
 const user = userEvent.setup()
 
-/** A book whose tokens cost so much each. */
+const NO_MONEY = {
+  priceOctas: '0',
+  sellerOctas: '0',
+  commissionOctas: '0',
+  royaltyOctas: '0',
+  placingFeeOctas: '0',
+  gasOctas: '0',
+  storageRefundOctas: '0',
+  totalOctas: '0',
+  receivedOctas: '0',
+  balanceOctas: null,
+  balanceAfterOctas: null,
+}
+
+/** Returns the quote of a sweep of tokens at these prices. */
 function bookOf(prices: readonly bigint[]) {
-  const octas = '0'
-  const split = {
-    ...{ priceOctas: octas, sellerOctas: octas, commissionOctas: octas, royaltyOctas: octas },
-    ...{ placingFeeOctas: octas, gasOctas: octas },
-    ...{
-      storageRefundOctas: octas,
-      totalOctas: octas,
-      receivedOctas: octas,
-      balanceOctas: null,
-      balanceAfterOctas: null,
-    },
-  }
   const totals = prices.map((_, at) => prices.slice(0, at + 1).reduce((sum, one) => sum + one, 0n))
   const curve = totals.map((total, at) => ({ count: at + 1, costOctas: String(total) }))
-  return { payload: null, simulation: null, split, items: [], reason: null, priceGuard: null, curve }
+  return { payload: null, simulation: null, split: NO_MONEY, items: [], reason: null, priceGuard: null, curve }
 }
 
 function ChooseUsd() {
@@ -92,14 +94,20 @@ it('gives the focus back on Escape to what had it before', async () => {
 })
 
 // @feature buy.sweep
-it('takes a usual number by one press, and a typed one in place of the last', async () => {
+it('takes a usual number by one press, and offers none above what is for sale', async () => {
+  const prices = Array.from({ length: 12 }, () => 100_000_000n)
+  renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
+  await user.click(await screen.findByRole('button', { name: 'Sweep 5' }))
+  expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Sweep' }).value).toBe('5')
+  expect(screen.queryByRole('button', { name: 'Sweep 20' })).toBeNull()
+})
+
+// @feature buy.sweep
+it('replaces its number by one that is typed when the field gets the focus', async () => {
   const prices = Array.from({ length: 12 }, () => 100_000_000n)
   renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
   await user.click(await screen.findByRole('button', { name: 'Sweep 5' }))
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Sweep' })
-  expect(field.value).toBe('5')
-  expect(screen.queryByRole('button', { name: 'Sweep 20' })).toBeNull()
-  await user.tab({ shift: true })
   field.focus()
   await user.keyboard('8')
   expect(field.value).toBe('8')
@@ -208,11 +216,21 @@ describe('an open sweep', () => {
   })
 
   // @feature buy.sweep
-  it('buys within its budget, on the included marketplaces', async () => {
+  it('buys as many as its budget allows', async () => {
+    const prices = [100_000_000n, 200_000_000n, 900_000_000n]
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
+    await screen.findByText('From 1 APT')
+    await user.type(screen.getByLabelText('Budget'), '3.5')
+    await user.click(screen.getByRole('button', { name: 'Magic buy' }))
+    expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 2, budget: '350000000' } })
+  })
+
+  // @feature buy.sweep
+  it('quotes and buys on the included marketplaces, of which the last stays', async () => {
     const bodies: unknown[] = []
     const answer = (body: unknown) => {
       bodies.push(body)
-      return bookOf([100_000_000n, 200_000_000n, 900_000_000n])
+      return bookOf([100_000_000n])
     }
     const [own] = MARKETPLACES
     if (own === undefined) throw new Error('no marketplace')
@@ -220,17 +238,14 @@ describe('an open sweep', () => {
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer }, marketplaces)
     await screen.findByText('From 1 APT')
     await user.click(screen.getByRole('button', { name: 'Show details' }))
-    await user.type(screen.getByLabelText('Budget'), '3.5')
     const places = within(screen.getByRole('group', { name: 'Buy on' }))
     await user.click(places.getByLabelText('Other Market'))
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ exclude: { marketplaces: ['other'] } }))
-    // The last one stays.
     await user.click(places.getByLabelText('Own Market'))
     expect((places.getByLabelText('Own Market') as HTMLInputElement).checked).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'One more' }))
     await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(commandRequest('openTrade')).toMatchObject({
-      wish: { count: 2, budget: '350000000', excludedMarketplaces: ['other'] },
-    })
+    expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 1, excludedMarketplaces: ['other'] } })
   })
 
   // @feature buy.sweep
@@ -321,7 +336,7 @@ describe('an open sweep', () => {
     await screen.findByText('From 1 APT')
   })
 
-  it('says where filters cannot be obeyed, and buys nothing', async () => {
+  it('says that filters cannot be applied, and buys nothing', async () => {
     const refuse = () => {
       throw new ApiFailure(422, 'too large', 'collection-too-large')
     }
