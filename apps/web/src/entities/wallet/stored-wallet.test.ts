@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { formatBalance } from '../../shared/format/apt.ts'
 import { identiconAngles } from './address-identicon.tsx'
-import { readStoredWallet, STORED_WALLET_SCRIPT, storeBalance, storeWallet } from './stored-wallet.ts'
+import {
+  readStoredBalance,
+  readStoredWallet,
+  STORED_WALLET_SCRIPT,
+  storeBalance,
+  storeWallet,
+} from './stored-wallet.ts'
 
 // @vitest-environment happy-dom
 const root = document.documentElement
@@ -47,5 +53,19 @@ it('reserves nothing for what is stored and has no address, whatever that is', (
       if (readStoredWallet() === null) expect(root.hasAttribute('data-wallet')).toBe(false)
     }),
     { numRuns: runs(200) },
+  )
+})
+
+// @feature wallet.drawn-at-once
+it('deletes the balance with the wallet that it is of, and leaves it while that stays', () => {
+  const wallets = fc.option(fc.constantFrom('1', '2').map((digit) => `0x${digit.repeat(64)}`))
+  fc.assert(
+    fc.property(wallets, wallets, fc.bigInt(0n, 10n ** 13n), (before, after, balance) => {
+      const walletOf = (of: string | null) => (of === null ? null : { name: 'Petra', address: of, publicKey: '0xkey' })
+      storeWallet(walletOf(before))
+      storeBalance(balance)
+      storeWallet(walletOf(after))
+      expect(readStoredBalance()).toBe(after !== null && after === before ? balance : null)
+    }),
   )
 })

@@ -37,6 +37,16 @@ const node: ChainNode = {
   transactionAt: async () => null,
 }
 const user = userEvent.setup()
+const LOCAL = { name: 'local', chainId: 4 }
+const MAINNET = { name: 'mainnet', chainId: 1 }
+const CALL = { function: '0x1::a::b' as const, typeArguments: [], functionArguments: [] }
+
+/** Makes the adapter have a connected wallet. */
+function connectWallet({ network = null, features = {} }: { network?: object | null; features?: object } = {}): void {
+  adapter.account = ACCOUNT
+  adapter.wallet = { name: 'Petra', icon: 'data:,', features }
+  adapter.network = network
+}
 
 function Bridge() {
   const { choices, connect, disconnect } = useWalletBridge('local', node)
@@ -68,6 +78,7 @@ beforeEach(() => {
   adapter.network = null
   adapter.connect.mockReset().mockResolvedValue(undefined)
   adapter.disconnect.mockReset().mockResolvedValue(undefined)
+  adapter.signAndSubmitTransaction.mockReset().mockResolvedValue({ hash: '0x1' })
   walletSession.set({ ...walletSession.initial, status: 'disconnected' })
   storeWallet(null)
 })
@@ -109,33 +120,11 @@ describe('connecting', () => {
 
   // @feature wallet.connect-once
   it('disconnects while a wallet is connected', async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    connectWallet()
     renderSite(<Bridge />, {})
     await user.click(screen.getByRole('button', { name: 'connect again' }))
     expect(adapter.connect).not.toHaveBeenCalled()
     expect(adapter.disconnect).toHaveBeenCalledTimes(1)
-  })
-
-  // @feature wallet.stored
-  it('stores name, address and public key', async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
-    renderSite(<Bridge />, {})
-    await waitFor(() => expect(readStoredWallet()).toEqual({ name: 'Petra', address: YOU, publicKey: '0xkey' }))
-  })
-
-  // @feature wallet.account-change
-  it('switches the account immediately when the wallet announces it', async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
-    const { rerender } = render(<InRouter />)
-    await waitFor(() => expect(walletSession.get().address).toBe(YOU))
-    const other = `0x${'b'.repeat(64)}`
-    adapter.account = { address: { toString: () => other }, publicKey: { toString: () => '0xother' } }
-    rerender(<InRouter />)
-    await waitFor(() => expect(walletSession.get().address).toBe(other))
-    expect(readStoredWallet()).toEqual({ name: 'Petra', address: other, publicKey: '0xother' })
   })
 
   // @feature wallet.init-failed
@@ -148,40 +137,59 @@ describe('connecting', () => {
     expect(adapter.connect).toHaveBeenCalledWith('Petra')
     expect(walletSession.get().address).toBeNull()
   })
+})
+
+describe('a connected wallet', () => {
+  // @feature wallet.stored
+  it('is stored by name, address and public key', async () => {
+    connectWallet()
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(readStoredWallet()).toEqual({ name: 'Petra', address: YOU, publicKey: '0xkey' }))
+  })
+
+  // @feature wallet.account-change
+  it('switches its account as soon as it announces another', async () => {
+    connectWallet()
+    const { rerender } = render(<InRouter />)
+    await waitFor(() => expect(walletSession.get().address).toBe(YOU))
+    const other = `0x${'b'.repeat(64)}`
+    adapter.account = { address: { toString: () => other }, publicKey: { toString: () => '0xother' } }
+    rerender(<InRouter />)
+    await waitFor(() => expect(walletSession.get().address).toBe(other))
+    expect(readStoredWallet()).toEqual({ name: 'Petra', address: other, publicKey: '0xother' })
+  })
 
   // @feature wallet.network-change
-  it('stores nothing on another network', async () => {
+  it('is not stored on another network', async () => {
     storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
-    adapter.network = { name: 'mainnet', chainId: 1 }
+    connectWallet({ network: MAINNET })
     renderSite(<Bridge />, {})
     await waitFor(() => expect(readStoredWallet()).toBeNull())
     expect(walletSession.get().wrongNetwork).toBe(true)
   })
+})
 
+describe('a request to sign', () => {
   // @feature trade.checked-twice, wallet.network-change
-  it('asks the wallet for nothing on another network, also after a switch during the quote', async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
-    adapter.network = { name: 'mainnet', chainId: 1 }
+  it.each([
+    ['before', MAINNET],
+    ['while', LOCAL],
+  ])('asks the wallet for nothing where it switches to another network %s it is prepared', async (when, network) => {
+    connectWallet({ network })
     renderSite(<Bridge />, {})
-    await waitFor(() => expect(walletActions.get()).not.toBeNull())
-    const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
-    const sign = walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, null, YOU)
+    await waitFor(() => expect(walletSession.get().address).toBe(YOU))
+    const sign = walletActions.get()?.signAndSubmit(CALL, null, YOU)
+    if (when === 'while') walletSession.set((before) => ({ ...before, wrongNetwork: true }))
     await expect(sign).rejects.toThrow('The wallet is on another network')
     expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()
   })
 
   // @feature trade.checked-twice, wallet.account-change
   it.each([
-    ['a call', { function: '0x1::a::b', typeArguments: [], functionArguments: [] }],
+    ['a call', CALL],
     ['a script', { type: 'script', bytes: '0x02a11c0000' }],
   ] as const)('asks the wallet for nothing where it switches accounts while %s is prepared', async (_, payload) => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
-    adapter.network = { name: 'local', chainId: 4 }
-    adapter.signAndSubmitTransaction.mockReset().mockResolvedValue({ hash: '0x1' })
+    connectWallet({ network: LOCAL })
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletSession.get().address).toBe(YOU))
     const sign = walletActions.get()?.signAndSubmit(structuredClone(payload) as TradePayload, null, YOU)
@@ -192,34 +200,24 @@ describe('connecting', () => {
 
   // @feature trade.gas-held, trade.signed-in-time
   it('passes the gas limit and the expiration time to the wallet', async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
-    adapter.network = { name: 'local', chainId: 4 }
-    adapter.signAndSubmitTransaction.mockResolvedValue({ hash: '0x1' })
+    connectWallet({ network: LOCAL })
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletActions.get()).not.toBeNull())
-    const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
-    await walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, 1_234, YOU)
+    await walletActions.get()?.signAndSubmit(CALL, 1_234, YOU)
     const [{ options }] = adapter.signAndSubmitTransaction.mock.lastCall as [{ options: Record<string, number> }]
     expect(options).toMatchObject({ maxGasAmount: 1_234 })
     expect((options.expireTimestamp ?? Infinity) * 1_000 - Date.now()).toBeLessThanOrEqual(120_000)
   })
+})
 
+describe('the balance', () => {
   // @feature wallet.drawn-at-once
-  it('stores the balance of the connected wallet alone, and deletes it with the wallet', async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+  it('of the connected wallet is stored', async () => {
+    connectWallet()
     const balance = vi.spyOn(node, 'balance').mockResolvedValue(5n)
     renderSite(<Bridge />, {})
     await waitFor(() => expect(readStoredBalance()).toBe(5n))
     expect(balance).toHaveBeenCalledWith(YOU)
-    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
-    expect(readStoredBalance()).toBe(5n)
-    storeWallet({ name: 'Petra', address: `0x${'b'.repeat(64)}`, publicKey: '0xother' })
-    expect(readStoredBalance()).toBeNull()
-    storeBalance(7n)
-    storeWallet(null)
-    expect(readStoredBalance()).toBeNull()
   })
 
   // @feature wallet.balance
@@ -227,27 +225,22 @@ describe('connecting', () => {
     { visit: 9n, earlier: 9n, shown: 9n },
     { visit: null, earlier: 5n, shown: 5n },
     { visit: null, earlier: null, shown: 0n },
-  ])(
-    'shows what was read last when the balance cannot be read: $visit, $earlier',
-    async ({ visit, earlier, shown }) => {
-      adapter.account = ACCOUNT
-      adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
-      storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
-      if (earlier !== null) storeBalance(earlier)
-      const balance = vi.spyOn(node, 'balance').mockResolvedValue(visit)
-      renderSite(<Bridge />, {})
-      await waitFor(() => expect(walletSession.get().balance).toBe(shown))
-      balance.mockResolvedValue(null)
-      await walletActions.get()?.refreshBalance()
-      expect(walletSession.get().balance).toBe(shown)
-      expect(readStoredBalance()).toBe(earlier)
-    },
-  )
+  ])('is what was read last when it cannot be read: $visit, $earlier', async ({ visit, earlier, shown }) => {
+    connectWallet()
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    if (earlier !== null) storeBalance(earlier)
+    const balance = vi.spyOn(node, 'balance').mockResolvedValue(visit)
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletSession.get().balance).toBe(shown))
+    balance.mockResolvedValue(null)
+    await walletActions.get()?.refreshBalance()
+    expect(walletSession.get().balance).toBe(shown)
+    expect(readStoredBalance()).toBe(earlier)
+  })
 
   // @feature wallet.balance
-  it('reads the balance again when the browser is online again', async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+  it('is read again when the browser is online again', async () => {
+    connectWallet()
     const balance = vi.spyOn(node, 'balance').mockResolvedValue(null)
     const { unmount } = renderSite(<Bridge />, {})
     await waitFor(() => expect(walletSession.get().balance).toBe(0n))
@@ -261,9 +254,8 @@ describe('connecting', () => {
   })
 
   // @feature wallet.balance
-  it('reads the balance again when a live message says that a listing was bought', async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+  it('is read again when a live message says that a listing was bought', async () => {
+    connectWallet()
     const balance = vi.spyOn(node, 'balance').mockResolvedValue(1n)
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletSession.get().balance).toBe(1n))
@@ -283,9 +275,7 @@ describe('a wallet with expiration times of its own', () => {
     [null, false],
   ] as const)('with version %s of the call that signs and sends: %s', async (version, expected) => {
     const features = version === null ? {} : { 'aptos:signAndSubmitTransaction': { version } }
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features }
-    adapter.network = { name: 'local', chainId: 4 }
+    connectWallet({ features, network: LOCAL })
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletSession.get().address).toBe(YOU))
     expect(walletActions.get()?.setsOwnDeadline).toBe(expected)
@@ -295,8 +285,7 @@ describe('a wallet with expiration times of its own', () => {
 describe('disconnecting', () => {
   // @feature wallet.disconnected
   it("clears stored data, toasts 'Petra Wallet Disconnected Succefully.' and navigates to /", async () => {
-    adapter.account = ACCOUNT
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    connectWallet()
     const { router } = renderSite(<Bridge />, {})
     await act(() => router.navigate('/activity'))
     await user.click(screen.getByRole('button', { name: 'disconnect' }))
@@ -306,7 +295,7 @@ describe('disconnecting', () => {
   })
 
   // @feature wallet.disconnected
-  it('does the same once when it starts in the extension', async () => {
+  it('does the same once, wherever it starts', async () => {
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     const again: { render: () => void } = { render: () => {} }
     function Page() {
