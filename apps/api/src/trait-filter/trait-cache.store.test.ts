@@ -2,11 +2,13 @@ import { clientAt } from '@opal/domain/limits/client'
 import type { Store } from '@opal/store/driver/connection'
 import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { createTestStore } from '@opal/store/testing/test-store'
+import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { numberedId } from '../testing/reference-items.ts'
-import { writeQueuedListItems, writeReferenceItems } from '../testing/write-reference-items.ts'
-import { createTraitCache, TRAIT_BOUNDS, type TraitCache } from './trait-cache.ts'
+import { writeReferenceItems } from '../testing/write-reference-items.ts'
+import { TRAIT_BOUNDS } from './column-cache.ts'
+import { createTraitCache, type TraitCache } from './trait-cache.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -14,10 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
+/** Returns a query's syntax tree as text. */
+function textOf(query: unknown): string {
+  return JSON.stringify(query, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}
+
 let collections = 0
 
 /** Writes a collection whose tokens have so many bytes of traits each. */
-async function writeCollection(sizes: readonly number[], hasCards: boolean): Promise<string> {
+async function writeCollection(sizes: readonly number[], hasListItems: boolean): Promise<string> {
   collections += 1
   const collectionId = numberedId(0xc00_0000 + collections)
   const tokens = sizes.map((size, at) => ({
@@ -32,7 +39,7 @@ async function writeCollection(sizes: readonly number[], hasCards: boolean): Pro
     soldAtMicros: null,
   }))
   await writeReferenceItems(store, collectionId, tokens)
-  if (hasCards) await writeQueuedListItems(store)
+  if (hasListItems) await writeQueuedListItems(store)
   return collectionId
 }
 
@@ -44,9 +51,9 @@ test('pages hold all rows once, and no more text than asked for beyond their fir
       fc.integer({ min: 1, max: 8 }),
       fc.integer({ min: 0, max: 12_000 }),
       fc.boolean(),
-      async (sizes, take, bytes, hasCards) => {
-        const collectionId = await writeCollection(sizes, hasCards)
-        const read = hasCards ? readListItemTraitRows : readTraitRows
+      async (sizes, take, bytes, hasListItems) => {
+        const collectionId = await writeCollection(sizes, hasListItems)
+        const read = hasListItems ? readListItemTraitRows : readTraitRows
         const ids: string[] = []
         for (let afterId: string | null = null; ; afterId = ids.at(-1) ?? null) {
           const page: Awaited<ReturnType<typeof read>> = await read(store, collectionId, { take, bytes, afterId })
@@ -67,10 +74,10 @@ test('pages hold all rows once, and no more text than asked for beyond their fir
 })
 
 test.each([true, false])(
-  'a collection of large documents is read up to a bound and refused (cards: %s)',
-  async (hasCards) => {
+  'a collection of large documents is read up to a bound and refused (list items: %s)',
+  async (hasListItems) => {
     const documents = Array<number>(40).fill(6_000)
-    const collectionId = await writeCollection(documents, hasCards)
+    const collectionId = await writeCollection(documents, hasListItems)
     const small = { ...TRAIT_BOUNDS, pageBytes: 20_000 }
     expect((await createTraitCache(store, { bounds: small }).columnsOf(collectionId))?.columns).toHaveLength(60)
     for (const bounds of [
@@ -112,7 +119,7 @@ test('collections with much text are read one at a time, and hold up no other, h
   // Beyond its first pages, no collection with much text goes on.
   const db = store.db.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      const text = JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+      const text = textOf(node)
       const id = long.find((id) => text.includes(id) && text.includes('market.token_list_items k'))
       if (id !== undefined) asked.set(queryId, id)
       return node
@@ -146,7 +153,7 @@ function watched(ids: readonly string[], page: number) {
   const queued = new Map<string, number>()
   const db = store.db.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      const text = JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+      const text = textOf(node)
       const id = ids.find((one) => text.includes(one))
       if (id === undefined) return node
       if (!text.includes('market.token_list_items k')) {
@@ -203,12 +210,7 @@ test('a collection with much text is read twice the first time, and once each ti
   let pages = 0
   const db = store.db.withPlugin({
     transformQuery: ({ node }) => {
-      if (
-        JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(
-          'market.token_list_items k',
-        )
-      )
-        pages += 1
+      if (textOf(node).includes('market.token_list_items k')) pages += 1
       return node
     },
     transformResult: async ({ result }) => result,
