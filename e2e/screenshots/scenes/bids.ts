@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet } from '../wallet.ts'
+import { openDialog } from './scene-parts.ts'
 import { tokenPlace } from './token.ts'
 
 /** Bids, prices and gifts: every form of the trading dialog. */
@@ -11,7 +12,7 @@ export const BID_SCENES: readonly Scene[] = [
     path: ({ forSale }) => tokenPlace(forSale[1]),
     as: 'mine',
     act: async (page) => {
-      await openForm(page, /^Place a Bid /)
+      await openDialog(page, /^Place a Bid /)
       await page.getByLabel('Bid price', { exact: true }).fill('0.05')
       await ready(page, 'Place Bid')
     },
@@ -21,7 +22,7 @@ export const BID_SCENES: readonly Scene[] = [
     path: ({ forSale }) => tokenPlace(forSale[1]),
     as: 'mine',
     act: async (page) => {
-      await openForm(page, /^Place a Bid /)
+      await openDialog(page, /^Place a Bid /)
       await page.getByLabel('Bid price', { exact: true }).fill('9000')
       await page.getByText('Should be less than floor price').waitFor()
     },
@@ -31,7 +32,7 @@ export const BID_SCENES: readonly Scene[] = [
     path: ({ forSale }) => tokenPlace(forSale[1]),
     as: 'mine',
     act: async (page) => {
-      await openForm(page, /^Place a Bid /)
+      await openDialog(page, /^Place a Bid /)
       await page.getByLabel('Bid price', { exact: true }).fill('0.0005')
       await page.getByRole('button', { name: 'Place Bid', exact: true }).click()
       await page.getByText('Offer Price cannot be below than 0.001').waitFor()
@@ -42,7 +43,7 @@ export const BID_SCENES: readonly Scene[] = [
     path: ({ collection }) => `/collection/${collection.slug}`,
     as: 'mine',
     act: async (page) => {
-      await openForm(page, /^Collection bid$/)
+      await openDialog(page, /^Collection bid$/)
       await page.getByLabel('Bid price per item').fill('0.05')
       await page.getByLabel('Quantity').fill('5')
       await ready(page, 'Place Collection Bid')
@@ -53,7 +54,7 @@ export const BID_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.listed),
     as: 'mine',
     act: async (page) => {
-      await openForm(page, /^Edit listing /)
+      await openDialog(page, /^Edit listing /)
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Floor / })
@@ -66,7 +67,7 @@ export const BID_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.unlisted),
     as: 'mine',
     act: async (page) => {
-      await openForm(page, /^Transfer /)
+      await openDialog(page, /^Transfer /)
       await page.getByLabel('To', { exact: true }).fill(`0x${'5e'.repeat(32)}`)
       await ready(page, 'Transfer')
     },
@@ -77,7 +78,7 @@ export const BID_SCENES: readonly Scene[] = [
     as: 'mine',
     inTurn: true,
     act: async (page) => {
-      await openForm(page, /^Place a Bid /)
+      await openDialog(page, /^Place a Bid /)
       await page.getByLabel('Bid price', { exact: true }).fill('0.05')
       await ready(page, 'Place Bid')
       await page.getByRole('button', { name: 'Place Bid', exact: true }).click()
@@ -86,11 +87,6 @@ export const BID_SCENES: readonly Scene[] = [
     },
   },
 ]
-
-async function openForm(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().click()
-  await page.getByRole('dialog').waitFor()
-}
 
 async function ready(page: Page, button: string): Promise<void> {
   await page

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
+import { showTable } from './scene-parts.ts'
 
 const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
 
@@ -114,11 +115,6 @@ export const COLLECTION_SCENES: readonly Scene[] = [
   { name: 'collection-activity', path: (subjects) => `${place(subjects)}?tab=activity` },
   { name: 'collection-about', path: (subjects) => `${place(subjects)}?tab=about` },
 ]
-
-async function showTable(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Table' }).click()
-  await page.getByRole('table', { name: 'Items' }).waitFor()
-}
 
 /** Items of long names and large numbers. */
 async function showStretched(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import type { Subjects } from '../find-subjects.ts'
 import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet, dismissNotice } from '../wallet.ts'
+import { openDialog } from './scene-parts.ts'
 import { tokenPlace } from './token.ts'
 
 const place =
@@ -31,7 +32,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.elsewhere),
     as: 'mine',
     act: async (page) => {
-      await press(page, /^Move /)
+      await openDialog(page, /^Move /)
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Floor / })
@@ -90,7 +91,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.unlisted),
     as: 'mine',
     act: async (page) => {
-      await press(page, /^List /)
+      await openDialog(page, /^List /)
       await page.getByRole('dialog').getByLabel('Price', { exact: true }).fill('999999')
       await page
         .getByRole('dialog')
@@ -103,7 +104,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.unlisted),
     as: 'mine',
     act: async (page) => {
-      await press(page, /^List /)
+      await openDialog(page, /^List /)
       await page.getByRole('dialog').getByLabel('Price', { exact: true }).fill('0.0005')
       await page.getByRole('dialog').getByRole('button', { name: 'List', exact: true }).click()
       // At the field, and in the toast.
@@ -116,7 +117,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     inTurn: true,
     act: async (page) => {
-      await press(page, /^(List|Edit listing) /)
+      await openDialog(page, /^(List|Edit listing) /)
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Price', { exact: true }).fill('500')
       await dialog
@@ -149,7 +150,7 @@ export const ORDER_SCENES: readonly Scene[] = [
 
 async function openFrom(page: Page, row: RegExp, button: string): Promise<void> {
   await dismissNotice(page)
-  await press(page, row)
+  await openDialog(page, row)
   await ready(page, button)
 }
 
@@ -159,11 +160,6 @@ async function openBulk(page: Page, action: RegExp): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   const bar = page.getByRole('toolbar', { name: 'Selected items' })
   await bar.getByRole('button', { name: action }).click()
-  await page.getByRole('dialog').waitFor()
-}
-
-async function press(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().click()
   await page.getByRole('dialog').waitFor()
 }
 

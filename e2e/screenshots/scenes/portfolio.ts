@@ -4,6 +4,7 @@ import type { Subjects } from '../find-subjects.ts'
 import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { approveSignIn, dismissNotice } from '../wallet.ts'
+import { showTable } from './scene-parts.ts'
 
 const place =
   (search = '') =>
@@ -197,11 +198,6 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     },
   },
 ]
-
-async function showTable(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Table' }).click()
-  await page.getByRole('table', { name: 'Items' }).waitFor()
-}
 
 /** Phones show the rest of a portfolio's head by a press. */
 export async function unfoldHead(page: Page): Promise<void> {

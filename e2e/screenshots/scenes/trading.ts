@@ -3,6 +3,7 @@ import { failCalls } from '../faults.ts'
 import { PRESSABLE } from '../pressable.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet, openConnectDialog, seeTray, walletWindow } from '../wallet.ts'
+import { openDialog } from './scene-parts.ts'
 import { tokenPlace } from './token.ts'
 
 /** The wallet's dialogs and every trade, up to the signature and past it. */
@@ -24,7 +25,7 @@ export const TRADING_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await failCalls(page)
-      await pressTrade(page, /^Buy Now /)
+      await openDialog(page, /^Buy Now /)
       await page.getByRole('button', { name: 'Refresh quote' }).waitFor()
     },
   },
@@ -54,7 +55,7 @@ export const TRADING_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.unlisted),
     as: 'mine',
     act: async (page) => {
-      await pressTrade(page, /^List /)
+      await openDialog(page, /^List /)
       // A price that needs no confirmation.
       await page
         .getByRole('dialog')
@@ -73,7 +74,7 @@ export const TRADING_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.unlisted),
     as: 'mine',
     act: async (page) => {
-      await pressTrade(page, /^List /)
+      await openDialog(page, /^List /)
       await page.getByRole('dialog').getByLabel('Price', { exact: true }).fill('0.01')
       await page
         .getByRole('dialog')
@@ -86,7 +87,7 @@ export const TRADING_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.listed),
     as: 'mine',
     act: async (page) => {
-      await pressTrade(page, /^Delist /)
+      await openDialog(page, /^Delist /)
       await page.getByRole('dialog').getByRole('button', { name: 'Delist' }).and(page.locator(PRESSABLE)).waitFor()
     },
   },
@@ -103,13 +104,8 @@ export const TRADING_SCENES: readonly Scene[] = [
 ]
 
 async function openBuy(page: Page): Promise<void> {
-  await pressTrade(page, /^Buy Now /)
+  await openDialog(page, /^Buy Now /)
   await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(PRESSABLE)).waitFor()
-}
-
-async function pressTrade(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().click()
-  await page.getByRole('dialog').waitFor()
 }
 
 /** Stores trades as a browser that was closed while they were pending; the chain refused one of them. */
