@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseAddress, toShortAddress } from '@opal/domain/address'
+import { parseAddress, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json, JsonObject } from '@opal/domain/json'
 import type { MarketEvent, PoolChange } from '@opal/domain/market-event'
@@ -26,7 +26,7 @@ const TOKEN = {
 }
 /** Event field values as a node prints them, by name. */
 const VALUES: Readonly<Record<string, Json>> = {
-  marketplace: toShortAddress(feeScheduleAddress ?? parseAddress('0x0')),
+  marketplace: toShortAddress(feeScheduleAddress ?? ZERO_ADDRESS),
   type: 'fixed price',
   listing: '0xb01',
   token_offer: '0xb01',
@@ -75,7 +75,7 @@ function decode(name: string, data: JsonObject): { order: MarketEvent | null; po
   const transaction: ChainTransaction = transactionOf(`${toShortAddress(packageAddress)}::events::${name}`, data)
   const [event] = transaction.events
   if (event === undefined || contracts === null) throw new TypeError('there is an event')
-  const emitted = { ...event, accountAddress: parseAddress('0x0') }
+  const emitted = { ...event, accountAddress: ZERO_ADDRESS }
   return {
     order: opalAdapter.decode(contracts, emitted, transaction),
     pool: opalAdapter.decodePool?.(contracts, emitted, transaction) ?? null,

@@ -1,4 +1,4 @@
-import { parseAddress } from '@opal/domain/address'
+import { parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent } from '@opal/domain/intent'
 import type { ScriptPayload } from '@opal/domain/payload'
@@ -24,7 +24,7 @@ function buying(items: readonly PlannedItem[]): BatchIntent {
     kind: 'purchase-many',
     listings: items.map(({ tokenDataId, deployed }) => ({
       listingId: parseAddress('0x11'),
-      token: { standard: 'v2', tokenDataId: tokenDataId ?? parseAddress('0x0') },
+      token: { standard: 'v2', tokenDataId: tokenDataId ?? ZERO_ADDRESS },
       seller: parseAddress('0x5e'),
       priceOctas: 1_000n,
       marketplace: deployed?.adapter.id ?? '',

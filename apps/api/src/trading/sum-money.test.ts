@@ -1,5 +1,5 @@
 import { signerGain } from '@opal/chain/fungible/signer-gain'
-import { parseAddress } from '@opal/domain/address'
+import { parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainEvent } from '@opal/domain/chain-transaction'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
@@ -66,7 +66,7 @@ describe('signerGain', () => {
     amount: string,
     coin = APT_COIN_TYPE,
   ): Omit<ChainEvent, 'index'> => ({
-    ...{ type, accountAddress: parseAddress('0x0'), creationNumber: 0n, sequenceNumber: 0n },
+    ...{ type, accountAddress: ZERO_ADDRESS, creationNumber: 0n, sequenceNumber: 0n },
     data: { account, amount, coin_type: coin },
   })
   const gainOf = (...events: Omit<ChainEvent, 'index'>[]) =>

@@ -86,7 +86,7 @@ export async function createEmptyFixture(people: number): Promise<ApiFixture> {
 }
 
 /** Receives an octa when the clock moves. */
-const NOBODY = parseAddress(`0x${'70'.repeat(32)}`)
+const CLOCK_RECEIVER = parseAddress(`0x${'70'.repeat(32)}`)
 /** Time in which a transaction has to be committed. */
 const LIFETIME_SECONDS = 60n
 /** Octas that each trader of an empty market has. */
@@ -182,7 +182,7 @@ function fixtureOf(
       localnet.ledger.advanceTime(seconds * 1_000_000n)
       ahead += seconds
       // The chain makes blocks of transactions alone.
-      localnet.fund(NOBODY, 1n)
+      localnet.fund(CLOCK_RECEIVER, 1n)
       await programs.settled()
     },
     async differences() {

@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import type { BalanceChange } from '@opal/domain/state-changes'
@@ -11,7 +11,7 @@ import { COIN_STORE, CONCURRENT_BALANCE, FUNGIBLE_STORE, STORE_DELETION } from '
 import type { WrittenCoins } from './written-coins.ts'
 
 /** Owner of a store whose object was deleted under it. */
-const NO_OWNER = parseAddress('0x0')
+const NO_OWNER = ZERO_ADDRESS
 
 /** Returns the balance of every store that the transaction wrote or deleted. @throws DecodeError */
 export function balanceChanges(

@@ -1,4 +1,4 @@
-import { parseAddress } from '@opal/domain/address'
+import { parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { emittedEvent, type TransactionParts, transactionOf, writtenResource } from '../testing/transaction-of.ts'
@@ -119,7 +119,7 @@ describe('fungible assets', () => {
 
   it('have no owner when the store outlives its object', () => {
     const { balances, activities } = changesOf({ changes: [assetStore('5')], events: [deposit] })
-    expect(balances).toMatchObject([{ ownerAddress: parseAddress('0x0'), isPrimary: false }])
+    expect(balances).toMatchObject([{ ownerAddress: ZERO_ADDRESS, isPrimary: false }])
     expect(rows(activities)).toMatchObject([{ ownerAddress: null, assetType: SILVER }])
   })
 

@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toAddressOrNull } from '@opal/domain/address'
+import { type Address, toAddressOrNull, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { normaliseMoveType } from '../transaction/move-type.ts'
@@ -78,7 +78,7 @@ function textAt(value: Json | undefined, path: string): string {
 }
 
 function addressAt(value: Json | undefined, path: string): Address {
-  return toAddressOrNull(textAt(value, path)) ?? parseAddress('0x0')
+  return toAddressOrNull(textAt(value, path)) ?? ZERO_ADDRESS
 }
 
 function wholeOf(value: Json | undefined): bigint {

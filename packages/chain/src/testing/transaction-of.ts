@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 
@@ -39,5 +39,5 @@ export function writtenResource(address: Address, type: string, data: Json): Omi
 
 /** Returns a module event. */
 export function emittedEvent(type: string, data: Json): Omit<ChainEvent, 'index' | 'sequenceNumber'> {
-  return { type, data, accountAddress: parseAddress('0x0'), creationNumber: 0n }
+  return { type, data, accountAddress: ZERO_ADDRESS, creationNumber: 0n }
 }

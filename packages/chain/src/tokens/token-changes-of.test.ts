@@ -1,10 +1,10 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_TOKEN_LOOKUP } from '../testing/empty-token-lookup.ts'
 import { transactionOf as madeUp } from '../testing/transaction-of.ts'
 import { tokenChangesOf, tokensToLookUp } from './token-changes-of.ts'
-import { EMPTY_TOKEN_LOOKUP } from './token-lookup.ts'
 
 const TOKEN = parseAddress('0x70')
 const [ANNA, BEN, CARL] = [parseAddress('0xa'), parseAddress('0xb'), parseAddress('0xc')]
@@ -160,7 +160,7 @@ function transfer(from: Address, to: Address): ChainEvent {
   return eventOf('0x1::object::TransferEvent', { from, to, object: TOKEN }, TOKEN)
 }
 
-function eventOf(type: string, data: Json, accountAddress = parseAddress('0x0')): ChainEvent {
+function eventOf(type: string, data: Json, accountAddress = ZERO_ADDRESS): ChainEvent {
   return { index: 0, type, accountAddress, creationNumber: 0n, sequenceNumber: 0n, data }
 }
 

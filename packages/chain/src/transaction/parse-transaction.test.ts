@@ -1,5 +1,5 @@
 import { aptos } from '@aptos-labs/aptos-protos'
-import { parseAddress } from '@opal/domain/address'
+import { parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import { describe, expect, it, vi } from 'vitest'
 import { readTimestampMicros } from '../skim/read-timestamp.ts'
 import { decodeTransaction, parseTransaction } from './parse-transaction.ts'
@@ -132,7 +132,7 @@ describe('parseTransaction', () => {
     const writeResource = { address: `0x${'f'.repeat(65)}`, typeStr: '0x5::a::B', data: '{}' }
     const changes = [{ writeResource }, { deleteResource: { address: '', typeStr: '0x5::a::B' } }]
     const parsed = parseTransaction({ ...bare, info: { success: true, changes }, user })
-    expect(parsed).toMatchObject({ sender: null, changes: [], events: [{ accountAddress: parseAddress('0x0') }] })
+    expect(parsed).toMatchObject({ sender: null, changes: [], events: [{ accountAddress: ZERO_ADDRESS }] })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { aptos } from '@aptos-labs/aptos-protos'
-import { type Address, parseAddress, toAddressOrNull } from '@opal/domain/address'
+import { type Address, toAddressOrNull, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 import { microsOfTimestamp } from '@opal/domain/time'
@@ -7,9 +7,6 @@ import { MalformedTransactionError } from '../chain-errors.ts'
 import { normaliseMoveType } from './move-type.ts'
 import { parseMoveJson } from './parse-move-json.ts'
 import { parseRequest } from './parse-request.ts'
-
-/** Account of module events, and replacement for accounts that are no address. */
-const NO_ACCOUNT = parseAddress('0x0')
 
 /** Returns events in their order; the position is the index that rows carry. */
 function parseEvents(events: readonly aptos.transaction.v1.Event[]): readonly ChainEvent[] {
@@ -19,7 +16,7 @@ function parseEvents(events: readonly aptos.transaction.v1.Event[]): readonly Ch
     return {
       index,
       type,
-      accountAddress: toAddressOrNull(event.key?.accountAddress ?? '') ?? NO_ACCOUNT,
+      accountAddress: toAddressOrNull(event.key?.accountAddress ?? '') ?? ZERO_ADDRESS,
       creationNumber: event.key?.creationNumber ?? 0n,
       sequenceNumber: event.sequenceNumber ?? 0n,
       get data() {

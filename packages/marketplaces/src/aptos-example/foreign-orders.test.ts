@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, parseAddress, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
@@ -157,7 +157,7 @@ interface Circumstances {
 
 function decode(name: string, data: JsonObject, circumstances: Circumstances) {
   const { changes = [], paid, before, schedule = SCHEDULE, later } = circumstances
-  const own = eventOf(name, data, name.endsWith('Event') ? schedule : parseAddress('0x0'))
+  const own = eventOf(name, data, name.endsWith('Event') ? schedule : ZERO_ADDRESS)
   const deposits = [...(before === undefined ? [] : [before]), ...(paid === undefined ? [] : [MARKETPLACE, SELLER])]
   const payments = deposits.map((to) => eventOf('0x1::coin::DepositEvent', { amount: '250' }, to, 2n))
   const events = later === undefined ? [...payments, own] : [own, ...payments, eventOf(...later, schedule)]

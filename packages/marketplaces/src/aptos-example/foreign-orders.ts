@@ -1,15 +1,13 @@
-import { type Address, parseAddress, toAddressOrNull, toShortAddress } from '@opal/domain/address'
+import { type Address, toAddressOrNull, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
+import { memoize } from '@opal/domain/memoize'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { writtenResource } from '../decode/event-reader.ts'
 import { lastPaymentAsset } from '../decode/sale-payments.ts'
 import { familyEventKind } from './event-names.ts'
-
-/** Account address of module events. */
-const NO_ACCOUNT = parseAddress('0x0')
 
 interface OrderTraits {
   /** Resource that holds the order's money or price, its coin as type argument. @source docs/reference/marketplace-contracts.md#aptos-example-resources */
@@ -49,7 +47,7 @@ export function isUnderOurSchedule({ feeScheduleAddress }: MarketplaceContracts,
 export function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
   const named = jsonAt(data, 'marketplace')
   if (typeof named === 'string') return toAddressOrNull(named)
-  return accountAddress === NO_ACCOUNT ? null : accountAddress
+  return accountAddress === ZERO_ADDRESS ? null : accountAddress
 }
 
 /**
@@ -106,24 +104,25 @@ export function salesOf(
   return salesByOrder(packageAddress, transaction).get(`${sale} ${order}`) ?? []
 }
 
-/** Sales of the transaction that is decoded, by package. Each order looked for among thousands of events would take the square of their number. */
-const knownSales = new WeakMap<ChainTransaction, Map<Address, ReadonlyMap<string, readonly ChainEvent[]>>>()
+/** Events of sales by kind and order. */
+type Sales = ReadonlyMap<string, readonly ChainEvent[]>
 
-/** Returns the sales of a package's orders in a transaction, by their kind and order. */
-function salesByOrder(
-  packageAddress: Address,
-  transaction: ChainTransaction,
-): ReadonlyMap<string, readonly ChainEvent[]> {
-  const ofTransaction = knownSales.get(transaction) ?? new Map()
-  const known = ofTransaction.get(packageAddress)
-  if (known !== undefined) return known
-  const sales = Map.groupBy(transaction.events, ({ type, data }) => {
+/** Sales of a transaction by package. To search thousands of events for each order would take the square of their number. */
+const knownSales = memoize((_transaction: ChainTransaction) => new Map<Address, Sales>())
+
+function salesByOrder(packageAddress: Address, transaction: ChainTransaction): Sales {
+  const known = knownSales(transaction)
+  const sales = known.get(packageAddress) ?? groupSales(packageAddress, transaction)
+  known.set(packageAddress, sales)
+  return sales
+}
+
+function groupSales(packageAddress: Address, { events }: ChainTransaction): Sales {
+  return Map.groupBy(events, ({ type, data }) => {
     const kind = familyEventKind(packageAddress, type)
     const order = Object.values(ORDERS).find(({ sale }) => sale === kind)
     return order === undefined ? '' : `${order.sale} ${orderOf(jsonAt(data, order.field))}`
   })
-  knownSales.set(transaction, ofTransaction.set(packageAddress, sales))
-  return sales
 }
 
 function orderOf(value: unknown): string | null {

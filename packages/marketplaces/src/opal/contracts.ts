@@ -1,4 +1,4 @@
-import { parseAddress } from '@opal/domain/address'
+import { parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import type { MarketplaceContracts } from '../adapter.ts'
 
@@ -25,8 +25,8 @@ const MAINNET: MarketplaceContracts = {
   status: 'active',
 }
 
-/** Stands for any buyer in the terms of a listing. @source contracts/marketplace listing_terms::Terms */
-export const NOBODY = parseAddress('0x0')
+/** The buyer in the terms of a listing that anyone may buy. @source contracts/marketplace listing_terms::Terms */
+export const ANY_BUYER = ZERO_ADDRESS
 
 /** The localnet holds our own package at mainnet's addresses; no testnet deployment is known. */
 export const OPAL_CONTRACTS: Readonly<Record<NetworkName, MarketplaceContracts | null>> = {

@@ -5,7 +5,7 @@ import type { ListingTerms, PriceFall } from '@opal/domain/prices/listing-terms'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { decodeFamilyEvent } from '../aptos-example/decode.ts'
 import { EventReader } from '../decode/event-reader.ts'
-import { NOBODY, OPAL_ID } from './contracts.ts'
+import { ANY_BUYER, OPAL_ID } from './contracts.ts'
 import { decodePoolOffer } from './decode-pools.ts'
 
 /** Decodes one event of the native marketplace. @throws DecodeError */
@@ -30,7 +30,7 @@ function decodeTerms(event: ChainEvent, priceOctas: bigint): ListingTerms {
   return {
     fall: decodeFall(reader, event, priceOctas),
     expiresAtSeconds: expiresAt === 0n ? null : expiresAt,
-    reservedFor: reservedFor === NOBODY ? null : reservedFor,
+    reservedFor: reservedFor === ANY_BUYER ? null : reservedFor,
     leastOctas: reader.u64('least_proceeds'),
   }
 }

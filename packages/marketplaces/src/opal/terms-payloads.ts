@@ -4,7 +4,7 @@ import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
 import { feeScheduleOf, soleCollectionV1 } from '../aptos-example/payload.ts'
 import { aptCall, type Pricing, type Repricing } from '../payload/payload-parts.ts'
-import { NOBODY, OPAL_ID } from './contracts.ts'
+import { ANY_BUYER, OPAL_ID } from './contracts.ts'
 
 /** Calls of our own package for listings on terms. @source contracts/marketplace coin_listing */
 export const TERMS_PAYLOADS = {
@@ -62,7 +62,7 @@ function termsArguments(
     String(fall?.fromSeconds ?? 0n),
     String(fall?.untilSeconds ?? 0n),
     String(expiresAtSeconds ?? 0n),
-    reservedFor ?? NOBODY,
+    reservedFor ?? ANY_BUYER,
     items.map(() => String(leastOctas)),
   ]
 }

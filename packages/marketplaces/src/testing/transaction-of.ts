@@ -1,4 +1,4 @@
-import { parseAddress } from '@opal/domain/address'
+import { ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 
@@ -7,7 +7,6 @@ export function transactionOf(
   type: string,
   data: JsonObject,
 ): ChainTransaction & { readonly events: readonly [ChainEvent] } {
-  const accountAddress = parseAddress('0x0')
   return {
     version: 1n,
     hash: '0x',
@@ -19,7 +18,7 @@ export function transactionOf(
     entryFunction: null,
     gasUsed: 0n,
     gasUnitPrice: 0n,
-    events: [{ index: 0, type, accountAddress, creationNumber: 0n, sequenceNumber: 0n, data }],
+    events: [{ index: 0, type, accountAddress: ZERO_ADDRESS, creationNumber: 0n, sequenceNumber: 0n, data }],
     changes: [],
   }
 }

@@ -1,7 +1,7 @@
 import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { parseAddress, toShortAddress } from '@opal/domain/address'
+import { toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainEvent } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
@@ -48,7 +48,7 @@ function listElsewhere(api: TestApi): Promise<void> {
 }
 
 function eventOf(type: string, data: Json): ChainEvent {
-  return { index: 0, type, accountAddress: parseAddress('0x0'), creationNumber: 0n, sequenceNumber: 0n, data }
+  return { index: 0, type, accountAddress: ZERO_ADDRESS, creationNumber: 0n, sequenceNumber: 0n, data }
 }
 
 const ask = <Answer extends TradeAnswer = TradeAnswer>(path: string, payload: object, on = api) =>
@@ -81,7 +81,7 @@ describe('buying at several marketplaces', () => {
   })
 
   it('leaves out of the sum what the simulation leaves out, and says why', async () => {
-    const type = `${toShortAddress(aggregatorOn('local') ?? parseAddress('0x0'))}::aggregator::PurchaseTried`
+    const type = `${toShortAddress(aggregatorOn('local') ?? ZERO_ADDRESS)}::aggregator::PurchaseTried`
     const { transaction } = simulated({})
     const withOutcomes = (...outcomes: readonly number[]) => ({
       simulate: async () =>

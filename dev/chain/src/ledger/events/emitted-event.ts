@@ -1,5 +1,5 @@
 import { aptos } from '@aptos-labs/aptos-protos'
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { moveJsonText } from '../encoding/move-json-text.ts'
 import { protoType } from '../encoding/proto-types.ts'
@@ -15,16 +15,14 @@ export interface EmittedEvent {
   readonly sequenceNumber: bigint
 }
 
-const NOBODY = parseAddress('0x0')
-
 /** Returns a `#[event]` module event: belongs to no handle. */
 export function moduleEvent(type: string, data: JsonObject): EmittedEvent {
-  return { type, data, account: NOBODY, creationNumber: 0n, sequenceNumber: 0n }
+  return { type, data, account: ZERO_ADDRESS, creationNumber: 0n, sequenceNumber: 0n }
 }
 
 /** Returns whether an event belongs to no handle. */
 export function isModuleEvent(event: EmittedEvent): boolean {
-  return event.account === NOBODY
+  return event.account === ZERO_ADDRESS
 }
 
 /** Protobuf of an `aptos.transaction.v1.Event`. */

@@ -1,5 +1,5 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import { VersionLists } from '../blocks/version-lists.ts'
 
 type Transaction = aptos.transaction.v1.Transaction
@@ -39,7 +39,7 @@ export function handleEventsOf(transaction: Transaction): HandleEventPlace[] {
       account: parseAddress(key?.accountAddress ?? '0x0'),
       creationNumber: key?.creationNumber ?? 0n,
     }))
-    .filter(({ account }) => account !== NOBODY)
+    .filter(({ account }) => account !== ZERO_ADDRESS)
 }
 
 /** Returns the events at these versions that belong to the handle, each version read once. */
@@ -62,8 +62,6 @@ export function eventsInVersions(
       .map((event) => ({ version: BigInt(version), event }))
   })
 }
-
-const NOBODY = parseAddress('0x0')
 
 function eventsOfTransaction(transaction: Transaction): readonly aptos.transaction.v1.Event[] {
   return transaction.user?.events ?? transaction.blockMetadata?.events ?? []

@@ -1,4 +1,4 @@
-import { parseAddress } from '@opal/domain/address'
+import { ZERO_ADDRESS } from '@opal/domain/address'
 import { authenticationKeyOf, sequenceNumberOf } from '../state/accounts.ts'
 import { aptStoreAddress } from '../state/addresses.ts'
 import { APT_COIN_STORE, coinStoreBalance, FUNGIBLE_STORE, fungibleStoreBalance } from '../state/apt-state.ts'
@@ -22,7 +22,7 @@ export interface PrologueEnvironment {
   readonly isSimulation?: boolean
 }
 
-const UNKNOWN_PAYER = parseAddress('0x0')
+const UNKNOWN_PAYER = ZERO_ADDRESS
 
 /**
  * A transaction without its sponsor yet can be simulated: its gas is not paid.

@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, ZERO_ADDRESS } from '@opal/domain/address'
 import type { MoveOutput, MoveResource, MoveValue } from '../../modules/move-module.ts'
 import { sha3 } from '../crypto/sha3.ts'
 import {
@@ -83,7 +83,6 @@ interface ViewEnvironment {
   readonly nowMicros: bigint
 }
 
-const NOBODY = parseAddress('0x0')
 const VIEW_HASH = sha3('OPAL_LOCALNET::View')
 
 /**
@@ -105,7 +104,7 @@ function runView(
   const values = readArguments(target, types, args)
   const { nowMicros, modules } = environment
   const context = new ExecutionContext(
-    { sender: NOBODY, nowMicros, transactionHash: VIEW_HASH, tableSeed: () => VIEW_HASH, modules },
+    { sender: ZERO_ADDRESS, nowMicros, transactionHash: VIEW_HASH, tableSeed: () => VIEW_HASH, modules },
     new Overlay(environment.state),
   )
   const parameters = target.parameters.map((type) => substituteType(type, types))

@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../modules/move-module.ts'
 import { coinEntry, value } from '../aptos-example/move-function.ts'
@@ -10,7 +10,7 @@ const STRINGS = 'vector<0x1::string::String>'
 const NUMBERS = 'vector<u64>'
 const STRING = '0x1::string::String'
 /** In place of a token object for v1 tokens, which are identified by their names. */
-const NO_OBJECT = parseAddress('0x0')
+const NO_OBJECT = ZERO_ADDRESS
 
 /**
  * Returns the aggregator as the localnet runs it: functions, arguments, events and aborts of

@@ -1,4 +1,4 @@
-import { parseAddress } from '@opal/domain/address'
+import { ZERO_ADDRESS } from '@opal/domain/address'
 import type { CommissionChange } from '@opal/domain/prices/commission'
 import { applyRate } from '@opal/domain/prices/rates'
 import { testSeed } from '@opal/domain/testing/effort/config'
@@ -93,7 +93,7 @@ function opened(adapter: typeof opalAdapter, contracts: MarketplaceContracts | n
   return {
     marketFixture,
     admin: packageAddress,
-    schedule: feeScheduleAddress ?? parseAddress('0x0'),
+    schedule: feeScheduleAddress ?? ZERO_ADDRESS,
     send,
     terms,
     changes,

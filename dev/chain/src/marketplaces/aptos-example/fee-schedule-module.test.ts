@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { describe, expect, it } from 'vitest'
@@ -110,7 +110,7 @@ describe('the fee schedule', () => {
     const { fixture, send } = opened()
     const { changes } = send(SELLER, 'init_entry', [SELLER, '1', '2', '100', '3'])
     const events = changes.find((change) => change.kind === 'write-resource' && change.type.endsWith('::EventsV1'))
-    const own = events?.kind === 'write-resource' ? events.address : parseAddress('0x0')
+    const own = events?.kind === 'write-resource' ? events.address : ZERO_ADDRESS
     expect(ask(fixture, 'commission', [own, PRICE])).toEqual([3_000n])
     expect(ask(fixture, 'listing_fee', [own, PRICE])).toEqual([2n])
     expect(fixture.ownerOf({ standard: 'v2', tokenDataId: own })).toBe(SELLER)
@@ -144,7 +144,7 @@ function opened() {
     opalAdapter.contracts.mainnet,
   )
   const { packageAddress: admin, feeScheduleAddress } = fixture.contracts
-  const schedule = feeScheduleAddress ?? parseAddress('0x0')
+  const schedule = feeScheduleAddress ?? ZERO_ADDRESS
   const send = (sender: Address, name: string, functionArguments: readonly string[]) =>
     fixture.chain.execute(sender, { function: `${admin}::fee_schedule::${name}`, typeArguments: [], functionArguments })
   return { fixture, admin, schedule, send }

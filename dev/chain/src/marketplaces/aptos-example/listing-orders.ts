@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { OBJECT_CORE } from '../../ledger/state/objects.ts'
 import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-module.ts'
@@ -14,7 +14,7 @@ import { burntTokenMetadata, TOKEN_TYPE } from './token-metadata.ts'
 import { containTokenV1, releaseFromEscrow, tokenIn } from './token-v1-escrow.ts'
 
 const FIXED_PRICE = 'fixed price'
-const NO_OWNER = parseAddress('0x0')
+const NO_OWNER = ZERO_ADDRESS
 
 /**
  * Puts an object into escrow: a v2 token, or the container of a v1 token.
@@ -115,7 +115,7 @@ function alwaysBringsLeast(
   )
 }
 
-/** Returns whether a sale at this price brings the seller so much. @source contracts/marketplace coin_listing::brings */
+/** Returns whether a sale at this price brings the seller an amount. @source contracts/marketplace coin_listing::brings */
 function brings(context: MoveContext, family: Family, open: OpenListing, price: bigint, least: bigint): boolean {
   if (least === 0n) return true
   const { left, commission } = splitOf(context, family, open, price)

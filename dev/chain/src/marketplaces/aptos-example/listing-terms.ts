@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { type ListingTerms, NO_TERMS, priceAt } from '@opal/domain/prices/listing-terms'
 import type { MoveContext, MoveResource } from '../../modules/move-module.ts'
@@ -27,14 +27,14 @@ export function fixedAt(priceOctas: bigint): Asking {
   return { priceOctas, terms: NO_TERMS }
 }
 
-const ANYONE = parseAddress('0x0')
+const ANY_BUYER = ZERO_ADDRESS
 
 /** Returns terms as a listing stores them and as its event states them; nothing for the family's. */
 export function termsJson(family: Family, { priceOctas, terms }: Asking): JsonObject {
   if (!family.isOwn) return {}
   const { fall, expiresAtSeconds, reservedFor, leastOctas } = terms
   return {
-    reserved_for: toShortAddress(reservedFor ?? ANYONE),
+    reserved_for: toShortAddress(reservedFor ?? ANY_BUYER),
     expiration_time: String(expiresAtSeconds ?? 0n),
     end_price: String(fall?.endOctas ?? priceOctas),
     falls_from: String(fall?.fromSeconds ?? 0n),
@@ -89,7 +89,7 @@ function toAsking(named: NamedTerms): Asking {
     terms: {
       fall: fallsUntil === 0n ? null : fall,
       expiresAtSeconds: expiration === 0n ? null : expiration,
-      reservedFor: reservedFor === ANYONE ? null : reservedFor,
+      reservedFor: reservedFor === ANY_BUYER ? null : reservedFor,
       leastOctas: least,
     },
   }

@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { NOBODY, OPAL_ID } from '@opal/marketplaces/opal/contracts'
+import { ANY_BUYER, OPAL_ID } from '@opal/marketplaces/opal/contracts'
 import { MoveAbort, type MoveModule } from '../../modules/move-module.ts'
 import { type AggregatorRoutes, callMarketplace, holds, namesOf, type RouteEnvironment } from '../aggregator/routes.ts'
 import { familyOf } from '../aptos-example/family.ts'
@@ -45,7 +45,7 @@ const OPAL_ROUTES: AggregatorRoutes = {
     }
     const { creator, collection, tokenName, propertyVersion } = order
     const named = token === null ? [creator, collection, [tokenName], propertyVersion] : [[token]]
-    const terms = [[priceOctas], [priceOctas], 0n, 0n, 0n, NOBODY, [0n], [proceedsOctas]]
+    const terms = [[priceOctas], [priceOctas], 0n, 0n, 0n, ANY_BUYER, [0n], [proceedsOctas]]
     callMarketplace(environment, `coin_listing::init_with_terms${v1}_many_for_at_least`, [
       ...named,
       feeSchedule,

@@ -1,4 +1,4 @@
-import { parseAddress } from '@opal/domain/address'
+import { ZERO_ADDRESS } from '@opal/domain/address'
 import { isMember, leafOf, type SetHash } from '@opal/domain/tokens/token-set'
 import type { MoveModule, MoveValue } from '../../modules/move-module.ts'
 import { textArgument } from '../../modules/token-v1/token-arguments.ts'
@@ -53,7 +53,7 @@ function leaf(token: SoldToken): SetHash {
   if (typeof token === 'string') return leafOf({ standard: 'v2', tokenDataId: token })
   const { creator, collection, name, propertyVersion } = token
   const names = { creatorAddress: creator, collectionName: collection, tokenName: name, propertyVersion }
-  return leafOf({ standard: 'v1', tokenDataId: parseAddress('0x0'), ...names })
+  return leafOf({ standard: 'v1', tokenDataId: ZERO_ADDRESS, ...names })
 }
 
 /** Reads a `vector<u8>`, in hex without `0x`. */

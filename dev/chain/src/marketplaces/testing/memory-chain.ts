@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
@@ -42,13 +42,13 @@ export class MemoryChain {
 
   /** Calls a view. @throws MoveAbort */
   view(functionId: string, typeArguments: readonly string[], args: readonly MoveValue[]): readonly MoveOutput[] {
-    const context = this.#context(copyState(this.#state), parseAddress('0x0'))
+    const context = this.#context(copyState(this.#state), ZERO_ADDRESS)
     return this.#resolve(functionId).run(context, typeArguments, args) ?? []
   }
 
   /** Returns a context to look at the state, or to arrange it. */
   peek(): MemoryContext {
-    return this.#context(this.#state, parseAddress('0x0'))
+    return this.#context(this.#state, ZERO_ADDRESS)
   }
 
   fund(account: Address, octas: bigint): void {

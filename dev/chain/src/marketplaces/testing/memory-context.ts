@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, parseAddress, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainChange, ChainEvent } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
@@ -17,9 +17,6 @@ import { tokenRoyalty } from '../../modules/token-v1/token-data.ts'
 import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../../modules/token-v1/token-store.ts'
 import { objectDoesNotExist, withdrawExcess } from '../aptos-example/aborts.ts'
 import { type MemoryState, MemoryTables } from './memory-tables.ts'
-
-/** Account that module events carry. */
-const MODULE_EVENT_ACCOUNT = parseAddress('0x0')
 
 const ACCOUNT = '0x1::account::Account'
 /** First guid of an account's own handles: the first four are its coin's and its keys'. */
@@ -79,7 +76,7 @@ export class MemoryContext implements MoveContext {
   }
 
   emit(type: string, data: JsonObject): void {
-    this.#record(type, data, MODULE_EVENT_ACCOUNT, 0n, 0n)
+    this.#record(type, data, ZERO_ADDRESS, 0n, 0n)
   }
 
   emitOnHandle(owner: Address, resourceType: string, path: string, eventType: string, data: JsonObject): void {

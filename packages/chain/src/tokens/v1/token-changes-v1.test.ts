@@ -1,16 +1,15 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_TOKEN_LOOKUP } from '../../testing/empty-token-lookup.ts'
 import { transactionOf as madeUp } from '../../testing/transaction-of.ts'
-import { EMPTY_TOKEN_LOOKUP } from '../token-lookup.ts'
 import { WrittenObjects } from '../written-objects.ts'
 import { tokenChangesV1 } from './token-changes-v1.ts'
 
 const [ANNA, BEN, CARL] = [parseAddress('0xa'), parseAddress('0xb'), parseAddress('0xc')]
 const [ANNAS, BENS, ESCROW] = ['0x00a1', '0x00b1', '0x00e1']
-const MODULE = parseAddress('0x0')
 const DATA_ID = { creator: '0xc', collection: 'Pools', name: 'Deep' }
 const ID = { property_version: '2', token_data_id: DATA_ID }
 const TOKEN = tokenDataIdV1(CARL, 'Pools', 'Deep')
@@ -167,7 +166,7 @@ function withdrawn(account: Address): ChainEvent {
   return eventOf('0x3::token::TokenWithdraw', { account, amount: '1', id: ID })
 }
 
-function eventOf(type: string, data: Json, accountAddress = MODULE): ChainEvent {
+function eventOf(type: string, data: Json, accountAddress = ZERO_ADDRESS): ChainEvent {
   return { index: 0, type, accountAddress, creationNumber: 0n, sequenceNumber: 0n, data }
 }
 

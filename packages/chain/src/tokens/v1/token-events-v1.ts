@@ -1,10 +1,9 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { addressField, numberField } from '../fields.ts'
 import { TOKEN_EVENT_KINDS_V1, type TokenEventKindV1 } from '../token-types-v1.ts'
 import { type TokenIdV1, tokenIdField } from './token-id-v1.ts'
 
-const MODULE_ACCOUNT = parseAddress('0x0')
 /** Field of each kind of event that names its token. */
 const ID_FIELDS: Readonly<Record<TokenEventKindV1, string>> = {
   mint: 'id',
@@ -22,9 +21,9 @@ export interface TokenEventV1 {
   readonly kind: TokenEventKindV1
   readonly event: ChainEvent
   readonly id: TokenIdV1
-  /** Creator of a mint, offerer of an offer, else who holds the token. */
+  /** Creator of a mint, offerer of an offer, else the holder of the token. */
   readonly account: Address
-  /** To whom an offer is made. */
+  /** Receiver of an offer. */
   readonly to: Address | null
   readonly amount: bigint
 }
@@ -53,5 +52,5 @@ function readEvent(kind: TokenEventKindV1, event: ChainEvent): TokenEventV1 {
 
 /** Handle events sit on the account; module events name it. */
 function accountOf({ accountAddress, data, type }: ChainEvent): Address {
-  return accountAddress === MODULE_ACCOUNT ? addressField(data, type, 'account') : accountAddress
+  return accountAddress === ZERO_ADDRESS ? addressField(data, type, 'account') : accountAddress
 }

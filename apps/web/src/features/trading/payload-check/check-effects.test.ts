@@ -1,5 +1,5 @@
 import type { SimulationResult } from '@opal/chain/rest/simulation'
-import { parseAddress, toShortAddress } from '@opal/domain/address'
+import { parseAddress, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import * as fc from 'fast-check'
@@ -40,7 +40,6 @@ function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION 
       data: { ...orderOf(token, collection), ...more },
     })),
   ]
-  const accountAddress = parseAddress('0x0')
   return {
     success: true,
     vmStatus: 'Executed successfully',
@@ -53,7 +52,7 @@ function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION 
       events: emitted.map((event, index) => ({
         ...event,
         index,
-        accountAddress,
+        accountAddress: ZERO_ADDRESS,
         creationNumber: 0n,
         sequenceNumber: 0n,
       })),

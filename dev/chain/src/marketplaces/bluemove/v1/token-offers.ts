@@ -10,14 +10,14 @@ import { emit, payOut, refusal, tableOf, takeOfferId } from './market.ts'
  * Seller of an offer that has not been accepted yet.
  * @source docs/reference/marketplace-contracts.md#bluemove-v1-tables, `accept_address`
  */
-const NOBODY = '0x0'
+const NO_SELLER = '0x0'
 
 /** Offers a price for one v1 token and holds the money. @source inittialize_offer; its arguments are inferred */
 export function offerV1(context: MoveContext, token: TokenIdV1, priceOctas: bigint, durationSeconds: bigint): void {
   context.withdrawApt(context.sender, priceOctas)
   const id = takeOfferId(context)
   tableOf(context, 'token_offers').put(id, {
-    accept_address: NOBODY,
+    accept_address: NO_SELLER,
     coins: { value: String(priceOctas) },
     locked_token: moveOption(null),
     offerer: { amount: String(priceOctas), offer_address: toShortAddress(context.sender) },
@@ -72,7 +72,7 @@ export function requireOfferer(context: MoveContext, offerer: Address): void {
 
 function openOffer(context: MoveContext, id: string) {
   const offer = offerOf(context, id)
-  if (offer === null || offer.row.accept_address !== NOBODY) throw refusal('ENO_OFFER')
+  if (offer === null || offer.row.accept_address !== NO_SELLER) throw refusal('ENO_OFFER')
   return offer
 }
 

@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, parseAddress, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
@@ -6,7 +6,7 @@ import { newObjectCore, OBJECT_CORE } from '../../../ledger/state/objects.ts'
 import type { MoveContext, MoveModule } from '../../../modules/move-module.ts'
 import { arrange, MemoryChain } from '../../testing/memory-chain.ts'
 
-const PACKAGE = toShortAddress(MERCATO_CONTRACTS.mainnet?.packageAddress ?? parseAddress('0x0'))
+const PACKAGE = toShortAddress(MERCATO_CONTRACTS.mainnet?.packageAddress ?? ZERO_ADDRESS)
 const TRANSFER = '0x1::object::TransferEvent'
 const WITHDRAW = '0x1::coin::WithdrawEvent'
 
