@@ -1,4 +1,4 @@
-import { memoize } from '../cache/memoize.ts'
+import { memoize } from '@opal/domain/memoize'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -42,7 +42,7 @@ export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {
 export interface ColumnView {
   /** Token at each place; null where places are tokens. */
   readonly tokens: Uint32Array | null
-  /** Of each of the table's columns: by place, position of the value plus one; 0 for none. */
+  /** For each of the table's columns, by place: position of the value plus one; 0 for none. */
   readonly values: readonly (Uint16Array | Uint32Array)[]
   /** By place; 0 for tokens without a rank. */
   readonly ranks: Uint32Array
@@ -53,21 +53,21 @@ export function wholeView({ columns, ranks }: TraitColumns): ColumnView {
   return { tokens: null, values: columns.map(({ first }) => first), ranks }
 }
 
-const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly view: ColumnView }>()
-
 /** Returns the listed tokens' columns in the order of prices; computed once per state of a collection's listings. */
 export function priceView(table: TraitColumns, listed: ListedTokens): ColumnView {
-  const entry = known.get(listed)
-  if (entry?.table === table) return entry.view
-  const { tokens } = priceOrder(listed)
-  const view = {
-    tokens,
-    values: table.columns.map(({ first, values }) => {
-      const inOrder = tokens.map((token) => first[token] ?? 0)
-      return values.length < 65_536 ? new Uint16Array(inOrder) : inOrder
-    }),
-    ranks: tokens.map((token) => table.ranks[token] ?? 0),
-  }
-  known.set(listed, { table, view })
-  return view
+  return priceViewsOf(table)(listed)
 }
+
+const priceViewsOf = memoize((table: TraitColumns) =>
+  memoize((listed: ListedTokens): ColumnView => {
+    const { tokens } = priceOrder(listed)
+    return {
+      tokens,
+      values: table.columns.map(({ first, values }) => {
+        const inOrder = tokens.map((token) => first[token] ?? 0)
+        return values.length < 65_536 ? new Uint16Array(inOrder) : inOrder
+      }),
+      ranks: tokens.map((token) => table.ranks[token] ?? 0),
+    }
+  }),
+)

@@ -1,5 +1,5 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
-import { memoize } from '../cache/memoize.ts'
+import { memoize } from '@opal/domain/memoize'
 import { priceOrder } from './column-views.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'

@@ -1,4 +1,4 @@
-import { memoize } from '../cache/memoize.ts'
+import { memoize } from '@opal/domain/memoize'
 import type { TraitColumn } from './trait-columns.ts'
 
 /** Counts of one kind of trait, by position of the value. */

@@ -1,4 +1,5 @@
 import type { Attribute } from '@opal/contract/tokens'
+import { memoize } from '@opal/domain/memoize'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { OwnListedToken } from '@opal/store/queries/orders/listings'
 import { inSteps } from '../in-steps.ts'
@@ -10,16 +11,14 @@ import type { ListedTokens } from './trait-query.ts'
 /** Returns count and floor of a value among all tokens; 0 and null for a value that no token has. */
 export type StatsOfValue = (trait: TokenTrait) => ValueStats
 
-const counted = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly counting: Promise<StatsOfValue> }>()
-
 /** Counts all values, in steps and once for each state of a collection's listings: concurrent callers share it. */
 export function countValues(table: TraitColumns, listed: ListedTokens): Promise<StatsOfValue> {
-  const before = counted.get(listed)
-  if (before?.table === table) return before.counting
-  const counting = inSteps(tallySteps(table, { traits: [] }, listed)).then(statsOfValues)
-  counted.set(listed, { table, counting })
-  return counting
+  return countsOf(table)(listed)
 }
+
+const countsOf = memoize((table: TraitColumns) =>
+  memoize((listed: ListedTokens) => inSteps(tallySteps(table, { traits: [] }, listed)).then(statsOfValues)),
+)
 
 /** Values are looked up by their facts: there may be a million of them. */
 function statsOfValues({ kinds, order }: TraitTallies): StatsOfValue {

@@ -8,6 +8,7 @@ import type { WantsResourceOf } from '@opal/chain/transaction/parse-transaction'
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
+import { memoize } from '@opal/domain/memoize'
 import {
   isPaymentStore,
   MINT_EVENT_TYPES,
@@ -83,14 +84,9 @@ export function buildSelection(marketplaces: readonly DeployedMarketplace[], sco
   }
 }
 
-/** Returns whether a transaction has an event of some types: looked for once, though each of the thousands of resources that it may write asks. */
+/** Creates a test of whether some events have one of the types. Memoized: it is asked for each of the thousands of resources that a transaction may write. */
 function holdsOneOf(types: ReadonlySet<string>): (events: readonly ChainEvent[]) => boolean {
-  const known = new WeakMap<readonly ChainEvent[], boolean>()
-  return (events) => {
-    const holds = known.get(events) ?? events.some(({ type }) => types.has(type))
-    known.set(events, holds)
-    return holds
-  }
+  return memoize((events) => events.some(({ type }) => types.has(type)))
 }
 
 /** Resources that make an object one of ours. */

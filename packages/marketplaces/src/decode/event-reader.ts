@@ -3,6 +3,7 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import { DecodeError } from '@opal/domain/errors'
 import { type Json, jsonAt } from '@opal/domain/json'
 import type { MarketEventCollection, MarketEventToken } from '@opal/domain/market-event'
+import { memoize } from '@opal/domain/memoize'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 
 /** Resource that every object has. @source 0x1::object::ObjectCore */
@@ -13,19 +14,13 @@ export function writtenResource(transaction: ChainTransaction, address: Address,
   return writtenResources(transaction).get(resourceKey(address, type))
 }
 
-/** Resources of the transaction that is decoded: events ask for thousands, among thousands. */
-const knownResources = new WeakMap<ChainTransaction, ReadonlyMap<string, Json>>()
-
-function writtenResources(transaction: ChainTransaction): ReadonlyMap<string, Json> {
-  const known = knownResources.get(transaction)
-  if (known !== undefined) return known
-  const written = transaction.changes.flatMap((change): readonly (readonly [string, Json])[] =>
+/** Returns the resources of a transaction by key. Memoized: thousands of events may look up one each, among thousands. */
+const writtenResources = memoize(({ changes }: ChainTransaction): ReadonlyMap<string, Json> => {
+  const written = changes.flatMap((change): readonly (readonly [string, Json])[] =>
     change.kind === 'write-resource' ? [[resourceKey(change.address, change.type), change.data]] : [],
   )
-  const resources = new Map(written)
-  knownResources.set(transaction, resources)
-  return resources
-}
+  return new Map(written)
+})
 
 function resourceKey(address: Address, type: string): string {
   return `${address} ${type}`

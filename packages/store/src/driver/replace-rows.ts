@@ -1,3 +1,4 @@
+import { memoize } from '@opal/domain/memoize'
 import { CompiledQuery } from 'kysely'
 import type { Columns, RowOf, Table } from '../schema/table.ts'
 import type { Executor } from './pipelining.ts'
@@ -54,18 +55,10 @@ async function deleteRows<Of extends Columns>(
   await db.getExecutor().executeQuery(CompiledQuery.raw(deleteText(table), values))
 }
 
-/** Statement texts, cached by table. */
-const texts = new WeakMap<object, string>()
-
-function deleteText<Of extends Columns>(table: Table<Of>): string {
-  const known = texts.get(table)
-  if (known !== undefined) return known
-  const names = table.key.map(quote).join(', ')
-  const arrays = table.key.map((name, index) => `$${index + 1}::${table.columns[name]?.pgType ?? 'text'}[]`).join(', ')
-  const text = `delete from ${table.name} where (${names}) in (select * from unnest(${arrays}))`
-  texts.set(table, text)
-  return text
-}
+const deleteText = memoize(({ name, key, columns }: Pick<Table<Columns>, 'name' | 'key' | 'columns'>): string => {
+  const arrays = key.map((column, index) => `$${index + 1}::${columns[column]?.pgType ?? 'text'}[]`).join(', ')
+  return `delete from ${name} where (${key.map(quote).join(', ')}) in (select * from unnest(${arrays}))`
+})
 
 function isSame<Of extends Columns>(table: Table<Of>, a: RowOf<Table<Of>>, b: RowOf<Table<Of>> | undefined): boolean {
   if (b === undefined) return false

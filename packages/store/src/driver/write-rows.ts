@@ -1,4 +1,5 @@
 import type { Json } from '@opal/domain/json'
+import { memoize } from '@opal/domain/memoize'
 import { CompiledQuery } from 'kysely'
 import type { Column, Columns, RowOf, Table } from '../schema/table.ts'
 import type { Executor } from './pipelining.ts'
@@ -13,7 +14,7 @@ export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | { read
 
 /**
  * Inserts any number of rows with one statement (`unnest` of one array per column).
- * Of several rows with one key the first wins, with `overwrite` and `newer` the last.
+ * When several rows have one key, the first wins; with `overwrite` and `newer`, the last.
  * @returns how many rows were inserted or updated.
  */
 export async function writeRows<Of extends Columns>(
@@ -68,15 +69,14 @@ export function keyText<Of extends Columns>(table: Table<Of>, row: RowOf<Table<O
   return key
 }
 
-/** Statement texts, cached by table and conflict: the driver finds prepared statements by the same string. */
-const texts = new WeakMap<object, Map<string, string>>()
+/** Statement texts of a table by conflict: the driver finds prepared statements by the same string. */
+const textsOf = memoize((_table: object) => new Map<string, string>())
 
 function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
-  const ofTable = texts.get(table) ?? new Map<string, string>()
-  texts.set(table, ofTable)
+  const texts = textsOf(table)
   const name = typeof conflict === 'string' ? conflict : conflict.newer
-  const text = ofTable.get(name) ?? makeInsertText(table, conflict)
-  ofTable.set(name, text)
+  const text = texts.get(name) ?? makeInsertText(table, conflict)
+  texts.set(name, text)
   return text
 }
 

@@ -1,3 +1,4 @@
+import { memoize } from '@opal/domain/memoize'
 import { isDataFault } from '@opal/store/driver/faults'
 import type { FastifyInstance } from 'fastify'
 import type { PostGraphileInstance } from 'postgraphile'
@@ -150,20 +151,12 @@ function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefini
   return new Map(fragments.map((node) => [node.name.value, node]))
 }
 
-const pages = new WeakMap<GraphQLSchema, ReadonlySet<string>>()
-
-/** Names of all fields that take `first`. A name that is a page in one type counts as one everywhere. */
-function pagesOf(schema: GraphQLSchema): ReadonlySet<string> {
-  const known = pages.get(schema)
-  if (known !== undefined) return known
+/** Returns the names of all fields that take `first`. A name that is a page in one type counts as one everywhere. */
+const pagesOf = memoize((schema: GraphQLSchema): ReadonlySet<string> => {
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) || isInterfaceType(type))
   const fields = types.flatMap((type) => Object.values(type.getFields()))
-  const found = new Set(
-    fields.filter((field) => field.args.some(({ name }) => name === 'first')).map(({ name }) => name),
-  )
-  pages.set(schema, found)
-  return found
-}
+  return new Set(fields.filter((field) => field.args.some(({ name }) => name === 'first')).map(({ name }) => name))
+})
 
 /** Errors that were not raised for the caller's eyes say nothing but that it was our fault. */
 function hideInternals(result: ExecutionResult): ExecutionResult {

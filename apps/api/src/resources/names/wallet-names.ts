@@ -1,7 +1,7 @@
 import type { Wallet } from '@opal/contract/names'
+import { memoize } from '@opal/domain/memoize'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { readPrimaryNames } from '@opal/store/queries/names'
-import { memoize } from '../../cache/memoize.ts'
 import type { ApiContext } from '../../context.ts'
 
 /** Addresses of the marketplaces' packages and fee schedules: parties to transfers that are no wallets. They do not change while the program runs. */

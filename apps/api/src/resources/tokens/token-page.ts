@@ -1,11 +1,11 @@
 import type { Token } from '@opal/contract/tokens'
+import { memoize } from '@opal/domain/memoize'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import { readCheapestListings } from '@opal/store/queries/orders/listings'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import type { ExpiringFields, TokenListItem } from '@opal/store/queries/tokens/token-list-items'
 import { readTokensById } from '@opal/store/queries/tokens/token-page'
-import { memoize } from '../../cache/memoize.ts'
 import type { ApiContext } from '../../context.ts'
 import { toTextOrNull } from '../../wire-values.ts'
 import { contractAddresses, presentWallet } from '../names/wallet-names.ts'
@@ -78,7 +78,7 @@ async function showListingsAt(
 }
 
 /**
- * Presents list rows of one collection in their order. Tokens whose rows are being made again are looked up part by part; one that is
+ * Presents list items of one collection in their order. Tokens whose rows are being made again are looked up part by part; one that is
  * gone by then is left out.
  */
 export async function presentListItems(
@@ -104,7 +104,7 @@ interface TokenListContext {
   readonly nowMicros: bigint
 }
 
-/** Completes a list row with its collection's fields; null where the row is not enough. */
+/** Completes a list item with its collection's fields; null where the row is not enough. */
 function presentListItem(
   { token, holder, expiring }: TokenListItem,
   { collection, contracts, nowMicros }: TokenListContext,

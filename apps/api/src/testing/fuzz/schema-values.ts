@@ -1,3 +1,4 @@
+import { memoize } from '@opal/domain/memoize'
 import fc from 'fast-check'
 import type * as z from 'zod'
 
@@ -55,20 +56,14 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.bigInt({ min: -1n, max: 2n ** 70n }).map(String),
 )
 
-const known = new WeakMap<z.ZodType, fc.Arbitrary<unknown>>()
-
 /**
- * Arbitrary values for a schema that is not recursive: most fit, parts of some do not, and objects have members that the schema does not
+ * Returns arbitrary values for a schema that is not recursive: most fit, parts of some do not, and objects have members that the schema does not
  * name.
  */
-export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
-  const made = known.get(schema)
-  if (made !== undefined) return made
+export const valuesOf = memoize((schema: z.ZodType): fc.Arbitrary<unknown> => {
   const fitting = fittingValues(definitionOf(schema))
-  const values = fc.oneof({ weight: 40, arbitrary: fitting }, { weight: 1, arbitrary: HOSTILE })
-  known.set(schema, values)
-  return values
-}
+  return fc.oneof({ weight: 40, arbitrary: fitting }, { weight: 1, arbitrary: HOSTILE })
+})
 
 function definitionOf(schema: z.ZodType): Definition {
   return (schema as unknown as { readonly _zod: { readonly def: Definition } })._zod.def
