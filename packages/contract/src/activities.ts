@@ -51,7 +51,7 @@ export const activity = z.object({
   to: address.nullable(),
   tokenDataId: address.nullable(),
   tokenName: z.string().nullable(),
-  /** Of the collection where no token is named. */
+  /** Image of the token, or of the collection where no token is named. */
   tokenImage: z.string().nullable(),
   collectionId: address.nullable(),
   collectionName: z.string().nullable(),

@@ -22,7 +22,7 @@ import { setCondition } from './token-sets.ts'
 import { tokenConditionQuery } from './tokens/token-filter.ts'
 
 /** All live collection offers at one price. @source docs/product/bids.md#bid-levels */
-export const bidLevel = z.object({
+const bidLevel = z.object({
   /** The price: unique within a ladder. */
   id: z.string(),
   price: octas,
@@ -37,8 +37,8 @@ export const bidLevel = z.object({
 export type BidLevel = z.output<typeof bidLevel>
 
 /** One open offer as a portfolio shows it. @source docs/product/bids.md#bid */
-export const bidItem = z.object({
-  /** Of the token, else of the collection. */
+const bidItem = z.object({
+  /** Name of the token, or of the collection without one. */
   name: z.string(),
   image: z.string().nullable(),
   collectionId: address.nullable(),

@@ -29,7 +29,7 @@ const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${k
 export const collectionSortBy = z.enum(withOrder)
 export const sortOrder = z.enum(['ASC', 'DESC', 'asc', 'desc'])
 
-export const rankingWindow = z.enum(RANKING_WINDOWS)
+const rankingWindow = z.enum(RANKING_WINDOWS)
 
 /** Window of the floors in `sparkline`. */
 export const sparklineWindow = rankingWindow

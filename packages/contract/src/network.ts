@@ -3,7 +3,7 @@ import { defineEndpoint } from './http/endpoint.ts'
 import { address, emptyObject, noBody } from './shapes/scalars.ts'
 
 /** Abilities of a marketplace: its payload builders by name. */
-export const marketplaceInfo = z.object({
+const marketplaceInfo = z.object({
   id: z.string(),
   displayName: z.string(),
   isNative: z.boolean(),

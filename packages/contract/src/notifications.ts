@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './http/endpoint.ts'
 import { address, cursor, emptyObject, micros, noBody, octas, queryInteger, u64 } from './shapes/scalars.ts'
 
-export const notificationType = z
+const notificationType = z
   .enum(NOTIFICATION_TYPES)
   .describe(
     [
@@ -19,7 +19,7 @@ export const notificationType = z
   )
 
 /** A notification's number: the later, the larger. */
-export const notificationId = z.string().regex(/^\d{1,18}$/)
+const notificationId = z.string().regex(/^\d{1,18}$/)
 
 /** A notification of a wallet. */
 export const notification = z.object({
@@ -56,7 +56,7 @@ const MAX_BPS = 1_000_000
 export const thresholdBps = z.number().int().min(1).max(MAX_BPS).describe('Basis points: 1000 is 10%')
 
 /** A wallet's setting of one notification type. */
-export const notificationSetting = z.object({
+const notificationSetting = z.object({
   type: notificationType,
   isOn: z.boolean(),
   /** For `floor-moved`; null for all others. */
@@ -64,7 +64,7 @@ export const notificationSetting = z.object({
 })
 
 /** A wallet's setting of every type. */
-export const notificationSettings = z.object({ settings: z.array(notificationSetting) })
+const notificationSettings = z.object({ settings: z.array(notificationSetting) })
 
 /**
  * The signed-in wallet's notifications, newest first, with the unread count. The socket emits `notification` for

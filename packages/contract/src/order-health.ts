@@ -16,15 +16,15 @@ import {
 import { signer, TRADE_CALL, tradeAnswer, tradeReason } from './trading/trade.ts'
 
 /** Kinds of orders; a kind with marketplace and id names one order. */
-export const orderKind = z.enum(['listing', 'token-offer', 'collection-offer'])
+const orderKind = z.enum(['listing', 'token-offer', 'collection-offer'])
 export type OrderKind = z.output<typeof orderKind>
 
 /** `high`: someone else's click can cost the wallet money. `medium`: money or a token is stuck. `low`: left lying about. */
-export const orderRisk = z.enum(['high', 'medium', 'low'])
+const orderRisk = z.enum(['high', 'medium', 'low'])
 export type OrderRisk = z.output<typeof orderRisk>
 
 /** A fault of an order: a stable code, a sentence for people, and the amount that its price was compared with. */
-export const orderIssue = z.object({
+const orderIssue = z.object({
   code: z.enum([
     'below-bid',
     'far-below-floor',
@@ -60,7 +60,7 @@ export const staleOrder = z.object({
   setRoot: setHash.nullable(),
   /** Null while neither token nor collection has been seen. */
   tokenStandard: z.enum(['v1', 'v2']).nullable(),
-  /** Of the token, else of the collection. */
+  /** Name of the token, or of the collection without one. */
   name: z.string(),
   image: z.string().nullable(),
   collectionName: z.string().nullable(),
@@ -75,7 +75,7 @@ export const staleOrder = z.object({
   placedAtMicros: micros,
   /** At least one, the worst first. */
   issues: z.array(orderIssue).min(1),
-  /** Of the worst issue. */
+  /** Risk of the worst issue. */
   risk: orderRisk,
   /** Reason why it cannot be cancelled through us; null when it can. */
   cannotClean: tradeReason.nullable(),

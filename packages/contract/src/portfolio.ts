@@ -21,7 +21,7 @@ import {
 import { token } from './tokens.ts'
 
 /** Query members of a sorted portfolio. Tokens without the value come last in either order. */
-export const heldTokensSort = {
+const heldTokensSort = {
   sortBy: z.enum(HELD_TOKENS_SORTS).default('collection'),
   order: z.enum(['asc', 'desc']).default('asc'),
 }

@@ -16,7 +16,7 @@ import {
 } from './shapes/scalars.ts'
 
 /** Time over which points are counted. @source docs/product/rewards.md#intervals */
-export const rewardsInterval = z.enum(['1d', '7d', '30d', 'all'])
+const rewardsInterval = z.enum(['1d', '7d', '30d', 'all'])
 export type RewardsInterval = z.output<typeof rewardsInterval>
 
 /** Points, at most four decimals. */
@@ -25,7 +25,7 @@ const points = z.number().nonnegative()
 export const loyaltyPoints = z.union([z.literal(0), z.literal(100)])
 
 /** One row of the leaderboard. @source docs/product/rewards.md#leaderboard */
-export const leaderboardRow = z.object({
+const leaderboardRow = z.object({
   wallet_address: address,
   /** Primary `.apt` name; null when it has none. */
   aptosName: z.string().nullable(),
@@ -40,7 +40,7 @@ export const leaderboardRow = z.object({
 export type LeaderboardRow = z.output<typeof leaderboardRow>
 
 /** One wallet's points. Rank is null while it has none. */
-export const userRewards = z.object({
+const userRewards = z.object({
   walletAddress: address,
   rank: z.number().int().nullable(),
   total: points,
@@ -56,7 +56,7 @@ export const userRewards = z.object({
 export type UserRewards = z.output<typeof userRewards>
 
 /** An entry of a wallet's points: everything needed to compute them again from the chain. */
-export const rewardsEntry = z.object({
+const rewardsEntry = z.object({
   rule: z.enum(['buying', 'listing', 'bidding']),
   marketplace: marketplaceId,
   collectionId: address.nullable(),

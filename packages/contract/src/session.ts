@@ -30,7 +30,7 @@ const field = z.string().max(500)
 const bcsHex = z.string().max(20_000)
 
 /** A wallet's answer as `serializeSignInOutput` of `@aptos-labs/siwa` serializes it. */
-export const signInAnswer = z.strictObject({
+const signInAnswer = z.strictObject({
   version: z.literal('2'),
   type: z.string().max(40).describe('ed25519, multi_ed25519, single_key or multi_key'),
   signature: bcsHex.describe('BCS, hex'),

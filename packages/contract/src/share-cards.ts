@@ -5,9 +5,7 @@ import { EXAMPLE } from './shapes/example-ids.ts'
 import { addressInput, collectionRef, noBody } from './shapes/scalars.ts'
 
 /** The bytes of an image, sent as they are. */
-export const shareCardImage = z
-  .string()
-  .meta({ contentMediaType: 'image/png', description: 'An image of 1200 x 630 pixels' })
+const shareCardImage = z.string().meta({ contentMediaType: 'image/png', description: 'An image of 1200 x 630 pixels' })
 
 /**
  * The Open Graph image of a collection: its art, name, floor, top bid, owners and items. Redrawn when one of them

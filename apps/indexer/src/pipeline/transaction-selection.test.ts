@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { leanScope } from '@opal/chain/state/state-scope'
+import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/testing/empty-token-lookup'
 import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
-import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/tokens/token-lookup'
 import { decodeTransaction } from '@opal/chain/transaction/parse-transaction'
 import type { ChainEvent } from '@opal/domain/chain-transaction'
 import { MINT_EVENT_TYPES, PAYMENT_STORE_TYPE, paidBySender } from '@opal/domain/portfolio/mint-payment'

@@ -12,7 +12,7 @@ import type { Trader } from './api-fixture.ts'
 import { payloadFor } from './random-trading.ts'
 
 /** How a token is held: of the newer standard; of the older one once, three times, or in an edition beside two of the first. */
-export const HOLDINGS = ['v2', 'v1', 'v1-several', 'v1-edition'] as const
+const HOLDINGS = ['v2', 'v1', 'v1-several', 'v1-edition'] as const
 export type Holding = (typeof HOLDINGS)[number]
 
 /** Where a token may be listed; null for not at all. */

@@ -45,7 +45,7 @@ const ALL_MUTABLE = Array.from({ length: 9 }, () => true)
 export const TRAIT = 'Reed'
 
 /** Returns the trait's value of the n-th token, in the order of their names. */
-export function traitValueOf(nth: number): 'Oak' | 'Tin' {
+function traitValueOf(nth: number): 'Oak' | 'Tin' {
   return nth % 3 === 0 ? 'Oak' : 'Tin'
 }
 
@@ -60,7 +60,7 @@ export interface IssuedCollection {
   readonly tokenDataIds: readonly string[]
   /** Value of {@link TRAIT} of each token. */
   readonly traitOf: ReadonlyMap<string, string>
-  /** From now on so many per thousand are the artist's. */
+  /** Sets the artist's royalty, per thousand. */
   setRoyalty(perThousand: number): Promise<void>
 }
 

@@ -3,10 +3,10 @@ import type { Json, JsonObject } from '@opal/domain/json'
 import { hasRecordedData } from '@opal/domain/testing/config'
 import { expectedRows, recordedTests } from '@opal/domain/testing/recorded-tests'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_TOKEN_LOOKUP } from '../testing/empty-token-lookup.ts'
 import { recordedTransaction } from '../testing/recorded-data.ts'
 import { parseTransaction } from '../transaction/parse-transaction.ts'
 import { tokenChangesOf } from './token-changes-of.ts'
-import { EMPTY_TOKEN_LOOKUP } from './token-lookup.ts'
 
 /** Columns of the database that no change carries. */
 const LEFT_OUT = new Set([

@@ -17,11 +17,3 @@ export interface TokenLookup {
   /** Returns the table of a v1 collection; null when unknown. */
   tableOf(collection: Address): string | null
 }
-
-/** Knows nothing: as on an empty database. */
-export const EMPTY_TOKEN_LOOKUP: TokenLookup = {
-  isKnownToken: () => false,
-  ownerOf: () => null,
-  holderOf: () => null,
-  tableOf: () => null,
-}

@@ -18,7 +18,7 @@ import {
 import { setCondition } from '../token-sets.ts'
 
 /** A live offer on any token of a collection. @source docs/product/bids.md#best-collection-offer */
-export const collectionTopBid = z.object({
+const collectionTopBid = z.object({
   collectionId: address,
   price: octas,
   offerId: z.string(),
@@ -123,7 +123,7 @@ export const setBid = z.object({
 export type SetBid = z.output<typeof setBid>
 
 /** A live offer on a set that a token is in. */
-export const setBidOnToken = setBid.extend({
+const setBidOnToken = setBid.extend({
   /** Whether the token still fits the condition of the set; null without one. It can be sold into the offer all the same. */
   fits: z.boolean().nullable(),
 })

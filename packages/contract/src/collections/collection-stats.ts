@@ -155,7 +155,7 @@ export const getMarketTotals = defineEndpoint({
     collectionCount: z.number().int(),
     /** Listings that can be bought now. */
     listedCount: z.number().int(),
-    /** Of the last 24 hours, wash trades left out. */
+    /** Volume of the last 24 hours without wash trades. */
     oneDayVolume: octas,
     oneDaySales: z.number().int(),
   }),

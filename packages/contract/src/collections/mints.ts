@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
 
 /** Progress of a collection's minting, from its mints on chain. */
-export const mintingCollection = z.object({
+const mintingCollection = z.object({
   collection,
   /** Tokens minted so far. */
   minted: u64,

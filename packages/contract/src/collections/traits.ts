@@ -24,7 +24,7 @@ export const traitValue = z.object({
 export type TraitValue = z.output<typeof traitValue>
 
 /** One kind of trait with its values, those of most tokens first. */
-export const traitKind = z.object({
+const traitKind = z.object({
   trait_type: z.string(),
   /** Values there are; `values` may have fewer. */
   valueCount: z.number().int(),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { emptyObject, micros, noBody, u64 } from '../shapes/scalars.ts'
 
 /** The day of a nightly snapshot, UTC. */
-export const snapshotDay = z
+const snapshotDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'expected YYYY-MM-DD')
   .describe('YYYY-MM-DD, UTC')
@@ -14,9 +14,9 @@ export const snapshotFile = z.object({
   /** The table or view, with schema. */
   name: z.string(),
   rows: z.number().int(),
-  /** Of the gzip'd file. */
+  /** Size of the gzip'd file. */
   bytes: z.number().int(),
-  /** Of the gzip'd file, hex. */
+  /** Digest of the gzip'd file, hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 

@@ -4,7 +4,7 @@ import { EXAMPLE } from '../shapes/example-ids.ts'
 import { address, addressInput, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
 
 /** A token that waits to be claimed. @source docs/product/portfolio-and-pnl.md#pending-claim */
-export const pendingClaim = z.object({
+const pendingClaim = z.object({
   collection_id: address,
   collection_name: z.string(),
   creator_address: address,

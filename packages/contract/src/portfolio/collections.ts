@@ -19,7 +19,7 @@ import {
  * A wallet's holding of one collection.
  * @source docs/product/portfolio-and-pnl.md#portfolio-collection
  */
-export const portfolioCollection = z.object({
+const portfolioCollection = z.object({
   collectionId: address,
   name: z.string(),
   image: z.string().nullable(),

@@ -15,7 +15,7 @@ export const MAX_EXIT_COSTS = 500
  * An item of a wallet with what selling and listing it now would bring.
  * @source docs/product/portfolio-and-pnl.md#exit
  */
-export const exitItem = portfolioToken
+const exitItem = portfolioToken
   .pick({
     tokenDataId: true,
     propertyVersion: true,

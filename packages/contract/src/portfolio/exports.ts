@@ -6,7 +6,7 @@ import { address, addressInput, noBody, octas, signedOctas, u64 } from '../shape
 /** Most rows of one file. */
 export const MAX_EXPORT_ROWS = 100_000
 
-export const exportFormat = z
+const exportFormat = z
   .enum(['csv', 'json'])
   .default('csv')
   .describe(

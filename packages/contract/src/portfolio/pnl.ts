@@ -20,11 +20,11 @@ import {
  * A wallet's holdings and gains; octas. Cost and P&L are over items of known cost alone.
  * @source docs/product/portfolio-and-pnl.md#summary, docs/product/portfolio-and-pnl.md#cost
  */
-export const portfolioPnl = z.object({
+const portfolioPnl = z.object({
   costPrice: octas,
-  /** Of everything held, whatever it cost: each item at its estimate. @source docs/product/portfolio-and-pnl.md#estimate */
+  /** Estimate of everything held, whatever it cost. @source docs/product/portfolio-and-pnl.md#estimate */
   estimatedPrice: octas,
-  /** Of the items of known cost: their cost and unrealised P&L together. */
+  /** Estimate of the items of known cost: their cost and unrealised P&L together. */
   knownCostEstimate: octas,
   realizedPNL: signedOctas,
   unrealizedPNL: signedOctas,
@@ -54,7 +54,7 @@ export const NO_PNL: PortfolioPnl = {
 }
 
 /** The same metrics under the names that the head of the portfolio has for them. */
-export const portfolioSummary = z.object({
+const portfolioSummary = z.object({
   totalNfts: itemCount,
   listedNfts: z.number().int(),
   estimated: octas,

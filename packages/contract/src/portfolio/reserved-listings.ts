@@ -6,7 +6,7 @@ import { addressInput, noBody, pageOf, pageQuery } from '../shapes/scalars.ts'
 import { token } from '../tokens.ts'
 
 /** A listing that only one wallet can buy, and the token that it sells. */
-export const reservedListing = z.object({ token, listing })
+const reservedListing = z.object({ token, listing })
 export type ReservedListing = z.output<typeof reservedListing>
 
 /** Listings whose seller reserved them for a wallet and that it can buy now, cheapest first. */

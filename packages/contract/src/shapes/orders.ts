@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { address, marketplaceId, micros, octas, u64 } from './scalars.ts'
 
 /** Whether an open listing counts for everyone, and why not. One that is `reserved` can be bought by the wallet that its terms name. */
-export const listingValidity = z.enum([
+const listingValidity = z.enum([
   'valid',
   'seller-lost-token',
   'token-frozen',
@@ -13,7 +13,7 @@ export const listingValidity = z.enum([
 ])
 
 /** Terms of a listing beyond its price; null for each that it does not have. */
-export const listingTerms = z.object({
+const listingTerms = z.object({
   /** The price falls from this one, at `fallsFromSeconds`, to `endPrice`, at `fallsUntilSeconds`, in up to 100 equal steps. */
   startPrice: octas.nullable(),
   endPrice: octas.nullable(),
@@ -38,7 +38,7 @@ export const listing = z.object({
   /** Edition of a v1 token that it sells; "0" for v2 tokens. */
   propertyVersion: u64,
   seller: address,
-  /** Of a falling price the one of the present step. */
+  /** Of a price that falls, the current step. */
   price: octas,
   validity: listingValidity,
   /** Null for a fixed price without any. */

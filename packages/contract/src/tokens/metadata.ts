@@ -4,7 +4,7 @@ import { EXAMPLE } from '../shapes/example-ids.ts'
 import { addressInput, emptyObject, micros, noBody } from '../shapes/scalars.ts'
 
 /** State of a token's off-chain metadata. */
-export const metadataState = z.object({
+const metadataState = z.object({
   status: z.enum(['pending', 'ready', 'failed']).describe('Pending: it waits to be fetched, or is being fetched'),
   ahead: z.number().int().min(0).describe('Documents that are due before it, counted up to 10,000'),
   fetchedAtMicros: micros.nullable().describe('When it was last fetched; null when never'),

@@ -12,13 +12,13 @@ const condition = z.strictObject({
 export type AttributeCondition = Readonly<z.output<typeof condition>>
 
 /** A trait filter: conditions on the same kind join. */
-export const attributesList = z.array(condition).max(50).readonly()
+const attributesList = z.array(condition).max(50).readonly()
 
 /**
  * A trait filter in a query string: a JSON list. Values of one kind are alternatives, kinds all have to match, and `not`
  * refuses values. @source docs/product/tokens-and-filters.md#attribute-filter
  */
-export const attributesInput = z
+const attributesInput = z
   .string()
   .max(8192)
   .transform((text, context): readonly AttributeCondition[] => {

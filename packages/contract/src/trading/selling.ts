@@ -19,7 +19,7 @@ const ownListingId = z.string().max(200).optional().describe('Default: the cheap
 const listedEdition = u64Input.optional().describe('Edition of a v1 token that the listing sells. Default: any')
 
 /** Terms of listings beyond their prices, on our own marketplace: what is left out does not apply. */
-export const termsInput = z.strictObject({
+const termsInput = z.strictObject({
   fall: z
     .strictObject({
       endPrice: octasInput.describe(`Below every price; ${MIN_PRICE_LABEL}`),

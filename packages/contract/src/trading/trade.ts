@@ -31,7 +31,7 @@ export const scriptPayload = z.object({
 })
 
 /** The payload that a wallet signs: a call, or a script where several calls go into one transaction. */
-export const tradePayload = z.union([entryFunctionPayload, scriptPayload])
+const tradePayload = z.union([entryFunctionPayload, scriptPayload])
 export type WirePayload = z.output<typeof tradePayload>
 
 /** The reason why something cannot be done now: a stable code and a sentence for people. */
@@ -51,7 +51,7 @@ export const simulation = z.object({
 export type Simulation = z.output<typeof simulation>
 
 /** The split of the money. `seller + commission + royalty = price`; the wallet pays `total`. */
-export const moneySplit = z.object({
+const moneySplit = z.object({
   priceOctas: octas,
   sellerOctas: octas,
   commissionOctas: octas,

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { continueLots, foldLots, type HoldingStep, type Lot, type LotTrade } from './lots.ts'
+import { continueLots, type HoldingStep, type Lot, type LotTrade } from './lots.ts'
+
+/** Folds all steps from the beginning. */
+function foldLots(steps: readonly HoldingStep[]): readonly Lot[] {
+  return continueLots({ open: [], oldest: 0, isWhole: true, inHand: 0n }, steps)?.lots ?? []
+}
 
 function step(version: number, held: number | null, fields: Partial<HoldingStep> = {}): HoldingStep {
   const holds = held === null ? null : BigInt(held)
@@ -32,7 +37,7 @@ test('a purchase is a lot at its price, a sale ends the oldest', () => {
   ])
 })
 
-test('what comes without a trade was minted at its price, or sent at an unknown one', () => {
+test('items that come without a trade were minted at their price, or sent at an unknown one', () => {
   expect(summarize(foldLots([step(1, 3, { mint: { costOctas: 4n, items: 3n } })]))).toEqual([
     ['mint', 3n, 12n, undefined, undefined],
   ])
@@ -49,7 +54,7 @@ test('however many items of a token come with those that were minted, the lot co
   )
 })
 
-test('what goes without a trade was sent or burnt, and earns nothing', () => {
+test('items that go without a trade were sent or burnt, and earn nothing', () => {
   const minted = step(1, 3, { mint: { costOctas: 4n, items: 3n } })
   expect(summarize(foldLots([minted, step(2, 2), step(3, 0, { isBurnt: true })]))).toEqual([
     ['mint', 1n, 4n, 'transfer', null],

@@ -66,26 +66,17 @@ export interface ContinuedLots {
   readonly inHand: bigint
 }
 
-const NO_LOTS: LotsSoFar = { open: [], oldest: 0, isWhole: true, inHand: 0n }
 /** Index of a lot that is numbered in the end. */
 const UNNUMBERED = -1
 
 type Origin = Pick<Lot, 'version' | 'atMicros' | 'by'>
 
 /**
- * Returns lots of one wallet and one token, first in first out. What trades do not explain of a change came or
- * went by minting, burning or transfer; a transfer in has unknown cost.
- * @param steps in the chain's order, one for each version.
- * @source docs/product/portfolio-and-pnl.md#cost
- */
-export function foldLots(steps: readonly HoldingStep[]): readonly Lot[] {
-  return continueLots(NO_LOTS, steps)?.lots ?? []
-}
-
-/**
- * Folds further steps into lots, with the same result as folding all steps from the beginning.
- * @param steps in the chain's order, all later than those that made the lots so far.
+ * Folds further steps into lots of one wallet and one token, first in first out, with the same result as folding all steps from the
+ * beginning. What trades do not explain of a change came or went by minting, burning or transfer; a transfer in has unknown cost.
+ * @param steps in the chain's order, one for each version, all later than those that made the lots so far.
  * @returns null when more of the open lots are needed than were given.
+ * @source docs/product/portfolio-and-pnl.md#cost
  */
 export function continueLots(soFar: LotsSoFar, steps: readonly HoldingStep[]): ContinuedLots | null {
   const box = new LotBox(soFar)

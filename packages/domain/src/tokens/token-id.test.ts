@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../address.ts'
-import { collectionAddressV2, collectionIdV1, tokenDataIdV1, userDerivedObjectAddress } from './token-id.ts'
+import { collectionIdV1, namedObjectAddress, tokenDataIdV1, userDerivedObjectAddress } from './token-id.ts'
 
 describe('ids of v1 tokens', () => {
   const creator = parseAddress('0xee814d743d2c3b4b1b8b30f3e0c84c7017df3154bda84c31958785f1d5b70e61')
@@ -25,7 +25,7 @@ describe('addresses of v2 objects', () => {
   const creator = parseAddress('0x07bc33fea1f7f5e7dc023c5cb041d0aadd664c8f738f619829095c19a9cc34e0')
 
   it('equal that of the collection in mainnet transaction 2382373209', () => {
-    expect(collectionAddressV2(creator, 'Cool Sloths')).toBe(
+    expect(namedObjectAddress(creator, 'Cool Sloths')).toBe(
       '0xd82f5841196bf66232316dc61188947583f418346b72758c0f45827cc5838617',
     )
   })

@@ -55,16 +55,11 @@ function hashText(text: string): Address {
 }
 
 /**
- * Returns the address of a named object: SHA3-256 of creator, seed and the byte 0xFE.
- * @source 0x1::object::create_object_address
+ * Returns the address of a named object, such as a v2 collection, whose seed is its name: SHA3-256 of creator, seed and the byte 0xFE.
+ * @source 0x1::object::create_object_address, mainnet 2382373209
  */
 export function namedObjectAddress(creator: Address, seed: string): Address {
   return hashObject(creator, utf8ToBytes(seed), 0xfe)
-}
-
-/** Returns the address of a v2 collection. @source recomputed from mainnet 2382373209 */
-export function collectionAddressV2(creator: Address, collection: string): Address {
-  return namedObjectAddress(creator, collection)
 }
 
 /**

@@ -27,7 +27,7 @@ export interface BestOffer<Offer extends OpenOffer> {
 }
 
 /** Returns the action that sells into an offer. */
-export function acceptKindOf({
+function acceptKindOf({
   tokenDataId,
   isPooled,
 }: OfferKind): Extract<Intent['kind'], 'accept-token-offer' | 'accept-collection-offer' | 'accept-pool-offer'> {

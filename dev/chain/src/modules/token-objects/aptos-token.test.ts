@@ -1,6 +1,6 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
-import { collectionAddressV2 } from '@opal/domain/tokens/token-id'
+import { namedObjectAddress } from '@opal/domain/tokens/token-id'
 import { beforeEach, expect, test } from 'vitest'
 import type { CommittedTransaction } from '../../ledger/ledger.ts'
 import { addressOf, createTestChain, type TestChain } from '../../ledger/testing/test-chain.ts'
@@ -71,7 +71,7 @@ function properties(object: Address): unknown {
 test('creates a collection at the address that the SDK computes, with supply and royalty', () => {
   create('Kites')
   mint('Kites')
-  const collection = collectionAddressV2(addressOf(creator), 'Kites')
+  const collection = namedObjectAddress(addressOf(creator), 'Kites')
   expect(chain.ledger.view('0x4::collection::count', ['0x4::collection::Collection'], [collection]).values).toEqual([
     { vec: ['1'] },
   ])
@@ -210,7 +210,7 @@ test('never transfers a soul-bound token', () => {
 
 test('changes collection fields and royalties for the creator', () => {
   create('Kites')
-  const collection = collectionAddressV2(addressOf(creator), 'Kites')
+  const collection = namedObjectAddress(addressOf(creator), 'Kites')
   const types = ['0x4::collection::Collection']
   call('set_collection_description', [collection, 'New'], { types })
   call('set_collection_uri', [collection, 'ipfs://new'], { types })
@@ -228,6 +228,6 @@ test('changes collection fields and royalties for the creator', () => {
 test('requires an Object argument to be an object of its type', () => {
   create('Kites')
   expect(status('burn', [parseAddress('0xdead')])).toContain('0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002)')
-  const collection = collectionAddressV2(addressOf(creator), 'Kites')
+  const collection = namedObjectAddress(addressOf(creator), 'Kites')
   expect(status('burn', [collection])).toContain('0x1::object: ERESOURCE_DOES_NOT_EXIST(0x60007)')
 })

@@ -12,7 +12,7 @@ import { holdingKey, type WalletToken } from './holdings.ts'
 /** A touched wallet and token, with the token's standard and collection. */
 export interface TouchedHolding extends WalletToken {
   readonly collection_id: string | null
-  /** Of the v1 standard, or of an unknown one. */
+  /** Whether the token is of the v1 standard, or of an unknown one. */
   readonly is_v1: boolean
   /** How far its lots were folded; null when they must be folded from the beginning. */
   readonly state: LotStateRow | null
@@ -41,7 +41,7 @@ export const touchedPhase = definePhase({
 })
 
 /** Returns the tokens whose state or owner the transactions change, and those of the given listings. */
-export function touchedTokens(
+function touchedTokens(
   transactions: readonly IndexedTransaction[],
   events: readonly OrderEventRow[],
 ): readonly string[] {
