@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMicros, formatSecondsOrNull, parseMicros } from './time.ts'
+import { earlierOf, formatMicros, formatSecondsOrNull, parseMicros } from './time.ts'
 
 test('microseconds survive, and a whole second has no fraction', () => {
   expect(formatMicros(1_719_359_818_254_577n)).toBe('2024-06-25T23:56:58.254577')
@@ -27,4 +27,14 @@ test('a text is parsed to the microsecond that it was made of, and others are re
 
 test('a moment that no column can hold is null', () => {
   expect(formatSecondsOrNull(18_446_744_073_709_551_615n)).toBeNull()
+})
+
+test('the earlier of two times is the lower one, and never is later than any', () => {
+  const time = fc.option(fc.bigInt())
+  fc.assert(
+    fc.property(time, time, (a, b) => {
+      const [first = null] = [a, b].filter((one) => one !== null).toSorted((x, y) => (x < y ? -1 : 1))
+      expect(earlierOf(a, b)).toBe(first)
+    }),
+  )
 })

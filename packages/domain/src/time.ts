@@ -7,6 +7,12 @@ const SECONDS_PER_DAY = 86_400n
 /** The end of the year 9999, the last second that PostgreSQL's and JavaScript's date texts share. */
 const LAST_SECOND = 253_402_300_799n
 
+/** Returns the earlier of two times; null is never. */
+export function earlierOf(a: bigint | null, b: bigint | null): bigint | null {
+  if (a === null || b === null) return a ?? b
+  return a < b ? a : b
+}
+
 /** Converts a protobuf timestamp to microseconds since 1970, clamped to the years 1970 to 9999. */
 export function microsOfTimestamp(seconds: bigint, nanos: bigint): bigint {
   if (seconds < 0n) return 0n

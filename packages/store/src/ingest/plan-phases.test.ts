@@ -5,7 +5,7 @@ import { PhaseOrderError } from '../errors.ts'
 import { definePhase, type Phase, type TableName } from './define-phase.ts'
 import { INGEST_PHASES } from './phases.ts'
 import { planPhases } from './plan-phases.ts'
-import { anyPhaseSketches, type PhaseSketch } from './test-data/phase-sketches.ts'
+import { anyPhaseSketches, isAccepted, type PhaseSketch } from './test-data/phase-sketches.ts'
 
 const TABLES: readonly TableName[] = ['market.listings', 'market.sales', 'market.lots', 'market.collection_stats']
 
@@ -40,16 +40,6 @@ function isInOrder(phases: readonly Phase[]): boolean {
       return !isNeededLater && !readsTooEarly && !readsTooLate
     }),
   )
-}
-
-function isAccepted(phases: readonly Phase[]): boolean {
-  try {
-    planPhases(phases)
-    return true
-  } catch (error) {
-    if (error instanceof PhaseOrderError) return false
-    throw error
-  }
 }
 
 describe('an order of phases', () => {

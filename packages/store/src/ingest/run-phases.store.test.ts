@@ -5,13 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../driver/connection.ts'
 import type { Executor } from '../driver/pipelining.ts'
 import { inTransaction } from '../driver/transactions.ts'
-import { PhaseOrderError } from '../errors.ts'
 import { createTestStore } from '../testing/test-store.ts'
 import { definePhase, type Phase, type TableName } from './define-phase.ts'
 import { planPhases } from './plan-phases.ts'
 import { runPhases } from './run-phases.ts'
 import { batchOf } from './test-data/market-story.ts'
-import { anyPhaseSketches, type PhaseSketch } from './test-data/phase-sketches.ts'
+import { anyPhaseSketches, isAccepted, type PhaseSketch } from './test-data/phase-sketches.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -140,13 +139,3 @@ test('rolls back when a phase throws while it computes', async () => {
   await expect(run([write('first', 1), throwing])).rejects.toThrow('no')
   expect((await sql`select from numbers`.execute(store.db)).rows).toHaveLength(0)
 })
-
-function isAccepted(phases: readonly Phase[]): boolean {
-  try {
-    planPhases(phases)
-    return true
-  } catch (error) {
-    if (error instanceof PhaseOrderError) return false
-    throw error
-  }
-}

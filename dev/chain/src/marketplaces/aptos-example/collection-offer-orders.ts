@@ -85,7 +85,8 @@ function want(context: MoveContext, family: Family, offer: Address, collection: 
   context.putResource(offer, family.types.collectionOfferTokenV1, names)
 }
 
-function wantedMetadata(context: MoveContext, wanted: WantedCollection): JsonObject {
+/** Returns the metadata of the wanted collection, as events state it. */
+export function wantedMetadata(context: MoveContext, wanted: WantedCollection): JsonObject {
   if (typeof wanted === 'string') return collectionMetadata(context, wanted)
   return collectionMetadataV1(wanted.creator, wanted.collection)
 }

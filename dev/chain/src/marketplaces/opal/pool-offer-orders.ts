@@ -3,20 +3,18 @@ import { type JsonObject, jsonAt } from '@opal/domain/json'
 import type { SetHash } from '@opal/domain/tokens/token-set'
 import { type MoveContext, MoveExecutionFailure, type MoveResource, type TokenIdV1 } from '../../modules/move-module.ts'
 import { familyAbort } from '../aptos-example/aborts.ts'
-import type { CollectionOfferTerms, WantedCollection } from '../aptos-example/collection-offer-orders.ts'
+import {
+  type CollectionOfferTerms,
+  type WantedCollection,
+  wantedMetadata,
+} from '../aptos-example/collection-offer-orders.ts'
 import { type Family, locationOf, ofCoin } from '../aptos-example/family.ts'
 import { payListingFee, requireOpen, storedRates } from '../aptos-example/fees.ts'
 import { addressAt, moveObject, moveOption, moveRef, textAt, u64At } from '../aptos-example/move-values.ts'
 import { createOrderObject, requireObject, updateResource } from '../aptos-example/objects.ts'
 import { optInToTransfers, settleOffer } from '../aptos-example/offer-escrow.ts'
 import { metadataOf, type SoldToken } from '../aptos-example/sold-token.ts'
-import {
-  COLLECTION_TYPE,
-  collectionMetadata,
-  collectionMetadataV1,
-  collectionOf,
-  TOKEN_TYPE,
-} from '../aptos-example/token-metadata.ts'
+import { COLLECTION_TYPE, collectionOf, TOKEN_TYPE } from '../aptos-example/token-metadata.ts'
 import { addOffer, depositIntoPool, poolBalance, removeOffer, takeFromPool } from './bid-pool.ts'
 import { requireReceivedAtLeast } from './own-calls.ts'
 import { requireMember, requireRoot } from './token-sets.ts'
@@ -224,11 +222,6 @@ function storedCollection(wanted: WantedCollection): JsonObject {
 function wantedCollection(stored: JsonObject): WantedCollection {
   if (jsonAt(stored, 'collection.vec.0') !== undefined) return addressAt(stored, 'collection.vec.0.inner')
   return { creator: addressAt(stored, 'creator_address'), collection: textAt(stored, 'collection_name') }
-}
-
-function wantedMetadata(context: MoveContext, wanted: WantedCollection): JsonObject {
-  if (typeof wanted === 'string') return collectionMetadata(context, wanted)
-  return collectionMetadataV1(wanted.creator, wanted.collection)
 }
 
 /** Emits a module event of our package; `marketplace` comes first in each. */

@@ -1,3 +1,4 @@
+import { earlierOf } from '@opal/domain/time'
 import type { OfferSpanRow } from '../../schema/history.ts'
 import type { FoldedOrder } from '../orders/fold-order.ts'
 
@@ -5,7 +6,7 @@ import type { FoldedOrder } from '../orders/fold-order.ts'
 const LATEST_SECONDS = 9_000_000_000n
 
 /**
- * Computes the intervals in which a collection offer was open at a price for so many items, from its states after
+ * Computes the intervals in which a collection offer was open at a price for a number of items, from its states after
  * its events: until the next event or its expiry. Skips intervals without length, and offers of unknown collection.
  * @param refusedMicros moment from which its bidder does not take what is sent; what they say later does not bring it back.
  */
@@ -13,8 +14,8 @@ export function toOfferSpans(states: readonly FoldedOrder[], refusedMicros: bigi
   return states.flatMap((order, index) => {
     const { state, placed, last: event, collectionId, remaining, priceOctas, expiresAtSeconds } = order
     if (state !== 'open' || remaining === 0n || collectionId === null || event.buyer === null) return []
-    const ends = earlier(states[index + 1]?.last.at_micros ?? null, microsOf(expiresAtSeconds))
-    const to_micros = earlier(ends, refusedMicros)
+    const ends = earlierOf(states[index + 1]?.last.at_micros ?? null, microsOf(expiresAtSeconds))
+    const to_micros = earlierOf(ends, refusedMicros)
     if (to_micros !== null && to_micros <= event.at_micros) return []
     return [
       {
@@ -34,9 +35,4 @@ export function toOfferSpans(states: readonly FoldedOrder[], refusedMicros: bigi
 
 function microsOf(seconds: bigint | null): bigint | null {
   return seconds === null || seconds > LATEST_SECONDS ? null : seconds * 1_000_000n
-}
-
-function earlier(a: bigint | null, b: bigint | null): bigint | null {
-  if (a === null || b === null) return a ?? b
-  return a < b ? a : b
 }

@@ -1,5 +1,6 @@
 import type { ListingTerms, PriceFall } from '@opal/domain/prices/listing-terms'
 import { nextStepAt, priceAt } from '@opal/domain/prices/listing-terms'
+import { earlierOf } from '@opal/domain/time'
 import type { ListingRow, OrderEventRow } from '../../schema/orders.ts'
 
 type TermsColumns = Pick<
@@ -41,7 +42,7 @@ export function askedColumns(
   return {
     // An expired listing stays at its last price.
     price_octas: priceAt(placing.price_octas, fall, isExpired ? expires_at_seconds : nowSeconds),
-    next_change_seconds: isExpired ? null : earlier(nextStepAt(fall, nowSeconds), expires_at_seconds),
+    next_change_seconds: isExpired ? null : earlierOf(nextStepAt(fall, nowSeconds), expires_at_seconds),
   }
 }
 
@@ -75,7 +76,7 @@ export interface AskedSpan {
 export function askedSpans(placing: OrderEventRow, to_micros: bigint | null, nowMicros: bigint): readonly AskedSpan[] {
   if (placing.reserved_for !== null) return []
   const [fall, expiry] = [fallOf(placing), microsOf(placing.expires_at_seconds)]
-  const end = expiry !== null && expiry <= nowMicros ? earlier(to_micros, expiry) : to_micros
+  const end = expiry !== null && expiry <= nowMicros ? earlierOf(to_micros, expiry) : to_micros
   const isReached = (micros: bigint) => micros <= nowMicros && (end === null || micros < end)
   const spans: AskedSpan[] = []
   let from = placing.at_micros
@@ -95,9 +96,4 @@ export function askedSpans(placing: OrderEventRow, to_micros: bigint | null, now
 
 function microsOf(seconds: bigint | null): bigint | null {
   return seconds === null ? null : seconds * 1_000_000n
-}
-
-function earlier(a: bigint | null, b: bigint | null): bigint | null {
-  if (a === null || b === null) return a ?? b
-  return a < b ? a : b
 }

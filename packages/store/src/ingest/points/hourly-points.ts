@@ -1,5 +1,5 @@
 import { MAX_PRICES_PER_HOUR } from '@opal/domain/rewards/season-points'
-import { HOUR_MICROS } from '@opal/domain/time'
+import { earlierOf, HOUR_MICROS } from '@opal/domain/time'
 import type { PointsLedgerRow } from '../../schema/points.ts'
 import type { CollectionHourRow } from '../../schema/stats.ts'
 import { hourOf } from '../stats/collection-hours.ts'
@@ -27,7 +27,7 @@ export type HourlyRate = (span: EarningSpan, floorOctas: bigint) => bigint
 /**
  * Returns the ledger's rows of orders from one hour on: one for each run of hours in which an order was open equally long at one floor.
  * An hour in which it was open for a part earns that part.
- * Of the prices that an order is given within an hour, the last {@link MAX_PRICES_PER_HOUR} earn.
+ * The last {@link MAX_PRICES_PER_HOUR} prices that an order gets within an hour earn.
  * @param spans those of each order in their order.
  * @param floors of the collection, sorted; the first may lie before that hour.
  * @param before rows that end in the hour before, which a run may extend.
@@ -101,7 +101,7 @@ function rowsOf(
   return openHoursOf(span).flatMap((open) =>
     floorsWithin(floors, later(since, open.from), open.to).flatMap(({ hour_micros, floor_octas, next }) => {
       const from = later(later(since, open.from), hour_micros)
-      const to = earlier(open.to, next === null ? null : next - HOUR_MICROS)
+      const to = earlierOf(open.to, next === null ? null : next - HOUR_MICROS)
       if (floor_octas === null || (to !== null && to < from)) return []
       const points_micros = (rateOf(span, floor_octas) * open.microsEach) / HOUR_MICROS
       return points_micros === 0n ? [] : [toRow(span, { from, to, floor_octas, points_micros })]
@@ -174,9 +174,4 @@ function isOfSameHour(known: PointsLedgerRow, row: PointsLedgerRow): boolean {
 
 function later(a: bigint, b: bigint): bigint {
   return a > b ? a : b
-}
-
-function earlier(a: bigint | null, b: bigint | null): bigint | null {
-  if (a === null || b === null) return a ?? b
-  return a < b ? a : b
 }

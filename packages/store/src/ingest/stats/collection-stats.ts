@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type CollectionStatsRow, collectionStats } from '../../schema/stats.ts'
+import { byCollection } from './collection-hours.ts'
 import type { HourReplacement } from './hours.ts'
 import type { ListedCounts } from './listed-counts.ts'
 
@@ -121,8 +122,4 @@ export async function writeStats(db: Executor, changes: readonly StatsChange[]):
 
 function sum<Column extends string>(rows: readonly Record<Column, bigint>[] = [], column: Column): bigint {
   return rows.reduce((total, row) => total + row[column], 0n)
-}
-
-function byCollection<Row extends { readonly collection_id: string }>(rows: readonly Row[]) {
-  return Map.groupBy(rows, (row) => row.collection_id)
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import type { TableName } from '../define-phase.ts'
+import { PhaseOrderError } from '../../errors.ts'
+import type { Phase, TableName } from '../define-phase.ts'
+import { planPhases } from '../plan-phases.ts'
 
 /** A phase as far as its place in the order goes. */
 export interface PhaseSketch {
@@ -24,4 +26,15 @@ export function anyPhaseSketches(tables: readonly TableName[]): fc.Arbitrary<rea
     }),
     { minLength: 2, maxLength: 6 },
   )
+}
+
+/** Returns whether an order of phases is accepted. */
+export function isAccepted(phases: readonly Phase[]): boolean {
+  try {
+    planPhases(phases)
+    return true
+  } catch (error) {
+    if (error instanceof PhaseOrderError) return false
+    throw error
+  }
 }
