@@ -7,7 +7,7 @@ import {
   type ReferenceToken,
   referenceItems,
 } from '@opal/api/testing/reference-items'
-import { writeQueuedListItems, writeReferenceItems } from '@opal/api/testing/write-reference-items'
+import { writeReferenceItems } from '@opal/api/testing/write-reference-items'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { type LiveMessage, listLiveMessages } from '@opal/contract/live'
 import { getReadiness } from '@opal/contract/network/health'
@@ -19,6 +19,7 @@ import { activities } from '@opal/store/schema/history'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import { fetchItems } from '@opal/web/features/token-grid/fetch-items'
 import { viewFilter } from '@opal/web/features/token-grid/view-filter'
 import * as fc from 'fast-check'

@@ -7,12 +7,12 @@ import type { Store } from './driver/connection.ts'
 import { MigrationBlockedError, MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 import { readRebuildsDue } from './ingest/stream/clear-derived.ts'
 import { CONTRACT, migrate, OUTSIDE_TRANSACTION, readPendingMigrations, statementsOf } from './migrate.ts'
-import { writeNextListItems } from './projections/token-list-items/worker.ts'
 import { readTokenDetail } from './queries/tokens/read-token-detail.ts'
 import { seedSmallMarket } from './testing/small-market.ts'
 import { CLOSED_MARKETPLACE_TOKEN, SMALL_MARKET_IDS } from './testing/small-market-ids.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 import { createTestStore } from './testing/test-store.ts'
+import { writeQueuedListItems } from './testing/write-queued-list-items.ts'
 
 const NOW_MICROS = 1_790_000_000_000_000n
 
@@ -62,7 +62,7 @@ test('orders on closed marketplaces of an older database get the validity of tod
       `alter table market.${table} add constraint ${table}_validity_check check (validity <> 'marketplace-closed')`,
     )
   }
-  while ((await writeNextListItems(store.db)) > 0);
+  await writeQueuedListItems(store)
   const before = await countsOf('venue-closed')
   expect(before.every((n) => n > 0)).toBe(true)
   const names = ['0027_marketplace_closed.sql', '0028_list_rows_of_closed_marketplaces.sql']
@@ -71,7 +71,7 @@ test('orders on closed marketplaces of an older database get the validity of tod
   expect([await countsOf('venue-closed'), await countsOf('marketplace-closed')]).toEqual([[0, 0, 0], before])
   const shown = () => readTokenDetail(store, CLOSED_MARKETPLACE_TOKEN, NOW_MICROS)
   expect(await shown()).toMatchObject({ listings: [{ validity: 'marketplace-closed' }] })
-  while ((await writeNextListItems(store.db)) > 0);
+  await writeQueuedListItems(store)
   expect(await shown()).toMatchObject({ listings: [{ validity: 'marketplace-closed' }] })
 })
 

@@ -1,6 +1,5 @@
 import type { Store } from '@opal/store/driver/connection'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
-import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import type { ReferenceToken } from './reference-items.ts'
 
 const TABLES = [
@@ -67,9 +66,4 @@ async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, tok
         seller, buyer, price_octas, is_wash, at_micros)
       values ((select coalesce(max(version), 0) + 1 from market.sales), 0, 'opal', 'listing', '0x1', ${token.tokenDataId}, 0, ${collectionId},
         '0x2', '0x3', 5, false, ${token.soldAtMicros})`
-}
-
-/** Writes the queued list items, from which most pages are served; tokens without one are assembled from their parts. */
-export async function writeQueuedListItems({ db }: Pick<Store, 'db'>): Promise<void> {
-  while ((await writeNextListItems(db)) > 0);
 }

@@ -3,11 +3,11 @@ import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { Store } from '@opal/store/driver/connection'
 import { readTraitCounts } from '@opal/store/maintenance/inspect/trait-counts'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
-import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { readTraitSummary } from '@opal/store/queries/traits/trait-summary'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
 import { createTestStore } from '@opal/store/testing/test-store'
+import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compareTraitStats } from './compare-trait-stats.ts'
@@ -128,7 +128,7 @@ async function readSummed(traits: readonly TokenTrait[]) {
 /** Compares the traits of the tokens' list items with those of the tables. */
 async function compareListItems(): Promise<void> {
   expect(await readListItemTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).toBeNull()
-  while ((await writeNextListItems(store.db)) > 0);
+  await writeQueuedListItems(store)
   const rows = await readListItemTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })
   expect(rows?.rows.flatMap(({ row }) => row ?? [])).toEqual(
     (await readTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).rows,

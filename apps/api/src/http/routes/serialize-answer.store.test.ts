@@ -3,7 +3,7 @@ import { CATALOGUE } from '@opal/contract/http/catalogue'
 import type { Endpoint } from '@opal/contract/http/endpoint'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
-import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
+import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -196,7 +196,7 @@ describe('a stored row that violates the contract', () => {
 
   it('in a token of a list is not shown, on the list or on its own page', async () => {
     await queueListItems(api.store.db, [tokenDataId])
-    while ((await writeNextListItems(api.store.db)) > 0);
+    await writeQueuedListItems(api.store)
     const fields = await listItem()
     const members: Record<string, Json> = JSON.parse(`{${fields[2]}}`)
     const urls = [page, `/api/collection/nfts/${tokenDataId}`]

@@ -2,7 +2,7 @@ import { activity } from '@opal/contract/activities'
 import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
-import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
+import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -75,7 +75,7 @@ test('the last trade of each of some wallets is read in one call, also where two
   }
 })
 
-test('a walk shows every kind of activity as it is shown elsewhere, with and without cards', async () => {
+test('a walk shows every kind of activity as it is shown elsewhere, with and without list items', async () => {
   const before = await bothWays()
   expect(before.walk.length).toBeGreaterThan(ACTIVITY_KINDS.length)
   expect(before.walk).toEqual(before.looked)
@@ -83,7 +83,7 @@ test('a walk shows every kind of activity as it is shown elsewhere, with and wit
   expect(before.walk.map((row) => activity.parse(row))).toEqual(before.walk)
   expect(JSON.stringify(before.walk)).toContain(JSON.stringify(STRANGE))
   await queueListItems(api.store.db, [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId])
-  while ((await writeNextListItems(api.store.db)) > 0);
+  await writeQueuedListItems(api.store)
   expect(await bothWays()).toEqual(before)
 })
 

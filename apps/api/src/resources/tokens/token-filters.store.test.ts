@@ -2,6 +2,7 @@ import { TOKEN_SORTS } from '@opal/contract/constants/sorts'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
+import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -16,7 +17,7 @@ import {
   referenceItems,
 } from '../../testing/reference-items.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
-import { writeQueuedListItems, writeReferenceItems } from '../../testing/write-reference-items.ts'
+import { writeReferenceItems } from '../../testing/write-reference-items.ts'
 
 const BUYER = numberedId(0xb0b)
 const SELLERS = [BUYER, numberedId(0xa), numberedId(0xc)]
@@ -34,7 +35,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 let collections = 0
 /** Writes a market as a collection that nothing is known of yet. @returns its id */
-async function writeMarket(tokens: readonly ReferenceToken[], hasCards: boolean): Promise<string> {
+async function writeMarket(tokens: readonly ReferenceToken[], hasListItems: boolean): Promise<string> {
   collections += 1
   const collectionId = numberedId(0xc0_0000 + collections)
   await api.store.pool.query('delete from chain.current_token_datas_v2')
@@ -42,7 +43,7 @@ async function writeMarket(tokens: readonly ReferenceToken[], hasCards: boolean)
     'truncate market.token_list_items, market.token_list_item_queue, market.token_rarity, market.listings, market.sales',
   )
   await writeReferenceItems(api.store, collectionId, tokens)
-  if (hasCards) await writeQueuedListItems(api.store)
+  if (hasListItems) await writeQueuedListItems(api.store)
   return collectionId
 }
 
@@ -87,8 +88,8 @@ const filters = anyFilter([...MARKETPLACES, ...CLOSED])
 // @feature items.filters-agree, items.marketplace
 test('any filter in any order is what it says, whole and page by page, and one token of it is that token', async () => {
   await fc.assert(
-    fc.asyncProperty(market, filters, anySort, fc.boolean(), async (tokens, filter, sort, hasCards) => {
-      const collectionId = await writeMarket(tokens, hasCards)
+    fc.asyncProperty(market, filters, anySort, fc.boolean(), async (tokens, filter, sort, hasListItems) => {
+      const collectionId = await writeMarket(tokens, hasListItems)
       const query = withMembers(filterQuery(filter), { sort })
       const expected = referenceItems(tokens, filter, sort)
       const ids = expected.map(({ tokenDataId }) => tokenDataId)
@@ -251,8 +252,8 @@ async function expectSweep(collectionId: string, tokens: readonly ReferenceToken
 // @feature buy.sweep-filtered
 test('under any filter a sweep of n buys the n cheapest of the filtered list that can be bought', async () => {
   await fc.assert(
-    fc.asyncProperty(market, sweeps, fc.boolean(), async (tokens, sweep, hasCards) => {
-      await expectSweep(await writeMarket(tokens, hasCards), tokens, sweep)
+    fc.asyncProperty(market, sweeps, fc.boolean(), async (tokens, sweep, hasListItems) => {
+      await expectSweep(await writeMarket(tokens, hasListItems), tokens, sweep)
     }),
     { numRuns: 30, seed: 20_261_122 },
   )

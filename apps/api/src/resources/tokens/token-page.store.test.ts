@@ -2,6 +2,7 @@ import { tokenDetail, token as tokenSchema } from '@opal/contract/tokens'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { readTokensById } from '@opal/store/queries/tokens/token-page'
+import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -43,23 +44,23 @@ async function everything() {
   return pages
 }
 
-async function makeAllCards(): Promise<void> {
+async function writeAllListItems(): Promise<void> {
   await queueListItems(api.store.db, [...(await tokensByCollection()).values()].flat())
-  while ((await writeNextListItems(api.store.db)) > 0);
+  await writeQueuedListItems(api.store)
 }
 
-test('pages and tokens are the same from cards as looked up part by part', async () => {
+test('pages and tokens are the same from list items as looked up part by part', async () => {
   const looked = await everything()
-  await makeAllCards()
+  await writeAllListItems()
   const [first] = await tokensByCollection()
   const [, ids] = first ?? ['', []]
-  const { items: cards } = await readTokensById(api.store.preparedPool, ids)
-  expect(cards.every(({ token }) => token !== null)).toBe(true)
+  const { items } = await readTokensById(api.store.preparedPool, ids)
+  expect(items.every(({ token }) => token !== null)).toBe(true)
   expect(await everything()).toEqual(looked)
 })
 
-test('what has changed since its card was made is looked up until the card is made again', async () => {
-  await makeAllCards()
+test('a token that has changed since its list item was written is looked up until the item is written again', async () => {
+  await writeAllListItems()
   const [first] = await tokensByCollection()
   const [collectionId, [id = '']] = first ?? ['', []]
   await api.store.db

@@ -4,8 +4,8 @@ import { connect } from '@opal/store/driver/connection'
 import { moveWindows } from '@opal/store/ingest/stats/move-windows'
 import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
-import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import { expect, test } from 'vitest'
 import { replayRecorded } from '../replay/replay-recorded.ts'
 import { verifyDatabase } from './verify-database.ts'
@@ -76,5 +76,5 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
 async function workOff(databaseUrl: string): Promise<void> {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
   while ((await refreshNextRarity(store.db)) !== null);
-  while ((await writeNextListItems(store.db)) > 0);
+  await writeQueuedListItems(store)
 }

@@ -6,6 +6,7 @@ import { readDeadLetters } from '../../queries/indexer-state.ts'
 import { toListItem } from '../../queries/tokens/token-list-items.ts'
 import { insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { writeQueuedListItems } from '../../testing/write-queued-list-items.ts'
 import { queueListItems } from '../token-list-items/queue.ts'
 import { writeNextListItems } from '../token-list-items/worker.ts'
 import { finishMetadataJobs, type MetadataOutcome } from './documents.ts'
@@ -45,7 +46,7 @@ const found = (uri: string, image: string | null): MetadataOutcome => ({
   ...{ uri, status: 'ready', image, animationUrl: null, category: null, attributes: null },
 })
 
-test('an image address too long for an index is left out of its own list row only', () =>
+test('an image address too long for an index is left out of its own list item only', () =>
   withStore(async (store) => {
     for (const id of ['a', 'b', 'c']) await insertToken(store, { id, collectionId: 'kin', properties: {} })
     for (const [id, image] of [
@@ -68,7 +69,7 @@ test('an image address too long for an index is left out of its own list row onl
     ])
   }))
 
-test('a list row that cannot be made is set aside with its reason, and all others are made', () =>
+test('a list item that cannot be made is set aside with its reason, and all others are made', () =>
   withStore(async (store) => {
     const ids = Array.from({ length: 40 }, (_, at) => `token-${String(at).padStart(2, '0')}`)
     for (const id of ids) await insertToken(store, { id, collectionId: 'kin', properties: {} })
@@ -76,10 +77,10 @@ test('a list row that cannot be made is set aside with its reason, and all other
       store.db,
     )
     await queueListItems(store.db, ids)
-    while ((await writeNextListItems(store.db)) > 0);
+    await writeQueuedListItems(store)
     const sound = ids.filter((id) => id !== 'token-07' && id !== 'token-31')
     expect((await items(store)).map(({ id }) => id)).toEqual(sound)
-    // Still queued, so that readers look those two up instead of trusting a list row.
+    // Still queued, so that readers look those two up instead of trusting a list item.
     expect((await queued(store)).toSorted()).toEqual(['token-07', 'token-31'])
     expect(await readDeadLetters(store, 10)).toMatchObject([
       { work: 'list-item', subject: 'token-07', error: expect.stringContaining('spoiled') },
@@ -88,20 +89,20 @@ test('a list row that cannot be made is set aside with its reason, and all other
 
     await sql`alter table market.token_list_items drop constraint spoiled`.execute(store.db)
     expect(await retryMedia(store.db, 'failed')).toMatchObject({ listItems: 2 })
-    while ((await writeNextListItems(store.db)) > 0);
+    await writeQueuedListItems(store)
     expect((await items(store)).map(({ id }) => id)).toEqual(ids)
     expect([await queued(store), await readDeadLetters(store, 10)]).toEqual([[], []])
   }))
 
-test('a list row that was set aside is tried again when its token changes', () =>
+test('a list item that was set aside is tried again when its token changes', () =>
   withStore(async (store) => {
     for (const id of ['a', 'b']) await insertToken(store, { id, collectionId: 'kin', properties: {} })
     await sql`alter table market.token_list_items add constraint spoiled check (token_data_id <> 'a')`.execute(store.db)
     await queueListItems(store.db, ['a', 'b'])
-    while ((await writeNextListItems(store.db)) > 0);
+    await writeQueuedListItems(store)
     await sql`alter table market.token_list_items drop constraint spoiled`.execute(store.db)
     await queueListItems(store.db, ['a'])
-    while ((await writeNextListItems(store.db)) > 0);
+    await writeQueuedListItems(store)
     expect((await items(store)).map(({ id }) => id)).toEqual(['a', 'b'])
     expect([await queued(store), await readDeadLetters(store, 10)]).toEqual([[], []])
   }))

@@ -14,6 +14,7 @@ import { toListItem } from '../../queries/tokens/token-list-items.ts'
 import { enqueueForTest, insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { writeQueuedListItems } from '../../testing/write-queued-list-items.ts'
 import { finishMetadataJobs } from '../metadata/documents.ts'
 import { finishImageJobs } from '../metadata/images.ts'
 import { refreshNextRarity } from '../rarity/worker.ts'
@@ -32,24 +33,20 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]()
 })
 
-async function workOff({ db }: Pick<Store, 'db'>): Promise<void> {
-  while ((await writeNextListItems(db)) > 0);
-}
-
 function itemsOf({ db }: Pick<Store, 'db'>) {
   return db.selectFrom('market.token_list_items').selectAll().orderBy('token_data_id').execute()
 }
 
-/** The one list row of a store, its parts read. */
+/** The one list item of a store, its parts read. */
 async function onlyItem(store: Pick<Store, 'db'>) {
-  await workOff(store)
+  await writeQueuedListItems(store)
   const [row] = await itemsOf(store)
   if (row === undefined) return undefined
   const { token, holder, expiring } = toListItem(row.token_data_id, row.item)
   return { ...token, holder, expiring }
 }
 
-test('list rows that follow random stories are those that are made of everything together', async () => {
+test('list items that follow random stories are those that are made of everything together', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(moves, sizes, fc.boolean(), async (story, each, closes) => {
@@ -58,11 +55,11 @@ test('list rows that follow random stories are those that are made of everything
       await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
       for (const batch of cut(played(story).transactions, each)) {
         await applyBatch(store.db, batch)
-        await workOff(store)
+        await writeQueuedListItems(store)
       }
       await settleTime(store.db, 4_000_000_000_000_000n)
       if (closes) await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'history', is_native: true }])
-      await workOff(store)
+      await writeQueuedListItems(store)
       const followed = await itemsOf(store)
       await fillTokenListItems(store.db)
       expect(followed).toEqual(await itemsOf(store))
@@ -71,7 +68,7 @@ test('list rows that follow random stories are those that are made of everything
   )
 })
 
-test('a token that changes behind any number of others has its list row made with the next, while those have theirs made, too', async () => {
+test('a token that changes behind any number of others has its list item made with the next, while those have theirs made, too', async () => {
   await using store = await createTestStore()
   const waiting = 3_000
   await store.pool.query(
@@ -96,7 +93,7 @@ test('a token that changes behind any number of others has its list row made wit
   expect(taken.length).toBeLessThanOrEqual(8)
 }, 60_000)
 
-test('a list row follows its metadata, its image, its rank and the names of its holder', async () => {
+test('a list item follows its metadata, its image, its rank and the names of its holder', async () => {
   await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
   await sql`insert into market.metadata (uri, status) values ('ipfs://a', 'pending')`.execute(store.db)
@@ -118,7 +115,7 @@ test('a list row follows its metadata, its image, its rank and the names of its 
   const category = async () => (await readTokenDetail(store, 'a', 0n))?.category
   expect(await category()).toBe('video')
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document, category: 'html' }])
-  await workOff(store)
+  await writeQueuedListItems(store)
   expect(await category()).toBe('html')
 
   const image = { width: 2, height: 3, colour: '#00ff00' }
@@ -145,13 +142,13 @@ test('a list row follows its metadata, its image, its rank and the names of its 
   expect(await onlyItem(store)).toBeUndefined()
 })
 
-test('a token that is queued while list rows are made stays queued', async () => {
+test('a token that is queued while list items are made stays queued', async () => {
   await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: {} })
   await queueListItems(store.db, ['a', 'a'])
   await store.db.transaction().execute(async (other) => {
     await queueListItems(other, ['a'])
-    await workOff(store)
+    await writeQueuedListItems(store)
   })
   const queued = await store.db.selectFrom('market.token_list_item_queue').selectAll().execute()
   expect(queued.map((row) => row.token_data_id)).toEqual(['a'])
@@ -184,7 +181,7 @@ test('a token shows what can be bought and what cannot, however many there are o
       }
       await queueListItems(store.db, ['a'])
       expect(await counts()).toEqual(expected)
-      await workOff(store)
+      await writeQueuedListItems(store)
       expect(await counts()).toEqual(expected)
       const followed = await itemsOf(store)
       await fillTokenListItems(store.db)
@@ -253,7 +250,7 @@ test('a name that changes again and again has each token queued once at a time, 
         )
         expect(rows[0]?.count).toBeLessThanOrEqual(MANY)
       }
-      await workOff(store)
+      await writeQueuedListItems(store)
       const names = await namesOf()
       for (const [wallet, name] of last) expect(names).toContain(`${wallet} ${name}.apt`)
       expect(names.size).toBeLessThanOrEqual(2)
@@ -274,7 +271,7 @@ test('a name that changes again and again costs its transaction no more for many
   expect((await store.pool.query('select from market.token_list_item_queue')).rowCount).toBe(0)
   await writeNextListItems(store.db)
   await nameWallet(store, '0xfew', 'jade')
-  await workOff(store)
+  await writeQueuedListItems(store)
   expect((await store.pool.query('select from market.token_list_item_queue')).rowCount).toBe(0)
 })
 
@@ -300,7 +297,7 @@ test('a document that changes again and again has each token queued once at a ti
     await finish(`${image}/more`)
   }
   await finish('ipfs://c')
-  await workOff(store)
+  await writeQueuedListItems(store)
   const items = (await itemsOf(store)).map((row) => toListItem(row.token_data_id, row.item).token)
   expect(items).toHaveLength(MANY)
   expect(new Set(items.map((item) => item?.image))).toEqual(new Set(['ipfs://c']))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { refreshNextRarity } from '../../projections/rarity/worker.ts'
-import { writeNextListItems } from '../../projections/token-list-items/worker.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { writeQueuedListItems } from '../../testing/write-queued-list-items.ts'
 import { readTraitSummary } from './trait-summary.ts'
 
 const COLLECTION = `0x${'c0'.repeat(32)}`
@@ -46,7 +46,7 @@ async function writeTokens(count: number): Promise<void> {
   ])
 }
 
-/** Returns how many tokens the floors are of, and whether those are all that are for sale: while list rows wait, and then by these. */
+/** Returns how many tokens the floors are of, and whether those are all that are for sale: while list items wait, and then by these. */
 async function readNumbers() {
   const read = async () => {
     const summary = await readTraitSummary(store, COLLECTION)
@@ -56,7 +56,7 @@ async function readNumbers() {
     return { isWhole: summary?.isWhole, tokens: floors.size }
   }
   const looked = await read()
-  while ((await writeNextListItems(store.db)) > 0);
+  await writeQueuedListItems(store)
   return [looked, await read()]
 }
 
@@ -103,7 +103,7 @@ describe('readTraitSummary', () => {
       { 1: 2, 3: 1, 4: 1, 5: 1, 6: 1 },
     ]
     expect(await read()).toEqual(expected)
-    while ((await writeNextListItems(store.db)) > 0);
+    await writeQueuedListItems(store)
     expect(await read()).toEqual(expected)
   })
 })
