@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { TIMEOUT_MS } from './config.ts'
 
 const POLL_MS = 50
@@ -26,7 +26,7 @@ export async function waitFor<Answer>(
       cause = error
     }
     if (Date.now() >= until) break
-    await pause(POLL_MS)
+    await delay(POLL_MS)
   }
   const instead = seen === undefined ? '' : ` There was: ${JSON.stringify(await seen())}.`
   throw new Error(`Waited ${timeout / 1_000} s for ${what}.${instead}`, { cause })

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { MarketTruth } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { readShown } from './read-shown.ts'
@@ -9,7 +9,7 @@ export interface Watched {
   readonly name: string
   readonly page: Page
   readonly kind: 'collection' | 'token' | 'wallet'
-  /** Of what it shows, as it is now. */
+  /** Returns the id of what it shows now. */
   readonly id: () => string
 }
 
@@ -70,7 +70,7 @@ export async function observe(
 async function again(work: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await work()
-    await pause(everyMs)
+    await delay(everyMs)
   }
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** Waits, or until it is to end. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch(() => undefined)
+  await delay(ms, undefined, { signal }).catch(() => undefined)
 }

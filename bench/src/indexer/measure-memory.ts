@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { median } from '@opal/domain/testing/statistics'
 import type { BenchOptions } from '../benchmark.ts'
 import { costMeasurement, type Measurement } from '../measurement.ts'
@@ -30,7 +30,7 @@ export async function* measureMemory(
   const past = await sampleMemory(caughtUp, () => undefined)
   yield costMeasurement({ name: 'indexer.memory.past', value: Math.max(...past), unit: 'MiB' }, MAX_MIB, 1)
   traffic.keepTrading(TRADES_PER_SECOND)
-  const samples = await sampleMemory(wait(minutes * 60_000), say)
+  const samples = await sampleMemory(delay(minutes * 60_000), say)
   const fifth = Math.floor(samples.length / 5)
   const early = median(samples.slice(fifth, 2 * fifth))
   const late = median(samples.slice(-fifth))
@@ -49,7 +49,7 @@ async function sampleMemory(until: Promise<void>, say: BenchOptions['say']): Pro
   })
   ended.catch(() => undefined)
   while (!isOver) {
-    await Promise.race([ended, wait(SAMPLE_EVERY_MS)])
+    await Promise.race([ended, delay(SAMPLE_EVERY_MS)])
     const mib = process.memoryUsage.rss() / 2 ** 20
     samples.push(mib)
     if (performance.now() - start < nextReportMs) continue

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startLedgerNode } from '@opal/chain/testing/ledger-node'
 import { servePast } from '@opal/chain/testing/serve-past'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
@@ -7,7 +7,7 @@ import type { PacedStream } from './start-paced-stream.ts'
 import { takeRaw } from './take-raw.ts'
 
 /**
- * A stream that sends so much a second on one call and no more, as public ones do, with a node that says where its head is, in
+ * A stream that sends a limited number of bytes a second on one call, as public ones do, with a node that says where its head is, in
  * a process of its own: `paced-stream-program.ts <stream> <transactions>` serves what another stream has.
  */
 const PER_RESPONSE = 100
@@ -24,7 +24,7 @@ const server = await startStreamServer(
   servePast({
     length: transactions.length,
     perResponse: PER_RESPONSE,
-    before: () => wait(PAUSE_MS),
+    before: () => delay(PAUSE_MS),
     respond: (from, to) => Buffer.concat([...transactions.slice(from, to), CHAIN_ID]),
   }),
 )

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const TICK_MS = 5
 
@@ -13,7 +13,7 @@ export async function keepPace({ total, perSecond }: Pace, work: (due: number) =
   for (let done = 0; done < total; ) {
     const due = dueBy((performance.now() - start) / 1_000, { total, perSecond }) - done
     if (due > 0) await work(due)
-    else await pause(TICK_MS)
+    else await delay(TICK_MS)
     done += due
   }
 }

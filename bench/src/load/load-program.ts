@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { quantile } from '@opal/domain/testing/statistics'
 import { HttpConnection } from './http-connection.ts'
 import type { LoadAnswer, LoadRequest } from './load-messages.ts'
@@ -23,7 +23,7 @@ async function load({ origin, paths, connections, seconds, clients, pauseMs = 0 
       times.push(after - now)
       now = after
       if (pauseMs > 0) {
-        await pause(pauseMs)
+        await delay(pauseMs)
         now = performance.now()
       }
       bytes += answered.bytes

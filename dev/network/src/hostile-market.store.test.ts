@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
 import { createFaucet } from '@opal/dev-chain/faucet/faucet'
@@ -55,7 +55,7 @@ function runIndexer(environment: Readonly<Record<string, string>>) {
 }
 
 /**
- * Counts items that have not been tried yet: documents, images, list rows and rankings. Failed ones are retried in
+ * Counts items that have not been tried yet: documents, images, list items and rankings. Failed ones are retried in
  * minutes, and hours.
  */
 async function waiting({ pool }: Store): Promise<number> {
@@ -71,7 +71,7 @@ async function untilIdle(store: Store, version: bigint, indexer: ReturnType<type
     expect([indexer.child.exitCode, indexer.child.signalCode]).toEqual([null, null])
     const { rows } = await store.pool.query('select next_version from chain.checkpoints')
     if (BigInt(rows[0]?.next_version ?? 0n) > version && (await waiting(store)) === 0) return
-    await wait(50)
+    await delay(50)
   }
 }
 

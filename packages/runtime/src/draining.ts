@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Longest wait for requests in progress. */
@@ -28,7 +28,7 @@ export class Draining {
   /** Continues to answer for the given time, then until no request is in progress or {@link FINISH_MS} have passed. */
   async drain(forMs: number): Promise<void> {
     this.#isDraining = true
-    await wait(forMs)
+    await delay(forMs)
     const idle = Promise.withResolvers<void>()
     this.#onIdle = idle.resolve
     if (this.#answering === 0) return

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { CATALOGUE } from '@opal/contract/http/catalogue'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -84,7 +84,7 @@ describe('readiness', () => {
     const { config, context } = api
     const node = { ...context.node, ledger: () => new Promise<never>(() => undefined) }
     await using server = await createApi(config, { ...context, node }, pino({ level: 'silent' }))
-    const answer = await Promise.race([server.inject('/readyz'), wait(CHECK_MS, null)])
+    const answer = await Promise.race([server.inject('/readyz'), delay(CHECK_MS, null)])
     expect(answer?.statusCode).toBe(200)
     expect(answer?.json().node).toEqual({ reachable: false, version: null })
   })

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { joinBatches, type PreparedBatch } from './prepare-batch.ts'
 
 export interface BatchLimits {
@@ -119,7 +119,7 @@ class LingerLimit {
     if (lingerMs <= 0) return null
     const stop = new AbortController()
     try {
-      return await Promise.race([pending, wait(lingerMs, null, { signal: stop.signal })])
+      return await Promise.race([pending, delay(lingerMs, null, { signal: stop.signal })])
     } finally {
       stop.abort()
     }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { CHAIN_IDS } from '@opal/domain/network'
@@ -58,7 +58,7 @@ export async function runIndexer(
       while (true) {
         const { health } = await ready()
         if (fits(health)) return health
-        await wait(10)
+        await delay(10)
       }
     },
     [Symbol.asyncDispose]: () => indexer[Symbol.asyncDispose](),

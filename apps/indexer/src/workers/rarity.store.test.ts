@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Store } from '@opal/store/driver/connection'
 import { retryMedia } from '@opal/store/projections/metadata/retry'
 import { readDeadLetters } from '@opal/store/queries/indexer-state'
@@ -15,7 +15,7 @@ const queued = async (store: Store) =>
   (await store.db.selectFrom('market.rarity_queue').selectAll().execute()).map((row) => row.collection_id)
 
 async function untilRanked(store: Store, id: string): Promise<void> {
-  while ((await rankOf(store, id)) === null) await wait(10)
+  while ((await rankOf(store, id)) === null) await delay(10)
 }
 
 it('ranks what is queued before and after it started, and stops when disposed', async () => {
@@ -51,7 +51,7 @@ it('takes a collection that fails twice off the queue, ranks those behind it, an
   // Changes to the collection during the ranking are not covered.
   await store.pool.query('alter table market.token_rarity drop constraint spoiled')
   await enqueueForTest(store, 'bad')
-  while ((await queued(store)).length > 0) await wait(10)
+  while ((await queued(store)).length > 0) await delay(10)
   expect(await rankOf(store, 'a')).toBeNull()
 
   expect(await retryMedia(store.db, 'failed')).toMatchObject({ rankings: 1 })

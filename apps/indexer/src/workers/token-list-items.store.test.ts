@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Store } from '@opal/store/driver/connection'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { insertToken } from '@opal/store/testing/rarity-tokens'
@@ -16,10 +16,10 @@ async function tokensOf(
 }
 
 async function untilMade(store: Store, token: string): Promise<void> {
-  while (!(await tokensOf(store, 'market.token_list_items')).includes(token)) await wait(10)
+  while (!(await tokensOf(store, 'market.token_list_items')).includes(token)) await delay(10)
 }
 
-it('makes the list rows that are queued before and after it started, and leaves the queue alone when disposed of', async () => {
+it('makes the list items that are queued before and after it started, and leaves the queue alone when disposed of', async () => {
   await using store = await createTestStore()
   for (const id of ['a', 'b', 'c']) await insertToken(store, { id, collectionId: 'kin', properties: { fur: 'gold' } })
   await queueListItems(store.db, ['a'])

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { buildApp } from 'fauxqs'
@@ -141,7 +141,7 @@ async function openAnswering(answer: RequestListener | undefined) {
 test('an upload may take longer than an answer', { timeout: 20_000 }, async () => {
   using store = await openAnswering(async (request, response) => {
     await buffer(request)
-    await wait(ANSWER_MS + 500)
+    await delay(ANSWER_MS + 500)
     response.writeHead(200, { etag: '"a"' }).end()
   })
   const path = join(home, 'slow')
@@ -149,7 +149,7 @@ test('an upload may take longer than an answer', { timeout: 20_000 }, async () =
   await store.folder.upload('rows.csv.gz', path)
 })
 
-test('of an upload that fails in the middle the store keeps no part', async () => {
+test('the store has no part of an upload that fails in the middle', async () => {
   const asked: string[] = []
   using store = await openAnswering(async (request, response) => {
     await buffer(request)

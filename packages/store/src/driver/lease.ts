@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 import { StandbyError } from './faults.ts'
@@ -33,7 +33,7 @@ export async function withLease<Result>(
     while (!(await tryLock(connection, name))) {
       if (!hasReported) onWaiting?.()
       hasReported = true
-      await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return undefined
     }
     const beats = setInterval(() => void sql`select`.execute(connection).catch(() => undefined), BEAT_MS)

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Backoff } from '@opal/domain/backoff'
 import { traced } from '@opal/runtime/tracing'
 import {
@@ -33,7 +33,7 @@ export async function retried<Result>(run: () => Promise<Result>, sql: string, f
     } catch (error) {
       const pauseMs = backoff.next()
       if (performance.now() + pauseMs > until || !mayRunAgain(error, sql)) throw error
-      await wait(pauseMs)
+      await delay(pauseMs)
     }
   }
 }

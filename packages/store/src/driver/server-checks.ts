@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { MarketError } from '@opal/domain/errors'
 import pg from 'pg'
 
@@ -59,7 +59,7 @@ async function onceConnected(
       return await check(client)
     } catch (error) {
       if (error instanceof ServerSettingError) throw error
-      await wait(TRY_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      await delay(TRY_EVERY_MS, undefined, { signal }).catch(() => undefined)
     } finally {
       client.end().catch(() => undefined)
     }

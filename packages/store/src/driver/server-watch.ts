@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const EVERY_MS = 2_000
@@ -35,15 +35,15 @@ async function watch(options: WatchOptions, onFrozen: () => void, signal: AbortS
       await client.connect()
       while (!signal.aborted) {
         await client.query('select')
-        await wait(EVERY_MS, undefined, { signal, ref: false })
+        await delay(EVERY_MS, undefined, { signal, ref: false })
       }
     } catch (error) {
       if (isOverdue(error) && !signal.aborted) onFrozen()
     }
     // A frozen server does not answer the termination either.
     const ended = client.end().catch(() => undefined)
-    await Promise.race([ended, wait(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)])
-    await wait(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    await Promise.race([ended, delay(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)])
+    await delay(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { queryObjects } from 'node:v8'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { clientAt } from '@opal/domain/limits/client'
@@ -127,7 +127,7 @@ describe('a question to GraphQL', () => {
       const asked = market(`{ ${fields.join(' ')} }`)
       const busy = () => pool.totalCount - pool.idleCount
       await expect.poll(busy).toBe(1)
-      await wait(200)
+      await delay(200)
       expect({ busy: busy(), waiting: pool.waitingCount }).toEqual({ busy: 1, waiting: 0 })
       await holder.query('rollback')
       holder.release()
@@ -248,7 +248,7 @@ describe('a question to GraphQL', () => {
     expect((await chain(query)).json.errors[0].extensions.code).toBe('overloaded')
     expect((await chain(query.replace('a.b', 'ab'))).json).toHaveProperty('data')
     const ofAnother = ask('/chain/graphql', { query }, '203.0.113.9')
-    expect(await Promise.race([ofAnother, wait(300, 'waits')])).toBe('waits')
+    expect(await Promise.race([ofAnother, delay(300, 'waits')])).toBe('waits')
     held.resolve()
     expect((await ofAnother).json).toHaveProperty('data')
     await Promise.all(others)

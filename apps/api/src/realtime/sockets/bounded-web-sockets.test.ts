@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -93,6 +93,6 @@ it('leaves one that asks once its socket', async () => {
   const socket = await open()
   socket.send(ASKS_FOR_A_SOCKET)
   await expect.poll(counts).toEqual({ sockets: 1, connections: 1, sessionsRead: 1 })
-  await wait(100)
+  await delay(100)
   expect(socket.readyState).toBe(WebSocket.OPEN)
 })

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { getHealth, getReadiness, type Readiness } from '@opal/contract/network/health'
 import { isDatabaseAway } from '@opal/store/driver/faults'
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
@@ -80,7 +80,7 @@ const NODE_MS = 1_000
 
 async function askNode({ node, log }: ApiContext): Promise<Ledger | null> {
   const answered = new AbortController()
-  const late = wait(NODE_MS, undefined, { signal: answered.signal }).then(() => {
+  const late = delay(NODE_MS, undefined, { signal: answered.signal }).then(() => {
     throw new Error(`no answer within ${NODE_MS} ms`)
   })
   try {

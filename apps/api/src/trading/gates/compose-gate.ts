@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { ComposeTurn } from '@opal/marketplaces/aggregator/compose-script'
@@ -13,7 +13,7 @@ const BOUNDS: FairBounds = {
   maxWaitMs: 10_000,
 }
 
-/** Of all clients of the process. */
+/** One queue for all clients of the process. */
 const queue = createFairQueue(BOUNDS, () => new QueriesBusyError())
 
 /**
@@ -30,7 +30,7 @@ export function composeGateOf(client: Client): ComposeTurn {
         try {
           return compose()
         } finally {
-          await wait(performance.now() - startMs)
+          await delay(performance.now() - startMs)
         }
       },
       { cost: calls },

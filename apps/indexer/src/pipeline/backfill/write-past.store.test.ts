@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
@@ -40,7 +40,7 @@ test.each([
     const copied = async () => (await ranges()).reduce((sum, one) => sum + one.next_version - one.from_version, 0n)
     {
       using program = forkIndexer(store.connectionString, server.address, settings)
-      while ((await copied()) < 2_000n) await wait(20)
+      while ((await copied()) < 2_000n) await delay(20)
       await program.kill()
     }
     // Nothing is derived yet, and verify ignores raw rows with gaps between them.

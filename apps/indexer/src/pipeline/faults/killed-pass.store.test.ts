@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { runs } from '@opal/domain/testing/effort/config'
@@ -49,7 +49,7 @@ async function untilHeld({ pool, db }: Store): Promise<void> {
     const held = `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted
       and database = (select oid from pg_database where datname = current_database())`
     if ((await pool.query(held)).rowCount) return
-    await wait(20)
+    await delay(20)
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { servePast } from '@opal/chain/testing/serve-past'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
@@ -33,7 +33,7 @@ describe('a backfill by several calls', () => {
     const reached = async () => Number((await readCheckpoint(store.db, MAIN_STREAM))?.next_version ?? 0)
     {
       using program = forkIndexer(store.connectionString, server.address, settings)
-      while ((await reached()) <= 1_000) await wait(20)
+      while ((await reached()) <= 1_000) await delay(20)
       await program.kill()
     }
     const killedAt = await reached()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseAddress } from '@opal/domain/address'
 import { requestMetadata } from '@opal/store/accounts/indexer-requests'
 import type { Store } from '@opal/store/driver/connection'
@@ -43,13 +43,13 @@ test('fetches a document and measures its image; counts failures, and retries on
   await using store = await createTestStore()
   await store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://cid/1.json', 'pending')`)
   await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
-  while ((await image(store))?.status !== 'ready') await wait(10)
+  while ((await image(store))?.status !== 'ready') await delay(10)
   const measured = { status: 'ready', width: 300, height: 200, colour: expect.stringMatching(/^#0[0-9a-f]0[0-9a-f]f/) }
   expect(await image(store)).toEqual(measured)
 
   isGone = true
   await store.pool.query(`update market.metadata set status = 'pending', next_attempt_at = now()`)
-  while ((await document(store)).status !== 'failed') await wait(10)
+  while ((await document(store)).status !== 'failed') await delay(10)
   expect(await document(store)).toEqual({
     status: 'failed',
     image: 'ipfs://cid/1.svg',
@@ -59,7 +59,7 @@ test('fetches a document and measures its image; counts failures, and retries on
 
   isGone = false
   expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, images: 0, listItems: 0, rankings: 0 })
-  while ((await document(store)).status !== 'ready') await wait(10)
+  while ((await document(store)).status !== 'ready') await delay(10)
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
 })
 
@@ -85,7 +85,7 @@ test('writes what answers while a collection of documents at a host that never a
   {
     const options = { ...config(), allowedHosts: [`127.0.0.1:${port}`] }
     await using _worker = startMetadataFetcher({ store, config: options, log: pino({ level: 'silent' }) })
-    while ((await ready()) !== 5 || hanging < 2) await wait(10)
+    while ((await ready()) !== 5 || hanging < 2) await delay(10)
     // None of the others has come to an end: nothing had to wait for them.
     expect({ hanging, ended }).toEqual({ hanging: 2, ended: 0 })
   }
@@ -129,7 +129,7 @@ test('refetches a requested document once a minute at most, and returns its queu
   expect(await readMetadataState(store, token)).toMatchObject({ status: 'pending', ahead: 0 })
   {
     await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
-    while ((await readMetadataState(store, token))?.status !== 'ready') await wait(10)
+    while ((await readMetadataState(store, token))?.status !== 'ready') await delay(10)
   }
   const fetched = await readMetadataState(store, token)
   expect(fetched).toEqual({ status: 'ready', ahead: 0, error: null, fetchedAtMicros: expect.any(BigInt) })
