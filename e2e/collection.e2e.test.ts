@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
-import { buyThroughSdk, floorToken, largestCollection } from './harness/market.ts'
+import { floorToken, largestCollection } from './harness/market.ts'
+import { buyThroughSdk } from './harness/sdk.ts'
 import { createUser } from './harness/users.ts'
 
 /** The charts of a collection. */

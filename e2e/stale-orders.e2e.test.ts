@@ -7,7 +7,8 @@ import { createStaleWallet, type StaleWallet } from '@opal/dev-network/testing/s
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BrowserHarness, openHarness } from './harness/browser-harness.ts'
 import { TIMEOUT } from './harness/config.ts'
-import { person, sequenceNumberOf } from './harness/market.ts'
+import { person } from './harness/market.ts'
+import { sequenceNumberOf } from './harness/sdk.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 
 const KEEPER = 'Keeper of Orders'

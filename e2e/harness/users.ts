@@ -2,8 +2,9 @@ import { listUserTokens } from '@opal/contract/portfolio'
 import type { Token } from '@opal/contract/tokens'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import type { BrowserHarness } from './browser-harness.ts'
-import { balanceOf, type Person } from './market.ts'
+import type { Person } from './market.ts'
 import { apiOf } from './running-instance.ts'
+import { balanceOf } from './sdk.ts'
 
 /** Requirements of a journey's user. */
 export interface UserOptions {

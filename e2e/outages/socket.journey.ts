@@ -1,7 +1,8 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import { expect, test } from 'vitest'
 import { appears } from '../harness/appears.ts'
-import { buyThroughSdk, floorToken } from '../harness/market.ts'
+import { floorToken } from '../harness/market.ts'
+import { buyThroughSdk } from '../harness/sdk.ts'
 import type { OutageHarness } from './outage-harness.ts'
 import { chip, PAGES, TIMEOUT } from './visited-pages.ts'
 

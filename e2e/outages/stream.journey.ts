@@ -1,7 +1,8 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import { HOUR_MICROS } from '@opal/domain/time'
 import { expect, test } from 'vitest'
-import { person, stirChain } from '../harness/market.ts'
+import { person } from '../harness/market.ts'
+import { advanceChain } from '../harness/sdk.ts'
 import type { OutageHarness } from './outage-harness.ts'
 import { chip, mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 
@@ -12,7 +13,7 @@ export function streamJourneys(site: OutageHarness): void {
     const page = await site.harness.visitor('/')
     site.gates.stream.shut()
     site.harness.network.localnet.ledger.advanceTime(HOUR_MICROS)
-    await stirChain(site.harness.network, site.trader, person(site.harness.network, 'June Okafor'))
+    await advanceChain(site.harness.network, site.trader, person(site.harness.network, 'June Okafor'))
     // An hour and whatever has passed since the last transaction that was read.
     for (const { path, there } of sample(PAGES, 1, 5)) {
       await page.goto(site.harness.network.webUrl + path(site))
