@@ -15,7 +15,7 @@ import erasureResultStyles from './erasure-result.module.css'
 export function AccountEraser() {
   const session = useStore(pageSession)
   const { address } = useStore(walletSession)
-  const { busy, trouble, erasure, erase } = useErasure()
+  const { busy, error, erasure, erase } = useErasure()
   if (erasure !== null) return <ErasureResult erasure={erasure} />
   if (session.wallet === null) {
     return (
@@ -25,7 +25,7 @@ export function AccountEraser() {
             ? 'Connect the wallet whose account you want to delete and sign in. Only its owner can delete it.'
             : 'Sign in with your wallet first. Only its owner can delete its account.'}
         </p>
-        <Trouble words={trouble} />
+        <ErrorText text={error} />
         <Button
           variant="primary"
           busy={session.status === 'unknown'}
@@ -36,17 +36,17 @@ export function AccountEraser() {
       </div>
     )
   }
-  return <Confirmation wallet={session.wallet} busy={busy} trouble={trouble} onErase={() => void erase()} />
+  return <Confirmation wallet={session.wallet} busy={busy} error={error} onErase={() => void erase()} />
 }
 
 interface ConfirmationProps {
   wallet: string
   busy: boolean
-  trouble: string | null
+  error: string | null
   onErase(): void
 }
 
-function Confirmation({ wallet, busy, trouble, onErase }: ConfirmationProps) {
+function Confirmation({ wallet, busy, error, onErase }: ConfirmationProps) {
   const [typed, setTyped] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,7 +64,7 @@ function Confirmation({ wallet, busy, trouble, onErase }: ConfirmationProps) {
         onChange={(event) => setTyped(event.target.value)}
         spellCheck={false}
       />
-      <Trouble words={trouble} />
+      <ErrorText text={error} />
       <Button type="submit" variant="danger" busy={busy} disabled={!isConfirmed(typed)}>
         Erase my account
       </Button>
@@ -72,11 +72,11 @@ function Confirmation({ wallet, busy, trouble, onErase }: ConfirmationProps) {
   )
 }
 
-function Trouble({ words }: { words: string | null }) {
-  if (words === null) return null
+function ErrorText({ text }: { text: string | null }) {
+  if (text === null) return null
   return (
-    <p role="alert" className={styles.trouble}>
-      {words}
+    <p role="alert" className={styles.error}>
+      {text}
     </p>
   )
 }
@@ -84,25 +84,25 @@ function Trouble({ words }: { words: string | null }) {
 function useErasure() {
   const { api } = useSite()
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   /** An answer got lost: the account may be gone. */
   const isUnknown = useRef(false)
   const [erasure, setErasure] = useState<Erasure | null>(null)
   const erase = async () => {
     setBusy(true)
-    setTrouble(null)
+    setError(null)
     try {
       const { eraseAccount } = await import('./erase-account.ts')
       setErasure(await eraseAccount(api))
-    } catch (error) {
-      if ((error as { code?: unknown }).code === 'sign-in-required') pageSession.set(VISITOR)
-      setTrouble(failureLabel(error, isUnknown.current))
-      if (!isRefusal(error)) isUnknown.current = true
+    } catch (cause) {
+      if ((cause as { code?: unknown }).code === 'sign-in-required') pageSession.set(VISITOR)
+      setError(failureLabel(cause, isUnknown.current))
+      if (!isRefusal(cause)) isUnknown.current = true
     } finally {
       setBusy(false)
     }
   }
-  return { busy, trouble, erasure, erase }
+  return { busy, error, erasure, erase }
 }
 
 /** Shows how many rows of each kind were erased, and what stays on chain. */

@@ -39,7 +39,7 @@ const now = (...listings: object[]) => ({ ...stored, listings }) as unknown as T
 // @feature buy.cart, buy.gone
 describe('a line of the cart', () => {
   it('is unchanged while the token loads', () => {
-    expect(cartLine(stored, undefined, null, marketplaces)).toEqual({ token: stored, trouble: null, priceBefore: null })
+    expect(cartLine(stored, undefined, null, marketplaces)).toEqual({ token: stored, reason: null, priceBefore: null })
   })
 
   it('takes the cheapest listing that can be bought now, and returns the previous price', () => {
@@ -49,7 +49,7 @@ describe('a line of the cart', () => {
       null,
       marketplaces,
     )
-    expect(line).toMatchObject({ token: { listingId: 'b', listedPrice: '90' }, trouble: null, priceBefore: '100' })
+    expect(line).toMatchObject({ token: { listingId: 'b', listedPrice: '90' }, reason: null, priceBefore: '100' })
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('a line of the cart', () => {
     ['its only listing is on a marketplace that is closing', now(listing({ marketplace: 'closing' }))],
     ['its seller no longer has it', now(listing({ validity: 'seller-lost-token' }))],
   ])('is marked as sold when %s', (_words, token) => {
-    expect(cartLine(stored, token, null, marketplaces).trouble).toBe('Token is already sold or delisted')
+    expect(cartLine(stored, token, null, marketplaces).reason).toBe('Token is already sold or delisted')
   })
 
   it('takes the cheapest listing of the edition that was chosen, and of any where none was', () => {
@@ -67,8 +67,8 @@ describe('a line of the cart', () => {
       listing({ listingId: 'b', price: '150', propertyVersion: '3' }),
     )
     const lineOf = (listedPropertyVersion?: string) => {
-      const { token, trouble } = cartLine({ ...stored, listedPropertyVersion }, open, null, marketplaces)
-      return [trouble === null ? token.listingId : trouble, token.listedPropertyVersion]
+      const { token, reason } = cartLine({ ...stored, listedPropertyVersion }, open, null, marketplaces)
+      return [reason === null ? token.listingId : reason, token.listedPropertyVersion]
     }
     expect(lineOf()).toEqual(['a', '0'])
     expect(lineOf('3')).toEqual(['b', '3'])
@@ -78,11 +78,11 @@ describe('a line of the cart', () => {
   it('is bought from another seller where the cheapest listing is the viewer’s own', () => {
     const other = `0x${'6'.repeat(64)}`
     const open = now(listing({ price: '90' }), listing({ listingId: 'b', price: '150', seller: other }))
-    const { token, trouble } = cartLine(stored, open, seller, marketplaces)
-    expect([token.listingId, trouble]).toEqual(['b', null])
+    const { token, reason } = cartLine(stored, open, seller, marketplaces)
+    expect([token.listingId, reason]).toEqual(['b', null])
   })
 
   it('cannot be bought by its seller', () => {
-    expect(cartLine(stored, now(listing({})), seller, marketplaces).trouble).toBe('This is your own listing.')
+    expect(cartLine(stored, now(listing({})), seller, marketplaces).reason).toBe('This is your own listing.')
   })
 })

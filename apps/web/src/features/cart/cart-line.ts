@@ -9,7 +9,7 @@ export interface CartLine {
   /** With the current listing, where there is one. */
   readonly token: TradeToken
   /** Why it cannot be bought; null when it can, or while that is unknown. */
-  readonly trouble: string | null
+  readonly reason: string | null
   /** Octas at which it was added, when the price has changed since; else null. */
   readonly priceBefore: string | null
 }
@@ -21,10 +21,10 @@ export function cartLine(
   viewer: string | null,
   marketplaces: readonly MarketplaceInfo[],
 ): CartLine {
-  if (now === undefined) return { token: stored, trouble: null, priceBefore: null }
+  if (now === undefined) return { token: stored, reason: null, priceBefore: null }
   const listing = now === null ? null : cheapestOf(now, stored.listedPropertyVersion, viewer, marketplaces)
   if (now === null || listing === null) {
-    return { token: stored, trouble: 'Token is already sold or delisted', priceBefore: null }
+    return { token: stored, reason: 'Token is already sold or delisted', priceBefore: null }
   }
   const { marketplace, listingId, price, propertyVersion } = listing
   const current = { marketplace, listingId, listedPropertyVersion: propertyVersion, listedPrice: price }
@@ -32,7 +32,7 @@ export function cartLine(
   const isOwn = viewer !== null && listing.seller === viewer
   return {
     token,
-    trouble: isOwn ? 'This is your own listing.' : null,
+    reason: isOwn ? 'This is your own listing.' : null,
     priceBefore: stored.listedPrice === price ? null : stored.listedPrice,
   }
 }

@@ -61,25 +61,25 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
 }
 
 function Line({ line }: { line: CartLine }) {
-  const { token, trouble, priceBefore } = line
+  const { token, reason, priceBefore } = line
   const marketplace = useMarketplace(token.marketplace)
   return (
-    <li className={styles.line} data-trouble={trouble !== null || undefined}>
+    <li className={styles.line} data-refused={reason !== null || undefined}>
       <span className={styles.art}>
         <ResponsiveImage src={token.image} alt={token.name} width={48} decorative />
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{token.name}</p>
         <p className={styles.place}>
-          {trouble ??
+          {reason ??
             [token.collectionName, listedEditionLabel(token), marketplace?.displayName].filter(Boolean).join(' · ')}
         </p>
-        {priceBefore !== null && trouble === null && (
+        {priceBefore !== null && reason === null && (
           <p className={styles.changed}>It was {formatApt(priceBefore)} APT when you added it.</p>
         )}
       </div>
       <span className={styles.price}>
-        <Price octas={trouble === null ? token.listedPrice : null} exact />
+        <Price octas={reason === null ? token.listedPrice : null} exact />
       </span>
       <IconButton label={`Remove from cart: ${token.name}`} size="sm" onClick={() => takeFromCart([token.tokenDataId])}>
         <X />

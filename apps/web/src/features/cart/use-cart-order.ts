@@ -41,7 +41,7 @@ export function useCartOrder(): CartOrder {
   })
   useLiveItems()
   const lines = tokens.map((token, at) => cartLine(token, queries[at]?.data, address, marketplaces))
-  const buyable = lines.filter(({ trouble }) => trouble === null).map(({ token }) => token)
+  const buyable = lines.filter(({ reason }) => reason === null).map(({ token }) => token)
   return {
     lines,
     count: buyable.length,
@@ -54,7 +54,7 @@ export function useCartOrder(): CartOrder {
         // Items that were sold or delisted first leave the cart too: the dialog or the toast names them.
         onSettled: (outcome, { tokenDataIds }) => {
           if (outcome !== 'confirmed') return
-          // What the transaction had no room for, or was not to cost as much, is still wanted.
+          // Tokens that did not fit into the transaction, or cost more by then, stay in the cart.
           const left = new Set(buyable.map(({ tokenDataId }) => tokenDataId).filter((id) => !tokenDataIds.includes(id)))
           takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId).filter((id) => !left.has(id)))
           if (lines.length > buyable.length) sayDropped(lines.length - buyable.length)

@@ -22,7 +22,7 @@ export interface FlagFormProps {
 export function FlagForm({ collectionId, replaces, onSent }: FlagFormProps) {
   const [reason, setReason] = useState<FlagReason | null>(null)
   const [remarks, setRemarks] = useState('')
-  const { busy, trouble, send } = useSendFlag(collectionId, () => {
+  const { busy, error, send } = useSendFlag(collectionId, () => {
     setReason(null)
     setRemarks('')
     onSent()
@@ -47,9 +47,9 @@ export function FlagForm({ collectionId, replaces, onSent }: FlagFormProps) {
         value={remarks}
         onChange={(event) => setRemarks(event.target.value)}
       />
-      {trouble !== null && (
-        <p role="alert" className={styles.trouble}>
-          {trouble}
+      {error !== null && (
+        <p role="alert" className={styles.error}>
+          {error}
         </p>
       )}
       <Button type="submit" variant="primary" busy={busy} disabled={!complete}>
@@ -62,9 +62,9 @@ export function FlagForm({ collectionId, replaces, onSent }: FlagFormProps) {
 function useSendFlag(collectionId: string, onSent: () => void) {
   const { api } = useSite()
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const send = async (reason: FlagReason, remarks: string) => {
-    setTrouble(null)
+    setError(null)
     if ((await requireSession('flag this collection')) === null) return
     setBusy(true)
     try {
@@ -72,11 +72,11 @@ function useSendFlag(collectionId: string, onSent: () => void) {
       await sendFlag(api, collectionId, reason, remarks)
       await showToast('Flag sent')
       onSent()
-    } catch (error) {
-      setTrouble(`Couldn’t send your flag. ${error instanceof Error ? error.message : ''}`.trim())
+    } catch (cause) {
+      setError(`Couldn’t send your flag. ${cause instanceof Error ? cause.message : ''}`.trim())
     } finally {
       setBusy(false)
     }
   }
-  return { busy, trouble, send }
+  return { busy, error, send }
 }

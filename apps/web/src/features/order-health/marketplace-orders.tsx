@@ -87,7 +87,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
         </Button>
       </header>
       {state === 'failed' && (
-        <p role="alert" className={styles.trouble}>
+        <p role="alert" className={styles.error}>
           The transaction failed and nothing was canceled. Try fewer.
         </p>
       )}

@@ -29,7 +29,7 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
   const { walletName } = useStore(walletSession)
   const session = useStore(pageSession)
   const signIn = useStore(walletActions)?.signIn ?? null
-  const { busy, trouble, start } = useSignIn(address)
+  const { busy, error, start } = useSignIn(address)
   useOnMount(() => {
     if (isAsked && signIn !== null) void start(signIn)
     return undefined
@@ -54,7 +54,7 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
           </Button>
         ) : (
           <Button variant="primary" wide busy={busy} onClick={() => void start(signIn)}>
-            {busy ? `Waiting for ${walletName}` : trouble === null ? `Sign in with ${walletName}` : 'Try again'}
+            {busy ? `Waiting for ${walletName}` : error === null ? `Sign in with ${walletName}` : 'Try again'}
           </Button>
         )
       }
@@ -75,9 +75,9 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
             signed in for two weeks, or until you disconnect.
           </p>
         )}
-        {trouble !== null && (
-          <p role="alert" className={styles.trouble}>
-            {trouble}
+        {error !== null && (
+          <p role="alert" className={styles.error}>
+            {error}
           </p>
         )}
       </div>
@@ -88,21 +88,21 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
 function useSignIn(address: string) {
   const { api, config } = useSite()
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const start = async (sign: Parameters<typeof openSession>[2]) => {
     setBusy(true)
-    setTrouble(null)
+    setError(null)
     try {
       applySession(
         await openSession(api, { walletAddress: address, network: config.network, page: window.location }, sign),
       )
-    } catch (error) {
-      setTrouble(signInError(error))
+    } catch (cause) {
+      setError(signInError(cause))
     } finally {
       setBusy(false)
     }
   }
-  return { busy, trouble, start }
+  return { busy, error, start }
 }
 
 /** A failed sign-in in words. */

@@ -11,23 +11,23 @@ const TIMEOUT_MS = 15_000
 export function AddWallet() {
   const { api } = useSite()
   const [text, setText] = useState('')
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [error, setError] = useState<string | undefined>(undefined)
   const [busy, setBusy] = useState(false)
   const add = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
       const { findWalletOfPath, isShortAddress, SHORT_ADDRESS } = await import(
         '../../../entities/wallet/find-wallet-of-path.ts'
       )
       const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(TIMEOUT_MS))
-      if (isShortAddress(text.trim())) setTrouble(SHORT_ADDRESS)
-      else if (address === null) setTrouble('Enter an address or a .apt name.')
-      else if (!addOwnWallet(address)) setTrouble(`You can save up to ${MAX_WALLETS} wallets.`)
+      if (isShortAddress(text.trim())) setError(SHORT_ADDRESS)
+      else if (address === null) setError('Enter an address or a .apt name.')
+      else if (!addOwnWallet(address)) setError(`You can save up to ${MAX_WALLETS} wallets.`)
       else setText('')
     } catch {
-      setTrouble('Couldn’t look up that name. Try again.')
+      setError('Couldn’t look up that name. Try again.')
     } finally {
       setBusy(false)
     }
@@ -40,7 +40,7 @@ export function AddWallet() {
         placeholder="0x… or name.apt"
         spellCheck={false}
         maxLength={140}
-        error={trouble}
+        error={error}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
