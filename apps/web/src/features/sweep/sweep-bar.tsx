@@ -19,8 +19,8 @@ import { sweptTokens } from './sweep-query.ts'
 import { SweepTotal } from './sweep-total.tsx'
 import { type SweepForm, useSweepForm } from './use-sweep-form.ts'
 
-/** Sets how many to sweep. */
-const SWEEP_KEY = {
+/** Focuses the field of how many to sweep. */
+const FOCUS_SWEEP = {
   id: 'collection.sweep',
   title: 'Sweep',
   group: 'This page',
@@ -42,7 +42,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
   const slim = useSlim(isUnused(form, isOpen))
   const exit = useExit()
   useSweptMarks(form)
-  useSiteActions(form.isEmpty ? [] : [SWEEP_KEY])
+  useSiteActions(form.isEmpty ? [] : [FOCUS_SWEEP])
   if (form.isEmpty) return null
   const { choice, wish } = form
   const start = () => {

@@ -1,13 +1,6 @@
 import type { SweepAnswer } from './sweep-query.ts'
 
-/** The requested number and budget of a sweep. */
-export interface SweepWant {
-  readonly count: number
-  /** Total octas; null for no limit. */
-  readonly budget: bigint | null
-}
-
-/** The result of a request at current listings. */
+/** What a sweep buys at current listings. */
 export interface SweepChoice {
   /** Number of tokens within count and budget. */
   readonly count: number
@@ -21,8 +14,14 @@ export interface SweepChoice {
   readonly nextOctas: bigint | null
 }
 
-/** Resolves a request by the cost curve, whose entry n - 1 is the total of the n cheapest tokens. */
-export function chooseSweep(curve: SweepAnswer['curve'], { count, budget }: SweepWant): SweepChoice {
+/**
+ * Chooses as many tokens as the requested number and the budget allow, by the cost curve: its entry n - 1 is the total of the n cheapest tokens.
+ * @param bounds number of tokens, and octas for all of them; null for no budget.
+ */
+export function chooseSweep(
+  curve: SweepAnswer['curve'],
+  { count, budget }: { readonly count: number; readonly budget: bigint | null },
+): SweepChoice {
   const totals = curve.map(({ costOctas }) => BigInt(costOctas))
   const affordable = budget === null ? totals.length : totals.filter((total) => total <= budget).length
   const chosen = Math.max(0, Math.min(count, affordable))

@@ -23,7 +23,7 @@ export function sweepableItems(answer: SweepAnswer): SweepAnswer['items'] {
   return answer.items.filter((item) => item.reason === null || item.reason.code === 'insufficient-balance')
 }
 
-/** Returns the ids of the tokens that a sweep of so many would buy. */
+/** Returns the ids of the tokens that a sweep of a number would buy. */
 export function sweptTokens(answer: SweepAnswer | undefined, count: number): readonly string[] {
   if (answer === undefined || count === 0) return []
   return sweepableItems(answer)
@@ -31,12 +31,12 @@ export function sweptTokens(answer: SweepAnswer | undefined, count: number): rea
     .flatMap(({ tokenDataId }) => tokenDataId ?? [])
 }
 
-/** First part of the query key of sweep quotes. */
+/** First part of the keys of sweep quotes in the query cache. */
 export const SWEEP_KEY = 'sweep'
 /** Address for quotes without a wallet: it has no listings that would be excluded. */
-const NOBODY = '0x0'
+const NO_WALLET = '0x0'
 
-/** Marks quotes that no user asked for. They have a rate limit of their own, and never use up that of users' trades. */
+/** Marks quotes that the page refreshes by itself. They have a rate limit of their own, and never use up that of users' trades. */
 const REFRESH = { query: { refresh: 'true' } } as const
 
 /**
@@ -55,7 +55,7 @@ export function sweepQuery(api: ApiClient, book: SweepBook, walletAddress: strin
         buildSweep,
         {
           body: {
-            walletAddress: walletAddress ?? NOBODY,
+            walletAddress: walletAddress ?? NO_WALLET,
             collectionId,
             filter,
             count: MAX_TRADE_ITEMS,
