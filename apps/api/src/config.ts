@@ -20,7 +20,7 @@ const MEDIA_DEFAULTS = {
 /** Every environment variable that the API reads. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
-/** Settings of the API program. Every environment variable is described in the README's table. */
+/** Settings of the API program. docs/reference/configuration.md describes every environment variable. */
 export interface ApiConfig {
   readonly network: Variables['OPAL_NETWORK']
   /** Contracts of marketplaces that are not known on this network, by marketplace id. */
