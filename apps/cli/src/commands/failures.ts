@@ -25,7 +25,7 @@ export interface RawFailuresOptions {
 const SHOWN = 20
 
 /**
- * `npm run failures`: which metadata and images could not be had, by collection, and which list rows and rankings could not be made,
+ * `npm run failures`: which metadata and images could not be had, by collection, and which list items and rankings could not be made,
  * and which transactions and orders could not be written; `--retry` tries all but these again.
  */
 export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): Promise<void> {
@@ -35,7 +35,7 @@ export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): P
   if (retry !== undefined) {
     const again = await retryMedia(store.db, await choose(store.db, retry))
     process.stdout.write(`${again.documents} documents and ${again.images} images are fetched again.\n`)
-    process.stdout.write(`${again.listItems} list rows are made and ${again.rankings} collections ranked again.\n`)
+    process.stdout.write(`${again.listItems} list items are made and ${again.rankings} collections ranked again.\n`)
     return
   }
   const { pendingDocuments, failedDocuments, pendingImages, failedImages } = await countMedia(store)
@@ -48,7 +48,7 @@ export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): P
     )
   for (const { work, subject, error } of await readDeadLetters(store, SHOWN))
     process.stdout.write(
-      `  ${work === 'list-item' ? 'list row of token' : 'ranking of collection'} ${subject}: ${printable(error)}\n`,
+      `  ${work === 'list-item' ? 'list item of token' : 'ranking of collection'} ${subject}: ${printable(error)}\n`,
     )
   for (const { version, sqlstate, message } of await readUnwritten(store, SHOWN))
     process.stdout.write(`  transaction ${version}, not written: ${printable(`${sqlstate} ${message}`)}\n`)

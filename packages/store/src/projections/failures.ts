@@ -7,7 +7,7 @@ import { inParts } from '../ingest/in-parts.ts'
 
 /** Work that failed by itself, and why. */
 export interface DeadLetter {
-  /** Making a token's list row, or ranking a collection. */
+  /** Making a token's list item, or ranking a collection. */
   readonly work: 'list-item' | 'ranking'
   /** Id of the token or the collection. */
   readonly subject: string

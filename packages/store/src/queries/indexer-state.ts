@@ -73,7 +73,7 @@ export function readUnsettled(reader: Reader, limit: number): Promise<readonly U
   )
 }
 
-/** Reads list rows and rankings that failed by themselves, those of one kind together, by id. */
+/** Reads list items and rankings that failed by themselves, those of one kind together, by id. */
 export function readDeadLetters(reader: Reader, limit: number): Promise<readonly DeadLetter[]> {
   return readRows(
     reader,

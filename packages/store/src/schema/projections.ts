@@ -31,8 +31,8 @@ export const tokenListItems = defineTable('market.token_list_items', ['token_dat
 export type TokenListItemRow = RowOf<typeof tokenListItems>
 
 /**
- * Tokens whose list rows have to be rebuilt; a token may be queued many times. The database numbers the rows. Set aside are those whose
- * list rows could not be made (`market.dead_letters`), until they change.
+ * Tokens whose list items have to be rebuilt; a token may be queued many times. The database numbers the rows. Set aside are those whose
+ * list items could not be made (`market.dead_letters`), until they change.
  * Key: id. Writers: projections/token-list-items/queue, triggers of metadata, images, ranks and names; projections/token-list-items/queue-sweeps;
  * projections/token-list-items/worker takes off.
  */
@@ -45,7 +45,7 @@ export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['
 export type TokenListItemQueueRow = RowOf<typeof tokenListItemQueue>
 
 /**
- * Wallets whose name, documents and images that changed, with many tokens, until the list rows of those are made again.
+ * Wallets whose name, documents and images that changed, with many tokens, until the list items of those are made again.
  * Key: kind, subject. Writers: triggers of names, metadata and images; projections/token-list-items/queue-sweeps works off.
  */
 export const listItemSweeps = defineTable('market.list_item_sweeps', ['kind', 'subject'], {
@@ -143,7 +143,7 @@ export const images = defineTable('market.images', ['src'], {
 export type ImageRow = RowOf<typeof images>
 
 /**
- * List rows of tokens (`work` is `list-item`) and rankings of collections (`ranking`) that failed by themselves, how often and why.
+ * List items of tokens (`work` is `list-item`) and rankings of collections (`ranking`) that failed by themselves, how often and why.
  * Key: work, subject. Writer: projections/failures. Not rebuilt: a rebuild tries everything again.
  */
 export const deadLetters = defineTable('market.dead_letters', ['work', 'subject'], {

@@ -14,7 +14,7 @@ export async function seedSmallMarket(store: Pick<Store, 'db'>, options: SmallMa
   await seedChain(store, options)
   await seedBook(store, options)
   await seedPast(store, options)
-  // Every writer of a token queues its list row.
+  // Every writer of a token queues its list item.
   await sql`insert into market.token_list_item_queue (token_data_id, collection_id)
     select token_data_id, collection_id from chain.current_token_datas_v2`.execute(store.db)
 }

@@ -48,11 +48,11 @@ export interface VerifyReport {
   readonly differences: number
   /** Collections that wait to be ranked again: their ranks could not be compared, nor those of any other. */
   readonly queuedRankings: number
-  /** Tokens whose list rows wait to be made again: no list row could be compared. List rows show ranks, so they wait for those, too. */
+  /** Tokens whose list items wait to be made again: no list item could be compared. List items show ranks, so they wait for those, too. */
   readonly queuedListItems: number
   /** Collections of which orders wait to have their points compared, and wallets whose bids wait to end: no points could be compared. */
   readonly duePoints: number
-  /** Wallets of which offers wait to turn or to end, or to be compared with their pool: no offers, bids of collections or list rows could be compared. */
+  /** Wallets of which offers wait to turn or to end, or to be compared with their pool: no offers, bids of collections or list items could be compared. */
   readonly dueBidders: number
   /** Whether offers have expired and are not marked so yet: the same. */
   readonly hasExpiring: boolean
@@ -134,7 +134,7 @@ async function deriveInto(
   while (await settleNextPoints(target)) note('comparing points')
   await moveWindowsAlike(target, stored)
   for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
-  while ((await writeNextListItems(target)) > 0) note('making list rows')
+  while ((await writeNextListItems(target)) > 0) note('making list items')
   return transactions
 }
 

@@ -56,7 +56,7 @@ async function place(store: Store, named: ListingTerms): Promise<void> {
 }
 
 // @feature orders.terms, items.live-terms
-test('time changes price, validity, floor and count of a listing as its terms say, and its list row is made again, which is announced', async () => {
+test('time changes price, validity, floor and count of a listing as its terms say, and its list item is made again, which is announced', async () => {
   const times = fc.array(fc.bigInt(START, START + 41_000n), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(terms, times, async (named, seconds) => {

@@ -123,7 +123,7 @@ export interface ExpiringOffer extends OrderKey {
   readonly collection_id: string | null
 }
 
-/** Reads some offers that have expired and are not marked so, the longest ago first: of equal times any, as so many may have the same. */
+/** Reads some offers that have expired and are not marked as expired, the oldest first; of equal times any, as many may have the same. */
 export async function readExpiring(db: Executor, nowSeconds: bigint): Promise<readonly ExpiringOffer[]> {
   const expired = (book: string, table: string, isCounted: RawBuilder<unknown>) => sql`
     (select marketplace, ${sql.lit(book)} as book, offer_id as order_id, collection_id, expires_at_seconds
@@ -139,7 +139,7 @@ export async function readExpiring(db: Executor, nowSeconds: bigint): Promise<re
   return rows.filter(({ collection_id }) => collections.includes(collection_id))
 }
 
-/** Marks those of some offers as expired that are, and queues the list rows of their tokens. @param orders null: all. */
+/** Marks those of some offers as expired that are, and queues the list items of their tokens. @param orders null: all. */
 export async function expireOffers(
   db: Executor,
   nowSeconds: bigint,

@@ -15,7 +15,7 @@ import {
   OFFERS_ORDER,
 } from '../../projections/token-list-items/definition.ts'
 
-/** Builds the list rows of all tokens in one pass, as projections/token-list-items/worker builds them in batches: for stores without writers. */
+/** Builds the list items of all tokens in one pass, as projections/token-list-items/worker builds them in batches: for stores without writers. */
 export async function fillTokenListItems(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`set local work_mem = '256MB'`.execute(transaction)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
 import type { DeadLetter } from '../failures.ts'
 
-/** Scope of a retry: the documents, images, list rows and rankings of one collection, or all that failed. */
+/** Scope of a retry: the documents, images, list items and rankings of one collection, or all that failed. */
 export type MediaChoice = { readonly collectionId: string } | 'failed'
 
 /** Numbers of requeued items. */

@@ -8,7 +8,7 @@ import { imageFactsSql } from '../../queries/tokens/metadata.ts'
 export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
   property_version::text as "propertyVersion", seller, price_octas::text as price, validity, ${TERMS_JSON} as terms, placed_at_micros::text as "placedAtMicros", last_version::text as version`
 export const LISTINGS_ORDER = sql`price_octas, marketplace, listing_id`
-/** Of those that can be bought, and of those that cannot: any number of one kind hides none of the other. */
+/** Listings that can be bought, and as many that cannot: any number of one kind hides none of the other. */
 export const MAX_LISTINGS = sql.lit(100)
 
 /** Offers for a token itself as the contract shows them, in the order of {@link OFFERS_ORDER}. */
@@ -40,7 +40,7 @@ export function offerList(condition: RawBuilder<unknown> = sql``): RawBuilder<un
 }
 
 /**
- * Fields of a token's own page beyond its list row, delimited as {@link TokenDetailFields}: of the token `t`, its metadata `m`, its
+ * Fields of a token's own page beyond its list item, delimited as {@link TokenDetailFields}: of the token `t`, its metadata `m`, its
  * own royalty `ry`, its listings `ll` and offers `ol`.
  */
 export const DELIMITED_DETAIL = delimitedRowSql([
@@ -82,7 +82,7 @@ export interface OpenOfferJson {
   readonly tokenDataId: string
 }
 
-/** JSON, but for the royalty's and the last three; empty for none. */
+/** JSON, except the royalty and the last three; empty for none. */
 export type TokenDetailFields = readonly [
   listings: string,
   offers: string,
@@ -114,7 +114,7 @@ function parsed(json: string): unknown {
   return json === '' ? null : JSON.parse(json)
 }
 
-/** Sources of a list row: joins of the token `t` that give at most one row each. */
+/** Sources of a list item: joins of the token `t` that give at most one row each. */
 export interface ListItemSources {
   /** `asked (token_data_id)`, or nothing for all tokens. */
   readonly asked: RawBuilder<unknown>

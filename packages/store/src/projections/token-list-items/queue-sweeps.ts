@@ -5,7 +5,7 @@ import type { Database } from '../../driver/connection.ts'
 const FIRST_WAITING = sql`(select min(q.id) from market.token_list_item_queue q where not q.is_set_aside)`
 
 /**
- * Queues the list rows of all tokens that show the next wallet's name, document or image of those that many tokens show. One of which
+ * Queues the list items of all tokens that show the next wallet's name, document or image of those that many tokens show. One of which
  * some still wait is left for later: what changes again and again has each token queued once.
  */
 export async function queueNextSweep(db: Database): Promise<void> {

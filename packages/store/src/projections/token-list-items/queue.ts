@@ -6,7 +6,7 @@ import { orderHistoriesPhase } from '../../ingest/orders/order-histories.ts'
 import { washSalesPhase } from '../../ingest/points/fundings.ts'
 import { decodePhase } from '../../ingest/tokens/known-tokens.ts'
 
-/** Queues the list rows of every token of which something changed that is shown: state, owner, royalty, listing, sale or offer. */
+/** Queues the list items of every token of which something changed that is shown: state, owner, royalty, listing, sale or offer. */
 export const listItemsPhase = definePhase({
   name: 'list-items',
   needs: { decoded: decodePhase, histories: orderHistoriesPhase, touched: touchedPhase, washed: washSalesPhase },
@@ -22,7 +22,7 @@ export const listItemsPhase = definePhase({
   write: (db, tokens) => [queueListItems(db, tokens)],
 })
 
-/** Queues the list rows of tokens to be rebuilt after the commit; until then readers look the tokens up. */
+/** Queues the list items of tokens to be rebuilt after the commit; until then readers look the tokens up. */
 export async function queueListItems(db: Executor, tokenDataIds: Iterable<string>): Promise<void> {
   const ids = [...new Set(tokenDataIds)]
   if (ids.length === 0) return

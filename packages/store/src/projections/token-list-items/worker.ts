@@ -5,10 +5,10 @@ import { isFaultOfItem, isolateFailures, writeDeadLetter } from '../failures.ts'
 import { LIST_ITEM_COLUMNS, LISTING_LIST, listItemsSql, offerList } from './definition.ts'
 import { queueNextSweep } from './queue-sweeps.ts'
 
-/** Any fixed number: one worker makes list rows at a time, whichever indexer it belongs to. */
+/** Any fixed number: one worker makes list items at a time, whichever indexer it belongs to. */
 const LIST_ITEMS_LOCK = 7_238_403
 /**
- * Numbers of list rows written at a time: of the tokens that have waited longest, and of those that have changed last. A wallet with a hundred
+ * Numbers of list items written at a time: of the tokens that have waited longest, and of those that have changed last. A wallet with a hundred
  * thousand tokens may change its name: the others that change meanwhile do not wait for all of these. In the text, so that they are planned for.
  */
 const BATCH = { oldest: sql.lit(400), newest: sql.lit(100) } as const
@@ -19,7 +19,7 @@ const BEST_OFFER = sql`
     and ${FOR_SHOWN_EDITION}
   order by price_octas desc, offer_id limit 1`
 
-/** Tokens whose list rows are made next; what was set aside is not tried again until its token changes. */
+/** Tokens whose list items are made next; what was set aside is not tried again until its token changes. */
 const NEXT = sql`
   (select token_data_id from market.token_list_item_queue where not is_set_aside order by id limit ${BATCH.oldest})
   union
@@ -73,7 +73,7 @@ function writeSql(tokens: RawBuilder<unknown>): RawBuilder<{ taken: bigint }> {
 const MAKE_NEXT = writeSql(NEXT)
 
 /**
- * Makes the list rows of the next tokens. What is queued during that stays queued. A token whose list row cannot be made
+ * Makes the list items of the next tokens. What is queued during that stays queued. A token whose list item cannot be made
  * is set aside as a dead letter, and the others are written.
  * @returns how many tokens were taken off the queue or set aside; 0 when none waits, or another worker is at it.
  */
@@ -122,7 +122,7 @@ async function makeLocked(db: Database, statement: RawBuilder<{ taken: bigint }>
   })
 }
 
-/** It stays queued, so that readers look the token up instead of trusting its list row. */
+/** It stays queued, so that readers look the token up instead of trusting its list item. */
 async function setAside(db: Database, token: string, reason: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`update market.token_list_item_queue set is_set_aside = true where token_data_id = ${token}`.execute(

@@ -117,7 +117,7 @@ describe('open listings', () => {
     expect(read.slice(99).map(({ listingId }) => listingId)).toEqual(['stale 99', 'stale 200', 'stale 201'])
   })
 
-  it('at one price on two marketplaces have the same order in list rows and filters', async () => {
+  it('at one price on two marketplaces have the same order in list items and filters', async () => {
     const order = { property_version: 0n, token_standard: 'v2', collection_id: collectionId, seller: ids.owner }
     const times = {
       placed_version: 1n,
@@ -145,7 +145,7 @@ describe('open listings', () => {
   })
 })
 
-test('what a wallet has for sale of a collection is read of a bounded number of listings', async () => {
+test('a bounded number of listings is read for what a wallet has for sale of a collection', async () => {
   const seller = `0x${'5e'.repeat(32)}`
   for (const [at, count] of [2_500, 12_000].entries()) {
     const collection = `0x${`c${at}`.repeat(32)}`

@@ -14,7 +14,7 @@ import { preparedStatement } from '../prepared-statement.ts'
 import { type Reader, readRow } from '../read-rows.ts'
 import { joinListItem, type TokenListItem, toListItem } from './token-list-items.ts'
 
-/** A list row with what its token's own page shows of the token. */
+/** A list item with what its token's own page shows of the token. */
 export interface TokenDetail {
   readonly item: TokenListItem
   readonly collectionId: string
@@ -82,7 +82,7 @@ function parseDetail(text: string): Omit<TokenDetail, 'item' | 'collectionId'> {
   }
 }
 
-/** Stored with the list row; nothing where that is queued to be derived again. */
+/** Stored with the list item; nothing where that is queued to be derived again. */
 const readMade = preparedStatement(
   ['id'],
   ({ id }) => sql<MadeRow>`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { splitRows } from '../delimited-rows.ts'
 import type { ImageFactsJson } from './metadata.ts'
 
-/** A token's list row; all null where it is being made again, or has not been made yet. */
+/** A token's list item; all null where it is being made again, or has not been made yet. */
 export interface TokenListItem {
   readonly tokenDataId: string
   readonly token: ListedToken | null
@@ -30,7 +30,7 @@ export interface ListedToken {
   readonly lastSaleAtMicros: string | null
 }
 
-/** Fields of a list row that expire; readers compare them with the clock. */
+/** Fields of a list item that expire; readers compare them with the clock. */
 export interface ExpiringFields {
   /** Names of the holder, best first. */
   readonly names: readonly { readonly name: string; readonly untilMicros: string }[]
@@ -44,7 +44,7 @@ export interface ExpiringFields {
 }
 
 /**
- * Fields of a list row's text. The price is empty where the token is not for sale; `members` are those of a JSON object, without its
+ * Fields of a list item's text. The price is empty where the token is not for sale; `members` are those of a JSON object, without its
  * braces; `expiring` is JSON, empty for none.
  */
 export type DelimitedListItem = readonly [
@@ -55,7 +55,7 @@ export type DelimitedListItem = readonly [
   expiring: string,
 ]
 
-/** Parses a stored list row. @param text null where there is none to be shown. */
+/** Parses a stored list item. @param text null where there is none to be shown. */
 export function toListItem(tokenDataId: string, text: string | null): TokenListItem {
   const [row] = splitRows(text)
   return row === undefined
@@ -63,7 +63,7 @@ export function toListItem(tokenDataId: string, text: string | null): TokenListI
     : parseListItem(row as unknown as DelimitedListItem)
 }
 
-/** Parses the fields of a stored list row. */
+/** Parses the fields of a stored list item. */
 export function parseListItem([, tokenDataId, members, holder, expiring]: DelimitedListItem): TokenListItem {
   return {
     tokenDataId,
@@ -73,7 +73,7 @@ export function parseListItem([, tokenDataId, members, holder, expiring]: Delimi
   }
 }
 
-/** Joins the list row `k` of a token, unless it waits to be made again. @param tokenDataId SQL of its id. */
+/** Joins the list item `k` of a token, unless it waits to be made again. @param tokenDataId SQL of its id. */
 export function joinListItem(tokenDataId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     left join lateral (select true as is_due from market.token_list_item_queue where token_data_id = ${tokenDataId} limit 1) due on true

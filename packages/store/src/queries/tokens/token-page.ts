@@ -27,8 +27,8 @@ function beginsForSale({ filter, order, after }: TokenPageQuery): boolean {
 }
 
 /**
- * Reads a page of a collection's listed tokens by price: one index scan of the list rows.
- * @returns null while a list row of the collection is queued, or where the page continues with unlisted tokens.
+ * Reads a page of a collection's listed tokens by price: one index scan of the list items.
+ * @returns null while a list item of the collection is queued, or where the page continues with unlisted tokens.
  */
 async function readForSale(reader: Reader, query: TokenPageQuery): Promise<TokenPage | null> {
   const { filter, after, take, offset = 0 } = query
@@ -104,7 +104,7 @@ function forSale({ minOctas, maxOctas }: TokenPageQuery['filter'], params: Param
   return sql`collection_id = ${params.collectionId} and listed_octas is not null ${least} ${most}`
 }
 
-/** A list row with its place in the page. */
+/** A list item with its place in the page. */
 export type PagedListItem = TokenListItem & TokenPlace
 
 /** A page of one collection's tokens. */

@@ -8,7 +8,7 @@ export interface TokenPreview {
   readonly tokenDataId: string
   readonly name: string | null
   readonly image: string | null
-  /** Read from the list row, so valid until the collection's preview version changes; else looked up, since the row is queued. */
+  /** Read from the list item, so valid until the collection's preview version changes; else looked up, since the row is queued. */
   readonly isCacheable: boolean
 }
 

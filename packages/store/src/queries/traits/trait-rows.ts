@@ -61,8 +61,8 @@ export async function readTraitRows(
 }
 
 /**
- * As {@link readTraitRows}, of the tokens' list rows, which lie together: nothing is looked up. Burned ones are among them, null.
- * @returns null where there are no list rows, or while one of the collection is being made again.
+ * As {@link readTraitRows}, of the tokens' list items, which lie together: nothing is looked up. Burned ones are among them, null.
+ * @returns null where there are no list items, or while one of the collection is being made again.
  */
 export async function readListItemTraitRows(
   reader: Reader,
@@ -117,7 +117,7 @@ function toPage<Read extends Sized, Row>(
   }
 }
 
-/** A list row's token. */
+/** A list item's token. */
 export interface ListItemTraitRow {
   readonly tokenDataId: string
   /** Null where it was burned. */

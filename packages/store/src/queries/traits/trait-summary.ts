@@ -25,14 +25,14 @@ const MAX_BYTES = 2_000_000
 
 /** Reads the summary of a collection's traits; null where they wait to be counted. */
 export async function readTraitSummary(reader: Reader, collectionId: string): Promise<TraitSummary | null> {
-  const [counts, cards] = await Promise.all([readCounts(reader, collectionId), readCheapestCards(reader, collectionId)])
+  const [counts, items] = await Promise.all([readCounts(reader, collectionId), readCheapestItems(reader, collectionId)])
   if (counts === null) return null
-  const cheapest = cards ?? (await readCheapest(reader, collectionId))
+  const cheapest = items ?? (await readCheapest(reader, collectionId))
   const found = cheapest[0]?.found ?? 0n
   return { counts, ...summarize(cheapest), isWhole: found < MAX_LISTED && BigInt(cheapest.length) === found }
 }
 
-/** As counted when the collection was ranked last; null where it waits to be ranked again. */
+/** Reads the counts of the last ranking; null where the collection waits to be ranked again. */
 async function readCounts(reader: Reader, collectionId: string): Promise<ByValue<number> | null> {
   const row = await readRow(
     reader,
@@ -71,8 +71,8 @@ interface ListedTraits {
   readonly found: bigint
 }
 
-/** Of the tokens' list rows, where all are ready: they lie together, and nothing is looked up. Null otherwise. */
-async function readCheapestCards(reader: Reader, collectionId: string): Promise<readonly ListedTraits[] | null> {
+/** Reads the cheapest of the tokens' list items, which are stored together, so that nothing is looked up; null while one waits to be written. */
+async function readCheapestItems(reader: Reader, collectionId: string): Promise<readonly ListedTraits[] | null> {
   const rows = await readRows(
     reader,
     sql<{
@@ -105,7 +105,7 @@ async function readCheapestCards(reader: Reader, collectionId: string): Promise<
   }))
 }
 
-/** Of a token that is gone, or not described, nothing is known; it is among the rows. */
+/** Reads the cheapest listings with their tokens' traits, which are null for a token that is gone or not described. */
 function readCheapest(reader: Reader, collectionId: string): Promise<readonly ListedTraits[]> {
   return readRows(
     reader,
