@@ -29,6 +29,6 @@ test('nothing of a text steers the terminal, and what can be read stays', () => 
   )
 })
 
-test('of several lines their ends stay', () => {
+test('the line ends of a text of several lines stay', () => {
   expect(printableLines('one\n  two\x1b[2K\r')).toBe('one\n  two\u{fffd}[2K\u{fffd}')
 })

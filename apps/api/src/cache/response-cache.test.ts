@@ -5,8 +5,8 @@ import { encodingFor, ResponseCache } from './response-cache.ts'
 
 function bodies(ttlMs: number) {
   // A clock at 0 has not started for the library.
-  let moment = 1
-  return { cache: new ResponseCache(ttlMs, () => moment), pass: (ms: number) => (moment += ms) }
+  let nowMs = 1
+  return { cache: new ResponseCache(ttlMs, () => nowMs), pass: (ms: number) => (nowMs += ms) }
 }
 
 test('caches an answer until its TTL ends, and nothing with a TTL of 0', () => {

@@ -5,19 +5,19 @@ import { createValueCache } from './value-cache.ts'
 function counting(ttlMs: number, refreshBatch = 0) {
   const asked: string[][] = []
   // A clock at 0 has not started for the library.
-  let moment = 1
+  let nowMs = 1
   const cache = createValueCache<string>({
     ttlMs,
     refreshBatch,
     maxBytes: 2,
     bytesOf: () => 1,
-    now: () => moment,
+    now: () => nowMs,
     load: async (names) => {
       asked.push([...names])
       return new Map(names.filter((name) => name !== 'none').map((name) => [name, `${name}${asked.length}`]))
     },
   })
-  return { cache, asked, pass: (ms: number) => (moment += ms) }
+  return { cache, asked, pass: (ms: number) => (nowMs += ms) }
 }
 
 test('loads missing values in one batch, in the order of the keys, and serves them until they expire', async () => {
@@ -148,14 +148,14 @@ test('any reader gets values of its time or later, and no key is loaded twice co
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), fc.nat(2), async (steps, refreshBatch) => {
-      let moment = 1
+      let nowMs = 1
       const versions = new Map<string, number>()
       const versionOf = (one: string) => versions.get(one) ?? 0
       const loads: { readonly loaded: ReadonlyMap<string, string>; readonly gate: PromiseWithResolvers<void> }[] = []
       const reads: Promise<void>[] = []
       const faults: string[] = []
       const cache = createValueCache<string>({
-        ...{ ttlMs: 100, maxBytes: 2, bytesOf: () => 1, refreshBatch, now: () => moment },
+        ...{ ttlMs: 100, maxBytes: 2, bytesOf: () => 1, refreshBatch, now: () => nowMs },
         load: async (keys) => {
           const loaded = new Map(keys.map((one) => [one, String(versionOf(one))]))
           for (const [one, version] of loaded)
@@ -172,7 +172,7 @@ test('any reader gets values of its time or later, and no key is loaded twice co
         await new Promise(setImmediate)
       }
       for (const one of steps) {
-        if (one.does === 'wait') moment += one.ms
+        if (one.does === 'wait') nowMs += one.ms
         else if (one.does === 'end') await end(loads.splice(one.load % Math.max(1, loads.length), 1), one.fails === 0)
         else if (one.does === 'get') {
           const wanted = one.keys.map(versionOf)

@@ -4,7 +4,7 @@ import { MAX_FAILURES, MediaFailures } from './media-failures.ts'
 
 const AWAY = new MediaUnavailableError('its host cannot be reached')
 
-it('what has failed is not tried again for twenty seconds, and then is', () => {
+it('a failed source is tried again after twenty seconds, not before', () => {
   let now = 1_000
   const failures = new MediaFailures(() => now)
   failures.add('https://a.example/1.png', AWAY)

@@ -10,7 +10,7 @@ const change = {
   ...{ version: 1n, at_micros: 7n, collection_id: EXAMPLE.collectionId, kind: 'tokens_change', payload: {} },
 } as const
 
-/** Others ask for so long, unless the call under test is answered first. */
+/** Time for which other calls repeat, unless the call under test is answered first. */
 const FLOOD_MS = 5_000
 
 // @feature operate.replicas

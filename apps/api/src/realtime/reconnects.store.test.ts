@@ -122,7 +122,7 @@ test('a client that connects while the store answers slowly is in its room once 
 })
 
 // @feature shell.live-gap
-test('of many clients each receives every message once after a restart', async () => {
+test('each of many clients receives every message once after a restart', async () => {
   using open = new DisposableStack()
   let api = await startApi()
   const clients = Array.from({ length: liveClients }, () => open.use(new Follower()))

@@ -37,7 +37,7 @@ test('a sale that is split as shown does not differ', () => {
   expect(settleSplits(shown, sale({}), marketplaces, 'pays-price')).toEqual({ items: shown, difference: null })
 })
 
-test('who buys pays the same however others share the price: the simulation’s division is shown', () => {
+test('a buyer pays the same however others share the price: the simulation’s division is shown', () => {
   const { items, difference } = settleSplits(
     shown,
     sale({ commission: '250', royalties: '7' }),
@@ -59,7 +59,7 @@ test('who buys pays the same however others share the price: the simulation’s 
   expect(whom({ price: '10001' })).toBe('signer')
 })
 
-test('who buys may pay less than is shown: a price falls on chain before its step is stored', () => {
+test('a buyer may pay less than is shown: a price falls on chain before its step is stored', () => {
   for (const price of ['9999', '1'])
     expect(settleSplits(shown, sale({ price, commission: '0' }), marketplaces, 'pays-price')).toEqual({
       items: shown,
@@ -69,7 +69,7 @@ test('who buys may pay less than is shown: a price falls on chain before its ste
   expect(whom({ price: '9999' }, 'only-gas')).toBe('signer')
 })
 
-test('who sells must get what is shown; how the rest is shared is others’ affair', () => {
+test('a seller must get what is shown, however the rest is shared', () => {
   expect(whom({ commission: '250' }, 'gets-net')).toBe('signer')
   expect(whom({ royalties: '1' }, 'gets-net')).toBe('signer')
   expect(whom({ commission: '100', royalties: '50' }, 'gets-net')).toBe('others')

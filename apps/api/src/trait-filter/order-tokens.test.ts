@@ -132,7 +132,7 @@ it('tokens by last sale are not sorted for a page, as their sales are read in th
   expect(reads).toBeLessThan(tokens.length + 10)
 })
 
-it('what sorting keeps is within the memory that the columns count', async () => {
+it('cached orders take no more memory than the columns count', async () => {
   const count = 50_000
   const builder = new TraitColumnsBuilder()
   const asked = Array.from({ length: count }, (_, at) => at)

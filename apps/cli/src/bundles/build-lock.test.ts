@@ -35,7 +35,7 @@ test('the lock of a process that was killed before it wrote its name is taken ov
   expect(held.waited).toBe(true)
 })
 
-test('who gives up stops waiting', async () => {
+test('a start that is canceled stops waiting', async () => {
   const path = join(home, 'lock')
   using _held = await takeBuildLock(path)
   await expect(takeBuildLock(path, AbortSignal.abort())).rejects.toThrow('aborted')

@@ -71,7 +71,7 @@ it.each([
 )
 
 // @feature shell.offline-page
-it('of several pages that are chosen offline the last one opens, each with its message', async () => {
+it('the last of several pages that are chosen offline opens, each with its message', async () => {
   const { router, send, back } = openWindow()
   void router.navigate('/activity')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -117,7 +117,7 @@ it.each(['/api/collections', 'https://other.example/activity.data'])('%s is left
   expect(showToast).not.toHaveBeenCalled()
 })
 
-it('what is sent, rather than read, is never sent twice', async () => {
+it('a call that writes is never sent twice', async () => {
   const { site, target } = openWindow()
   await expect(target.fetch('/activity.data', { method: 'POST' })).rejects.toBe(site.fails)
 })

@@ -24,7 +24,7 @@ async function collect(handed: AsyncIterable<number>): Promise<readonly number[]
   return values
 }
 
-test('what came is handed over in order, and the source is left alone while the bound is reached', async () => {
+test('messages are handed over in order, and the source is not read while the bound is reached', async () => {
   const { taken, source } = sourceOf([10, 10, 10, 10, 10])
   const range = new WaitingRange(RANGE, source, { maxBytes: 25, signal: never })
   await turns(20)

@@ -21,7 +21,7 @@ test.each([
 })
 
 // @feature operate.configuration
-test('of an address with a password no more than its beginning is shown, however it is written', () => {
+test('only the beginning of an address with a password is shown, however it is written', () => {
   const names = ['DATABASE_URL', 'API_DATABASE_URL', 'DATABASE_POOLED_URL', 'DATABASE_REPLICA_URL', 'REDIS_URL']
   const writings = [
     (password: string) => `mysql://opal:${password}@db/opal`,

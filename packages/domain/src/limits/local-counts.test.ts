@@ -13,7 +13,7 @@ test('the clients of one IPv6 site push no other counts out, however many they a
   expect(counts.count('site 2001:db8:1::', 60_000, 2).current).toBe(65_537)
 })
 
-test('of the clients of one site a thousand are counted, and those that began first forgotten first', () => {
+test('a thousand clients of one site are counted, and the oldest are deleted first', () => {
   const counts = new LocalCounts()
   const keyOf = (network: number) => clientAt(`2001:db8:1:${network.toString(16)}::1`)[0].key
   for (let network = 0; network <= 1_000; network += 1) counts.count(keyOf(network), 60_000, network)

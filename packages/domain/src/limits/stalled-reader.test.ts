@@ -33,7 +33,7 @@ it('hangs up on a client that reads nothing of what waits for it', async () => {
   await closed
 })
 
-it('hangs up likewise where the answer took longer to make', async () => {
+it('hangs up just as soon when the answer took longer to make', async () => {
   const { socket, closed } = await ask((_, answer) => void setTimeout(() => answer.end(LARGE), 300))
   socket.pause()
   await closed

@@ -20,7 +20,7 @@ function coinStore(coin: string, deposits: number, withdrawals: number, address:
 }
 const APT = '0x1::aptos_coin::AptosCoin'
 
-test('what leaves the sender as a coin or as a fungible asset is paid, what comes back is not', () => {
+test('coins and fungible assets that leave the sender are paid, those that come back are not', () => {
   const store = userDerivedObjectAddress(ANNA, parseAddress(APT_METADATA_ADDRESS))
   const events = [
     event('0x1::coin::WithdrawEvent', { amount: '70' }, ANNA, 3n),

@@ -242,7 +242,7 @@ describe('sets that open offers name', () => {
             const settled = [...after].filter(([, set]) => set.announcements.length === 0).map(([key]) => key)
             expect(sum(settled.map((key) => named.get(key)?.cost ?? 0))).toBeLessThanOrEqual(bounds.namedCost)
             expect(settled.length).toBeLessThanOrEqual(bounds.namedOfCollection)
-            // Whoever made way had no better claim than whoever stays.
+            // No evicted set had a better claim than one that is left.
             const compared = [...before.keys(), root].filter((key) => (named.get(key)?.bidders.length ?? 0) > 0)
             const claims = claimsOf(compared, named, octas)
             const gone = compared.filter((key) => !after.has(key)).map((key) => claims.get(key) ?? 0)

@@ -83,7 +83,7 @@ test('a connection that is lost is replaced', async () => {
   await expect.poll(() => pidNow().catch(() => before)).not.toBe(before)
 })
 
-test('what was asked before the end is answered', async () => {
+test('statements that were sent before the end are answered', async () => {
   const pipelines = openPipelines(store.pool, 2)
   const answers = [1, 2, 3].map((n) => pipelines.query<Answer>({ ...WHOSE, values: [n] }))
   await Promise.all(answers)

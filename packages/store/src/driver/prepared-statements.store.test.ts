@@ -140,7 +140,7 @@ test('is prepared at its third use, of texts that are little enough to be rememb
   expect(await prepared()).toBe(1n)
 })
 
-test('what begins so is never prepared, and long texts only as far as their characters are bounded', async () => {
+test('statements that begin so are never prepared, and long texts only as far as their characters are bounded', async () => {
   await using database = await createTestDatabase()
   const options = { connectionString: database.databaseUrl, applicationName: 'test', maxConnections: 1 }
   await using own = connect({ ...options, workload: 'requests' })

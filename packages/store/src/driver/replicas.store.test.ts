@@ -54,7 +54,7 @@ async function write(): Promise<void> {
 }
 
 // @feature operate.replicas
-test('what was announced is read, by the replica once it has it, and by the writer before', async () => {
+test('an announced version is read, by the replica once it has it, and by the writer before', async () => {
   await using replicas = open(60_000)
   await byReplica(replicas)
   for (let turn = 0; turn < 20; turn += 1) {
@@ -70,7 +70,7 @@ test('what was announced is read, by the replica once it has it, and by the writ
 })
 
 // @feature operate.replicas
-test('what was not announced may be older, by no more than the bound', async () => {
+test('a read without an announced version may be older, by no more than the bound', async () => {
   await using replicas = open(1_500)
   await byReplica(replicas)
   await atReplica('select pg_wal_replay_pause()')

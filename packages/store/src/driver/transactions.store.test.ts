@@ -78,7 +78,7 @@ test('reports the first of several errors, though only a later statement was awa
   expect(await numbers()).toEqual([])
 })
 
-test('of parts of a transaction those that fail are undone alone, and none leaves a savepoint behind, however many there are', async () => {
+test('parts of a transaction that fail are undone alone, and none leaves a savepoint behind, however many there are', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), async (parts) => {
       await sql`delete from numbers`.execute(store.db)

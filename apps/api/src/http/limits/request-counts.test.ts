@@ -17,14 +17,14 @@ test('counts what is not one by its amount', () => {
   expect(counts.count('a', 1_000, 1, 200).current).toBe(500)
 })
 
-test('of many keys the one that began first is forgotten', () => {
+test('the oldest of many keys is deleted', () => {
   const counts = new LocalCounts()
   for (let key = 0; key <= 50_000; key += 1) counts.count(String(key), 1_000, 0)
   expect(counts.count('1', 1_000, 1).current).toBe(2)
   expect(counts.count('0', 1_000, 1).current).toBe(1)
 })
 
-test('of a Redis that has frozen no call waits after the first, and it is asked again by one in a second', async () => {
+test('no call after the first waits for a frozen Redis, which one call a second asks again', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let isFrozen = false

@@ -34,7 +34,7 @@ test('a connection for which too many packets wait is closed immediately, and no
   expect(connection.transport.socket.terminate).toHaveBeenCalledOnce()
 })
 
-test('a connection for which too much text waits is hung up on', () => {
+test('a connection for which too much text waits is closed', () => {
   const { connection } = setUp()
   connection.send(10, 'x'.repeat(100_000))
   expect(connection.close).not.toHaveBeenCalled()
@@ -42,7 +42,7 @@ test('a connection for which too much text waits is hung up on', () => {
   expect(connection.close).toHaveBeenCalled()
 })
 
-test('no second heartbeat waits for a connection, which is hung up on when it takes nothing for three of them', () => {
+test('no second heartbeat waits for a connection, which is closed when it takes nothing for three of them', () => {
   const { backlogs, connection } = setUp()
   const beat = () => backlogs.admitsHeartbeat(connection)
   connection.send(1)
@@ -61,7 +61,7 @@ const HANDSHAKE = `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: o
 const CONNECT = Buffer.from([0x81, 0x82, 0, 0, 0, 0, ...Buffer.from('40')])
 
 // @feature live.socket-bounds
-test('a client that stops reading is hung up on before much waits for it', async () => {
+test('a client that stops reading is disconnected before much waits for it', async () => {
   const http = createServer()
   const io = new Server(http)
   onTestFinished(() => io.close())

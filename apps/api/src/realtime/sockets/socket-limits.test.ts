@@ -85,7 +85,7 @@ test('disconnects a socket that sends without pause, and no other', () => {
 })
 
 // @feature live.socket-bounds
-test('the sockets of an address send two hundred packets a second together; those that go on are hung up on', () => {
+test('the sockets of an address send two hundred packets a second together; those that go on are closed', () => {
   const { limits, passTime } = setUp()
   const open = (address: string) =>
     Array.from({ length: 200 }, () => {

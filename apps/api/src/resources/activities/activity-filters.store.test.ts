@@ -98,7 +98,7 @@ test('a kind or an interval that is none is refused', async () => {
   }
 })
 
-test('what is named twice is listed once', async () => {
+test('activities of a collection that is named twice are listed once', async () => {
   const once = new URLSearchParams({ collectionId: EXAMPLE.collectionId, take: '100' })
   const named = [EXAMPLE.collectionId, EXAMPLE.collectionId.replace('0x', '')].map((id) => ['collectionId', id])
   const twice = new URLSearchParams([...named, ['take', '100']])

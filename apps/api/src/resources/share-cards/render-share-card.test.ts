@@ -11,7 +11,7 @@ import { createShareCardRenderer } from './render-share-card.ts'
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const ended: string[] = []
 const host = createServer((request, answer) => {
-  // A host that hangs until it is hung up on.
+  // A host that answers nothing until the connection is closed.
   if (request.url?.includes('hanging')) request.on('close', () => ended.push(request.url ?? ''))
   else answer.end('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><circle cx="5" cy="5" r="5"/></svg>')
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
   await new Promise((resolve) => host.close(resolve))
 })
 
-/** Renderer that waits for art so long. */
+/** Creates a renderer. @param artTimeoutMs how long it waits for art. */
 function openCards(artTimeoutMs: number) {
   const cache = createMemoryCache(10_000_000)
   const sources = {

@@ -43,7 +43,7 @@ test('many prices change in one call of their marketplace', async () => {
   expect(answer.split).toMatchObject({ totalOctas: '1200', receivedOctas: '0' })
 })
 
-test('what is not listed is listed for what it has to bring, and what is listed repriced, one by one where no script can be composed', async () => {
+test('unlisted items are listed for what they have to bring, and listed ones repriced, one by one where no script can be composed', async () => {
   await using api = await createTestApi(BARE)
   const items = [
     { tokenDataId: there, price: '400000000' },
@@ -95,7 +95,7 @@ test('a token that another marketplace than the named one sells is not called so
   expect(await buy({ tokenDataId: there, marketplace: another })).toEqual(gone)
 })
 
-test('what would make the whole fail is left out, and says why', async () => {
+test('an item that would make the whole transaction fail is left out, and says why', async () => {
   await using api = await createTestApi(refusing(SECOND_LISTING))
   await listSecond(api)
   const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))
@@ -193,7 +193,7 @@ test('where the best bid fails and none was named, the next best is taken', asyn
 })
 
 // @feature accept.next-bid
-test('of several sales each has its own next bid, and none is sold into more often than it wants', async () => {
+test('each of several sales has a next bid of its own, and none is sold into more often than it wants', async () => {
   const failing = 'a'.repeat(64)
   for (const wanted of [2, 1]) {
     await using api = await createTestApi(refusing(failing))

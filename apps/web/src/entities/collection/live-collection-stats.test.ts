@@ -68,17 +68,20 @@ describe('patchCollection', () => {
     const windows = ['oneHour', 'oneDay', 'sevenDays', 'thirtyDays', 'allTime'] as const
     const sales = fc.array(fc.record({ octas: fc.bigInt({ min: 1n, max: 1_000n }), count: fc.nat({ max: 3 }) }))
     fc.assert(
-      fc.property(sales, fc.boolean(), (sold, isTold) => {
+      fc.property(sales, fc.boolean(), (sold, hasSales) => {
         let [patched, octas, count] = [row, 900n, 60]
         for (const one of sold) {
           octas += one.octas
           count += one.count
-          const told = { ...message('volume_change', String(octas)), ...(isTold && { sales: count }) } as LiveMessage
-          patched = patchCollection(patched, told)
+          const change = {
+            ...message('volume_change', String(octas)),
+            ...(hasSales && { sales: count }),
+          } as LiveMessage
+          patched = patchCollection(patched, change)
           // It may come twice, or after the page has read it.
-          expect(patchCollection(patched, told)).toEqual(patched)
+          expect(patchCollection(patched, change)).toEqual(patched)
         }
-        const added = [octas - 900n, isTold ? count - 60 : 0] as const
+        const added = [octas - 900n, hasSales ? count - 60 : 0] as const
         for (const window of windows) {
           expect(BigInt(patched[`${window}Volume`]) - BigInt(row[`${window}Volume`])).toBe(added[0])
           expect(patched[`${window}Sales`] - row[`${window}Sales`]).toBe(added[1])

@@ -60,7 +60,7 @@ it('keeps the place of the sales while they load, and no longer where there are 
 })
 
 // @feature landing.intro
-it('is one tab stop, whichever sale has the focus, and the arrow keys go along it', async () => {
+it('is one tab stop, whichever sale has the focus, and the arrow keys move along it', async () => {
   const place = { collectionId: `0x${'c'.repeat(64)}`, tokenDataId: `0x${'7'.repeat(64)}` }
   const data = Array.from({ length: 12 }, (_, at) => ({ ...activity(21 - at, 'sale'), ...place }))
   renderSite(<SaleTape />, { '/api/activities': () => ({ data, nextCursor: null }) })

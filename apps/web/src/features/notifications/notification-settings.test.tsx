@@ -15,17 +15,17 @@ afterEach(() => {
 it('saves settings one after the other, so that an older answer undoes no newer change', async () => {
   const isOn = { sold: false, outbid: false }
   type Type = keyof typeof isOn
-  const tell = () => ({
+  const answered = () => ({
     settings: (['sold', 'outbid'] as const).map((type) => ({ type, isOn: isOn[type], thresholdBps: null })),
   })
   const asked: Type[] = []
   const first = Promise.withResolvers<void>()
   const settings = async (body: unknown, _url: URL, method: string) => {
-    if (method === 'GET') return tell()
+    if (method === 'GET') return answered()
     const change = body as { type: Type; isOn: boolean }
     asked.push(change.type)
     isOn[change.type] = change.isOn
-    const answer = tell()
+    const answer = answered()
     if (asked.length === 1) await first.promise
     return answer
   }

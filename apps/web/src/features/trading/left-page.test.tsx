@@ -98,7 +98,7 @@ describe.each(WAYS)('by %s', (_way, leave) => {
   })
 
   it.each([1, 2])(
-    'a dialog whose further transactions follow by themselves goes along: at request %i',
+    'a dialog whose further transactions follow by themselves stays open: at request %i',
     async (request) => {
       const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
       const second = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name }

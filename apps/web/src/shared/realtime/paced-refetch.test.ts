@@ -170,7 +170,7 @@ it('shows the last event, whatever comes before it, and has one refetch under wa
   )
 })
 
-/** Times at which refetches start that each take so long, while events come at the given times. */
+/** Returns when refetches start that each take `answerMs`, while events come at the given times. */
 async function startsWhile(
   eventsMs: readonly number[],
   answerMs: number,

@@ -52,12 +52,12 @@ describe('orders that end within ten minutes, before anyone could act on them', 
           activity(kind, { from: CREATOR, orderId, tokenDataId, priceOctas: '950000000' }),
         ])
         await drain()
-        const told = [ids.owner, ids.buyer].map(async (wallet) =>
+        const notified = [ids.owner, ids.buyer].map(async (wallet) =>
           (await notificationsOf(wallet)).map(({ type }) => type),
         )
         const toHolder = kind === 'collection-bid' ? [] : ['offer-received']
         const toBidder = kind === 'set-bid' ? [] : ['outbid']
-        expect(await Promise.all(told), `${kind} ${seconds}`).toEqual(
+        expect(await Promise.all(notified), `${kind} ${seconds}`).toEqual(
           isFleeting(seconds) ? [[], []] : [toHolder, toBidder],
         )
         await market.store.pool.query('delete from market.token_offers where offer_id = $1', [orderId])

@@ -194,7 +194,7 @@ test('a process that has lost the derivation to another writes nothing more', as
   expect(await dumpDatabase(store.db)).toEqual(rows)
 })
 
-test('of a past that is given up in any step nothing derived is left', async () => {
+test('a past that is given up in any step leaves no derived rows', async () => {
   const history = fullHistory()
   const empty = await dumpDatabase(store.db)
   const last = history.at(-1)

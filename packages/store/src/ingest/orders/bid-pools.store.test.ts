@@ -200,7 +200,7 @@ test('however many pools one batch changes, it changes a bounded number of offer
 /** Two deposits within an hour, in a batch each or together. Versions are 17 minutes apart. */
 const raisedTwice = (isCut: boolean) => [10n, 20n].map((octas) => ({ after: 0n, octas, isCut }))
 
-test('what a pool has held for an hour is never more than the least of that hour, and all that it holds where nothing was added', async () => {
+test('the balance of a pool for an hour is never more than the least of that hour, and all that it holds where nothing was added', async () => {
   const change = fc.record({ after: fc.bigInt(0n, 5n), octas: fc.bigInt(0n, 30n), isCut: fc.boolean() })
   const HOUR = 3_600_000_000n
   await fc.assert(

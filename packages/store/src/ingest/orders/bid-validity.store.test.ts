@@ -53,7 +53,7 @@ test('an offer expires while nothing happens on the chain, and the live channel 
   })
 })
 
-test('what time has ended, a batch of an earlier moment does not wake', async () => {
+test('a batch of an earlier time does not reopen an offer that time has ended', async () => {
   await stores.use(async (store) => {
     const expiry = timeOf(9n) / 1_000_000n
     await applyBatch(store.db, batchOf([bid(1n, 1n, expiry)]))

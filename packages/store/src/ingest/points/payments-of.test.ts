@@ -42,7 +42,7 @@ test('payments to many, and those of many', () => {
   ])
 })
 
-test('what goes through a wallet, gas, other coins, and what comes back are no payments', () => {
+test('transfers through a wallet, gas, other coins and refunds are no payments', () => {
   expect(amounts(moved(out(BEN, 30n), into(ANNA, 30n), out(ANNA, 30n), into(CARL, 30n)), undefined)).toEqual([
     [BEN, CARL, 30n],
   ])

@@ -48,7 +48,7 @@ test('raw transactions are read in order, each once, in batches of at most twelv
   )
 })
 
-test('of many large transactions each is measured a few times, not once for each batch before it', async () => {
+test('each of many large transactions is measured a few times, not once for each batch before it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 13, max: 25 }), async (count) => {
       await emptyDatabase(store.db)

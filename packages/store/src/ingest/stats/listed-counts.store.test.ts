@@ -61,7 +61,7 @@ const READ = ['market.listings', 'market.listing_spans', 'market.collection_hour
 /** A batch of some listing above the floor, of many that are open; a batch that moves the floor compares the points of some others, too. */
 const BATCHES = {
   'that comes': (version: bigint, many: number) => placed(version, many, 900n),
-  'that is priced anew': (version: bigint) => placed(version, 3, 901n),
+  'that gets a new price': (version: bigint) => placed(version, 3, 901n),
   'that ends': (version: bigint) => cancelled(version, 3),
 } as const
 

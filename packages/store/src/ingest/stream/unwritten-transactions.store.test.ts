@@ -10,7 +10,7 @@ const VERSION = 7n
 const REFUSED = Object.assign(new Error('out of range'), { code: '22003' })
 
 // @feature operate.refused-transactions
-test('of a transaction that is passed, its raw rows and its payments are stored unless they are refused themselves', async () => {
+test('raw rows and payments of a transaction that is passed are stored unless they are refused themselves', async () => {
   const tables = fc.subarray(['chain.transactions', 'chain.fungible_asset_activities'])
   await fc.assert(
     fc.asyncProperty(tables, async (refused) => {

@@ -64,7 +64,7 @@ test('verified collections are read by volume, traded ones by the skeletons of t
   )
 })
 
-test('of thousands of other names, and of copies without a trade, none is read', async () => {
+test('none of thousands of other names, or of copies without a trade, is read', async () => {
   await using store = await createTestStore()
   const others = Array.from({ length: 3_000 }, (_, at) => `Other ${at}`)
   const copies = Array.from({ length: 3_000 }, () => 'Ape')

@@ -62,7 +62,7 @@ test('parts count from three letters on, two only begin words', async () => {
   expect(await found('nk')).toEqual([])
 })
 
-test('what is nearly the text is found only where nothing else is', async () => {
+test('names that nearly match are found only where nothing else is', async () => {
   expect(await found('lioms')).toEqual(['Bored Lions'])
 })
 

@@ -77,7 +77,7 @@ test.each(['closed', 'elsewhere'])(
   },
 )
 
-test('of bids on a token the best of each edition and marketplace are read, and those that are named', async () => {
+test('the best bids on a token of each edition and marketplace are read, and those that are named', async () => {
   await store.pool.query(
     `insert into market.token_offers select (o).* from generate_series(1, 60) n
      cross join (values ('closed', 0, 1000), ('open', 7, 1000), ('elsewhere', 0, 2000)) as higher (marketplace, edition, price), lateral (
@@ -151,7 +151,7 @@ test.each([20, 3_000])(
   },
 )
 
-test('tokens and collections that nobody bids for cost who asks for bids on them one look-up each, on however many marketplaces', async () => {
+test('tokens and collections without bids cost a reader of their bids one look-up each, on however many marketplaces', async () => {
   await using other = await createTestStore()
   await other.pool.query(`
     insert into market.token_offers (marketplace, offer_id, token_data_id, token_standard, collection_id, buyer, price_octas, state, validity,

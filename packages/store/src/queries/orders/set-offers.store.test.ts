@@ -57,7 +57,7 @@ const anyOffer = fc.record({
 const anySets = fc.array(fc.subarray([...EDITIONS], { minLength: 1 }), { minLength: 5, maxLength: 5 })
 
 // @feature bid.set
-test('of each token the best live offers on its announced sets are read, of each set and of all that a wallet holds', async () => {
+test('the best live offers on the announced sets of each token are read, of each set and of all that a wallet holds', async () => {
   await fc.assert(
     fc.asyncProperty(anySets, fc.array(anyOffer, { maxLength: 30 }), fc.boolean(), async (sets, offers, isTakeable) => {
       await clear()

@@ -63,7 +63,7 @@ it('as many tokens are counted as are found, for any filter', async () => {
   )
 })
 
-it('what is listed and what is not is counted without looking up each token', async () => {
+it('listed and unlisted tokens are counted without looking up each', async () => {
   await using store = await createTestStore()
   const [ITEMS, LISTED] = [4_000, 100]
   await store.pool.query(`

@@ -56,7 +56,7 @@ function openItems(): () => number {
   return () => asked
 }
 
-function tell(id: number, tokenDataId = TOKEN.tokenDataId): void {
+function deliver(id: number, tokenDataId = TOKEN.tokenDataId): void {
   const activity = { tokenDataId } as Activity
   deliverLive({ kind: 'activity', id: String(id), collectionId: TOKEN.collectionId, version: '1', at: '1', activity })
 }
@@ -65,7 +65,7 @@ function tell(id: number, tokenDataId = TOKEN.tokenDataId): void {
 it('refetches a row within 100 ms of the first message, however many follow', async () => {
   const asked = openItems()
   for (let id = 0; id < 4; id += 1) {
-    tell(id)
+    deliver(id)
     await act(() => vi.advanceTimersByTimeAsync(40))
   }
   // Nothing that was still waiting counts.
@@ -75,11 +75,11 @@ it('refetches a row within 100 ms of the first message, however many follow', as
 
 it('refetches it once more for later messages only', async () => {
   const asked = openItems()
-  tell(1)
-  tell(2)
+  deliver(1)
+  deliver(2)
   await act(() => vi.advanceTimersByTimeAsync(100))
   await expect.poll(asked, PATIENT).toBe(1)
-  tell(3)
+  deliver(3)
   await act(() => vi.advanceTimersByTimeAsync(99))
   expect(asked()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(1_000))
@@ -127,7 +127,7 @@ it('refetches all rows, every few seconds, where many tokens change, and what is
   await expect.poll(shown, PATIENT).toContain('before')
   for (let tick = 0; tick < 100; tick += 1) {
     if (tick === 99) name = 'after'
-    for (let at = 0; at < 20; at += 1) tell(tick * 20 + at, testingToken(1_000 + tick * 20 + at, 5).tokenDataId)
+    for (let at = 0; at < 20; at += 1) deliver(tick * 20 + at, testingToken(1_000 + tick * 20 + at, 5).tokenDataId)
     await act(() => vi.advanceTimersByTimeAsync(100))
   }
   await act(() => vi.advanceTimersByTimeAsync(10_000))
@@ -153,7 +153,7 @@ it('adds image, best bid, last sale and owner to a new row', async () => {
   }
   await expect.poll(shown, PATIENT).toContain(TOKEN.name)
   row = complete
-  tell(1)
+  deliver(1)
   await act(() => vi.advanceTimersByTimeAsync(100))
   await expect.poll(async () => JSON.parse(await shown()), PATIENT).toMatchObject(complete)
 })
@@ -172,10 +172,10 @@ it('refetches the list when a single row cannot be fetched, and every few second
     return asked
   }
   await expect.poll(soon, PATIENT).toBe(1)
-  tell(0)
+  deliver(0)
   await expect.poll(soon, PATIENT).toBe(2)
   for (let id = 1; id < 100; id += 1) {
-    tell(id)
+    deliver(id)
     await pass(100)
   }
   expect(asked).toBeGreaterThan(3)
@@ -199,12 +199,12 @@ it('takes the total from the server while not all items are loaded', async () =>
   }
   await expect.poll(shown, PATIENT).toBe('400')
   // It was among the 400 all the time.
-  tell(1, testingToken(2, 9).tokenDataId)
+  deliver(1, testingToken(2, 9).tokenDataId)
   await act(() => vi.advanceTimersByTimeAsync(100))
   await expect.poll(() => asked.includes('1'), PATIENT).toBe(true)
   expect(await shown()).toBe('400')
   total = 401
-  tell(2, testingToken(2, 9).tokenDataId)
+  deliver(2, testingToken(2, 9).tokenDataId)
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   await expect.poll(shown, PATIENT).toBe('401')
 })

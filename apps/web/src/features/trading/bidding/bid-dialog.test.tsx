@@ -37,7 +37,7 @@ describe('bidding', () => {
     expect(box.queryByText('Total with gas')).toBeNull()
     await user.type(await price(), '0.5')
     const total = await box.findByText('Total with gas', {}, PATIENT)
-    // Next to it but for what only screen readers are told.
+    // Next to it, apart from the text for screen readers.
     const foot = [...(total.parentElement?.parentElement?.children ?? [])].filter((part) => part.role !== 'status')
     expect(foot).toEqual([total.parentElement, box.getByRole('button', { name: 'Place Bid' })])
     expect(total.nextElementSibling?.textContent).toContain('1.002')
