@@ -3,7 +3,7 @@ import { describeFault } from './describe-fault.ts'
 import { start } from './start.ts'
 import { USAGE } from './usage.ts'
 
-/** The localnet as a program of its own, empty but for genesis. Runs until a signal ends it, also while it starts. */
+/** The localnet as a program of its own, with nothing but genesis. Runs until a signal ends it, also while it starts. */
 async function main(): Promise<void> {
   const ending = Promise.withResolvers<void>()
   process.on('SIGINT', () => ending.resolve())

@@ -22,7 +22,7 @@ import { settle } from './settle.ts'
 export interface TestChain {
   /** Stays the caller's. */
   readonly ledger: Ledger
-  /** Whom the dev wallet may play. */
+  /** Accounts of the dev wallet. */
   readonly accounts: ReturnType<typeof demoAccounts>
 }
 
@@ -43,7 +43,7 @@ export interface NetworkOptions {
   readonly databaseUrl: string
   /** The same database as the API's user, so that a right which the API lacks shows. */
   readonly apiDatabaseUrl: string
-  /** Whom the dev wallet may play on the small market; the demo's people when left out. */
+  /** Accounts of the dev wallet on the small market; the demo's when left out. */
   readonly accounts?: ReturnType<typeof demoAccounts>
   /** Gets the lines of the indexer, the API and the web server; without it only fatal ones are written, to the standard output. */
   readonly log?: Logger

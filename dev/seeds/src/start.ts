@@ -29,7 +29,7 @@ export interface StartOptions {
   readonly signal?: AbortSignal
   /** The chain can make no more blocks (full disk): time to end the program. */
   readonly onFault?: (error: unknown) => void
-  /** Whom the dev wallet may play; the demo's people when left out. */
+  /** Accounts of the dev wallet; the demo's when left out. */
   readonly accounts?: ReturnType<typeof demoAccounts>
 }
 

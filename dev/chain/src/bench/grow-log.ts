@@ -2,7 +2,7 @@ import { createLedger } from '../ledger/create-ledger.ts'
 import { simulateLocalMarketplaces } from '../marketplaces/simulate-marketplaces.ts'
 import { MarketTraffic } from './market-traffic.ts'
 
-/** Fills a data directory with native-marketplace trading until the log holds so many transactions. */
+/** Fills a data directory with native-marketplace trading until the log holds a number of transactions. */
 export async function growLog(dataDir: string, transactions: number, say: (line: string) => void): Promise<void> {
   await using ledger = await createLedger({ dataDir, modules: simulateLocalMarketplaces() })
   const traffic = new MarketTraffic(ledger)

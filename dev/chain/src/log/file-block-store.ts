@@ -16,9 +16,9 @@ const CHAIN_BYTES = 32
 const SYNC_EVERY_MS = 1_000
 
 interface Place {
-  /** Of the header. */
+  /** Offset of the header. */
   readonly offset: number
-  /** Of the body. */
+  /** Length of the body. */
   readonly length: number
 }
 

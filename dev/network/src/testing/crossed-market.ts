@@ -32,7 +32,7 @@ export interface CrossedScene {
   readonly seller: Trader
   readonly buyer: Trader
   readonly pieces: readonly Piece[]
-  /** Of an edition the other edition of the same token, else other tokens; with the same orders at the same prices. */
+  /** For an edition the other edition of the same token, else other tokens; with the same orders at the same prices. */
   readonly twins: readonly Piece[]
 }
 
@@ -49,7 +49,7 @@ export interface CrossedMarket extends AsyncDisposable {
 
 /** Most cells of a scene. */
 export const MOST_CELLS = 3
-/** Of the newer standard: a fifth of the crossings are, and scenes have two cells on average, each of two tokens. */
+/** Tokens of the newer standard that are issued besides two for each scene: a fifth of the crossings use it, and scenes have two cells on average, each of two tokens. */
 const SPARE_TOKENS = 20
 
 /** Starts a market. @param scenes that it has people and tokens for */

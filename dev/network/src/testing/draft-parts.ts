@@ -21,7 +21,7 @@ export interface RandomDraft {
   readonly marketplaces: readonly string[]
   /** Terms of the listing that is bought. */
   readonly terms?: readonly TermName[]
-  /** Of the condition of an order. */
+  /** Form of the condition of an order. */
   readonly form?: ConditionForm
 }
 
@@ -30,7 +30,7 @@ export interface DraftScene {
   readonly dice: Dice
   readonly wallet: Address
   readonly others: readonly Address[]
-  /** Of the chain's clock. */
+  /** Time by the chain's clock. */
   readonly nowSeconds: bigint
 }
 

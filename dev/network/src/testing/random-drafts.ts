@@ -123,7 +123,7 @@ async function sweeping({ call, dice }: DraftScene): Promise<RandomDraft> {
   const { collectionId, tokenStandard, floorPrice } = await anyCollection(call, dice)
   const budget = dice.chance(0.5) ? { budget: String(BigInt(floorPrice ?? APT) * 4n) } : {}
   const { data } = await call(listListedTokens, { params: { slug: collectionId }, query: { take: 10 } })
-  // What is left out leaves something over.
+  // Not all of them are left out.
   const [first, ...others] = dice.some(data, data.length)
   const exclude = {
     tokenDataIds: dice.some(others, Math.min(others.length, dice.between(0, 2))).map((token) => token.tokenDataId),

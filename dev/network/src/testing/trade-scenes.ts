@@ -18,7 +18,7 @@ export interface Traders {
 export interface Scene {
   readonly signer: Trader
   readonly draft: TradeDraft
-  /** Of its first token; empty for a bid on any. */
+  /** Id of its first token; empty for a bid on any. */
   readonly tokenDataId: string
 }
 

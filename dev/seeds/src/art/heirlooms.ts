@@ -16,7 +16,7 @@ export const HEIRLOOMS: readonly DrawnCollection[] = [
   },
 ]
 
-/** Of the first standard, too: offered as a whole to one who has not come to the counter yet. */
+/** Collections of the first standard that are offered as a whole to a wallet that has not claimed them yet. */
 export const RAFFLES: readonly DrawnCollection[] = [
   {
     slug: 'harbour-raffle',

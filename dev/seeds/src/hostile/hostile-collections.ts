@@ -19,9 +19,9 @@ export interface HostileCollection {
 
 /** Numbers of their tokens. */
 export interface HostileScale {
-  /** Of the collection whose tokens share one document of a megabyte. */
+  /** Tokens of the collection that share one document of a megabyte. */
   readonly heavy: number
-  /** Of each other. */
+  /** Tokens of each other collection. */
   readonly others: number
 }
 

@@ -7,7 +7,7 @@ import type { PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
 import { octasOf } from './prices.ts'
 
-/** A moment long gone: nothing waits to be fetched. */
+/** A time long ago: nothing waits to be fetched. */
 const FETCHED = '2026-01-01 00:00:00+00'
 
 /** The images of the demo market serve here, too: each collection borrows one's style. */

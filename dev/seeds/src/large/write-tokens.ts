@@ -93,7 +93,7 @@ function writeToken(
     ...minted,
   ])
   sinks.ownerships.write([id, 0, owner, id, 1, 'v2', null, null, false, false, false, ...held])
-  // Of its name what `market.name_key` makes of it.
+  // The last column is what `market.name_key` makes of its name.
   sinks.holders.write([id, 0, owner, collectionId, 1, `${noun} #${String(number).padStart(10, '0')}`])
   writeLot(state, writer, token)
   if ((state.listPrice[token] ?? 0) > 0) writeListing(state, writer, token, 'open')

@@ -5,9 +5,9 @@ import { HEIRLOOMS, RAFFLES } from '../art/heirlooms.ts'
 /** Size of the market. */
 export interface MarketScale {
   readonly collections: readonly DemoCollection[]
-  /** Of the first token standard: given away, and a few of them traded. */
+  /** Collections of the first token standard: given away, and a few of them traded. */
   readonly heirlooms: readonly DrawnCollection[]
-  /** Of the first token standard: offered as a whole to one wallet. */
+  /** Collections of the first token standard: offered as a whole to one wallet. */
   readonly raffles: readonly DrawnCollection[]
   /** Some people own pieces of a game. */
   readonly withGear: boolean

@@ -124,7 +124,7 @@ export interface HistoryOptions {
 
 /** Turns that share a block, except on the last day, whose times people read closely. */
 const TURNS_PER_BLOCK = 4
-/** After this many turns others may use the process: servers answer, the stream flows. */
+/** Turns after which other work of the process gets a turn: servers answer, the stream goes on. */
 const TURNS_PER_PAUSE = 25
 
 /** Plays mints and turns in order of time. */

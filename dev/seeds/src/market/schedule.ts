@@ -2,7 +2,7 @@ import type { DemoCollection } from '../art/demo-collection.ts'
 import type { Random } from '../random.ts'
 import type { CollectionMarket } from './market-state.ts'
 
-/** A moment at which something may happen in a collection. */
+/** A time at which something may happen in a collection. */
 export interface Turn {
   /** Day of the market, a float. */
   readonly day: number
@@ -14,7 +14,7 @@ export interface Turn {
   readonly wanted: 'buy' | 'list' | 'bid-collection' | 'refill' | 'leave' | 'wash' | null
 }
 
-/** So often at least someone looks whether there is enough to buy. */
+/** Least number of times that someone checks whether there is enough to buy. */
 const MIN_REFILLS = 8
 
 /** Every living collection trades this often on the last day at least. */

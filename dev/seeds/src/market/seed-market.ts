@@ -113,7 +113,7 @@ export function isSeeded(ledger: Ledger): boolean {
 }
 
 /**
- * Plays history into a chain that is empty but for genesis: people are funded and named, collections minted, and for `days` days
+ * Plays history into a chain that holds nothing but genesis: people are funded and named, collections minted, and for `days` days
  * traders list, buy, bid and change their minds, all by signed transactions.
  * @throws Error when the chain did not end as the traders believe.
  */

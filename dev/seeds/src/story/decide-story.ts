@@ -19,17 +19,17 @@ const HIGHEST_RATIO = 1.05
  * offers open; trades take what is fairly priced.
  * @returns null when no trader acts.
  */
-export function decideStory(moment: MarketTurn, intention: Intention, ring: readonly Participant[]): Action | null {
+export function decideStory(turn: MarketTurn, intention: Intention, ring: readonly Participant[]): Action | null {
   switch (intention) {
     case 'wash':
-      return decideWash(moment, ring)
+      return decideWash(turn, ring)
     case 'trade':
-      return moment.random.chance(0.82)
-        ? (decideBuy(moment, HIGHEST_RATIO) ?? decideAccept(moment))
-        : (decideAccept(moment) ?? decideBuy(moment, HIGHEST_RATIO))
+      return turn.random.chance(0.82)
+        ? (decideBuy(turn, HIGHEST_RATIO) ?? decideAccept(turn))
+        : (decideAccept(turn) ?? decideBuy(turn, HIGHEST_RATIO))
     case 'quote':
       // Selling into an offer at the floor is a trade: here it is taken back.
-      return takeBackOffer(moment) ?? trackWorth(moment) ?? byKind(moment, moment.random.weighted(quotes(moment)).kind)
+      return takeBackOffer(turn) ?? trackWorth(turn) ?? byKind(turn, turn.random.weighted(quotes(turn)).kind)
   }
 }
 
@@ -49,8 +49,8 @@ function quotes({ market, day }: MarketTurn): readonly { kind: ActionKind; weigh
 }
 
 /** Moves the floor back to what a usual token is worth: the lowest listing is raised, or another undercuts. */
-function trackWorth(moment: MarketTurn): Action | null {
-  const { market, day, random } = moment
+function trackWorth(turn: MarketTurn): Action | null {
+  const { market, day, random } = turn
   const worth = referenceOf(market, day)
   const floor = floorOf(market)
   const ratio = floor === null ? Number.POSITIVE_INFINITY : aptOf(floor.priceOctas) / worth

@@ -13,7 +13,7 @@ export interface NextTurn {
 
 /** Part of the turns of history that are sales. */
 const SALES_PER_TURN = 0.36
-/** Prices that someone changes, a day: so many in each collection, and so many more for each point of interest. */
+/** Prices that are changed a day: in each collection, and more for each point of interest. */
 const QUOTES = { each: 150, byInterest: 40 } as const
 
 interface Stream {

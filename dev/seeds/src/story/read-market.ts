@@ -23,7 +23,7 @@ export interface MarketSource {
 /** Defaults of the story for every collection: minted before it began, with a similar share listed. */
 export const LIVE_MARKET = { mintDay: 0, usualShare: 0.11 } as const
 const SECONDS_PER_DAY = 86_400
-/** Not every marketplace lets offers end by themselves. */
+/** Expiry of offers on marketplaces whose offers do not expire. */
 const NEVER_SECONDS = '9999999999'
 
 /** Reads who holds, asks and bids in a collection right now, off the chain: visitors trade here as well. */

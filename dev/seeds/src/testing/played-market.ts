@@ -33,7 +33,7 @@ export interface PlayedMarket {
   readonly sales: readonly PlayedSale[]
   /** Day on which history ended. */
   readonly endDay: number
-  /** Lets the story go on until so many hours after the end of history. */
+  /** Lets the story go on until a number of hours after the end of history. */
   playUntil(hours: number): void
 }
 

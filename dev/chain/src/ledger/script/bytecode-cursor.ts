@@ -27,7 +27,7 @@ export class BytecodeCursor {
     return taken
   }
 
-  /** Returns an unsigned integer of so many bytes, the lowest first. */
+  /** Returns an unsigned integer of a number of bytes, the lowest first. */
   integer(length: number): bigint {
     return this.bytes(length).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n)
   }

@@ -13,7 +13,7 @@ import { ARTIST, BUYER, SELLER, TradeFixture } from './trade-fixture.ts'
 const price = fc.bigInt({ min: 1n, max: 10n ** 17n })
 const ROYALTIES: Readonly<Record<TokenStandard, fc.Arbitrary<Rate | null>>> = {
   v2: royaltyUpTo(90n),
-  // Not every v1 sale names its seller: who was paid most is taken for it.
+  // Not every v1 sale names its seller: the largest payee counts as the seller.
   v1: royaltyUpTo(40n),
 }
 const NO_RATE: Rate = { numerator: 0n, denominator: 1n }

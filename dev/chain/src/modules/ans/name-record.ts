@@ -19,7 +19,7 @@ export interface Name {
 export interface NameRecord {
   readonly name: Name
   readonly token: Address
-  /** Of the domain, for a subdomain that follows it. */
+  /** Expiry of the domain, for a subdomain that expires with it. */
   readonly expires: bigint
   readonly target: Address | null
 }

@@ -25,7 +25,7 @@ export interface Liar {
 }
 
 /** Changed answers; null for what cannot be built. */
-export type Told = readonly (TradeAnswer | null)[]
+export type ChangedAnswers = readonly (TradeAnswer | null)[]
 
 /** Returns the answer with changed items, and what the page itself would build of them. */
 export async function changed(

@@ -1,5 +1,5 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import type { Liar, Told } from './liar.ts'
+import type { ChangedAnswers, Liar } from './liar.ts'
 import { otherActions, otherCoins, otherReceivers, repeatedItems } from './other-calls.ts'
 import { otherEditions, otherOrders, otherTokens } from './other-items.ts'
 import { droppedGuards, otherPrices } from './other-prices.ts'
@@ -16,29 +16,29 @@ export interface Lie {
 
 /** Returns every lie about an answer; none is as the answer is. */
 export async function liesAbout(liar: Liar): Promise<readonly Lie[]> {
-  const told = await Promise.all([
-    tell('receiver', otherReceivers(liar)),
-    tell('token', otherTokens(liar)),
-    tell('edition', otherEditions(liar)),
-    tell('price', otherPrices(liar)),
-    tell('guard', droppedGuards(liar)),
-    tell('coin', otherCoins(liar)),
-    tell('repeat', repeatedItems(liar)),
-    tell('order', otherOrders(liar)),
-    tell('action', otherActions(liar)),
+  const lies = await Promise.all([
+    liesOf('receiver', otherReceivers(liar)),
+    liesOf('token', otherTokens(liar)),
+    liesOf('edition', otherEditions(liar)),
+    liesOf('price', otherPrices(liar)),
+    liesOf('guard', droppedGuards(liar)),
+    liesOf('coin', otherCoins(liar)),
+    liesOf('repeat', repeatedItems(liar)),
+    liesOf('order', otherOrders(liar)),
+    liesOf('action', otherActions(liar)),
   ])
-  const known = new Set([spell(liar.honest)])
-  return told.flat().filter(({ answer }) => {
-    if (answer.payload === null || known.has(spell(answer))) return false
-    known.add(spell(answer))
+  const known = new Set([textOf(liar.honest)])
+  return lies.flat().filter(({ answer }) => {
+    if (answer.payload === null || known.has(textOf(answer))) return false
+    known.add(textOf(answer))
     return true
   })
 }
 
-async function tell(kind: LieKind, answers: Promise<Told>): Promise<readonly Lie[]> {
+async function liesOf(kind: LieKind, answers: Promise<ChangedAnswers>): Promise<readonly Lie[]> {
   return (await answers).flatMap((answer) => (answer === null ? [] : [{ kind, answer }]))
 }
 
-function spell({ payload, priceGuard, items, split }: TradeAnswer): string {
+function textOf({ payload, priceGuard, items, split }: TradeAnswer): string {
   return JSON.stringify([payload, priceGuard, items, split])
 }

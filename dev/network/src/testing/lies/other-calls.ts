@@ -6,10 +6,10 @@ import { transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
 import { tokenOf } from '@opal/web/features/trading/payload-check/answered-items'
 import { tradedOf } from '../crossed-drafts.ts'
-import { built, intentOf, type Liar, orNull, payloadOf, type Told, withPayload } from './liar.ts'
+import { built, type ChangedAnswers, intentOf, type Liar, orNull, payloadOf, withPayload } from './liar.ts'
 
 /** Sends away what is traded, or some of the signer's money; or lists for one buyer. */
-export async function otherReceivers(liar: Liar): Promise<Told> {
+export async function otherReceivers(liar: Liar): Promise<ChangedAnswers> {
   const { honest, stranger, moduleOf } = liar
   const [first] = tradedOf(honest)
   const token = first === undefined ? null : tokenOf(first, first.tokenDataId)
@@ -30,7 +30,7 @@ export async function otherReceivers(liar: Liar): Promise<Told> {
 }
 
 /** Trades for another coin, or names one where none belongs. */
-export async function otherCoins({ honest }: Liar): Promise<Told> {
+export async function otherCoins({ honest }: Liar): Promise<ChangedAnswers> {
   const { payload } = honest
   if (payload === null) return []
   const coin = '0xbad::moon_coin::MoonCoin'
@@ -47,7 +47,7 @@ export async function otherCoins({ honest }: Liar): Promise<Told> {
 }
 
 /** Trades the first item once more. */
-export async function repeatedItems(liar: Liar): Promise<Told> {
+export async function repeatedItems(liar: Liar): Promise<ChangedAnswers> {
   const { wish, honest } = liar
   const intent = intentOf(liar)
   const [first] = tradedOf(honest)
@@ -93,7 +93,7 @@ function doubled(intent: BatchIntent): BatchIntent | null {
 }
 
 /** Answers another wish, or has its payload signed for this one. */
-export async function otherActions({ honest, others }: Liar): Promise<Told> {
+export async function otherActions({ honest, others }: Liar): Promise<ChangedAnswers> {
   return others.flatMap((other) => [other, payloadOf(honest, other), { ...other, items: honest.items }])
 }
 

@@ -1,9 +1,9 @@
 import type { TradeItem } from '@opal/contract/trading/trade'
 import { isWithin, tradedOf } from '../crossed-drafts.ts'
-import { changed, type Liar, payloadOf, type Told } from './liar.ts'
+import { type ChangedAnswers, changed, type Liar, payloadOf } from './liar.ts'
 
 /** Answers for another token, as it is, in the name of the chosen one, or in the payload alone. */
-export async function otherTokens({ honest, twin }: Liar): Promise<Told> {
+export async function otherTokens({ honest, twin }: Liar): Promise<ChangedAnswers> {
   const chosen = [...tradedOf(honest)]
   const renamed = twin.items.map((item) => {
     const { tokenDataId, collectionId, names } = (item.reason === null ? chosen.shift() : undefined) ?? item
@@ -13,9 +13,9 @@ export async function otherTokens({ honest, twin }: Liar): Promise<Told> {
 }
 
 /** Names another edition of the same token, of the listing or of both. */
-export async function otherEditions(liar: Liar): Promise<Told> {
+export async function otherEditions(liar: Liar): Promise<ChangedAnswers> {
   const version = (named: string) => (named === '0' ? '1' : '0')
-  // Of a listing the page goes by the edition that this sells, and shows that one.
+  // The page takes the edition from the listing, and shows that one.
   const isNamed = JSON.stringify(liar.wish.body).includes('propertyVersion')
   const named = (item: TradeItem) =>
     item.names &&
@@ -31,7 +31,7 @@ export async function otherEditions(liar: Liar): Promise<Told> {
 }
 
 /** Names another's order: of the twin, or of the next item. */
-export async function otherOrders(liar: Liar): Promise<Told> {
+export async function otherOrders(liar: Liar): Promise<ChangedAnswers> {
   const { honest, twin } = liar
   const [chosen, twins] = [tradedOf(honest), tradedOf(twin)]
   const next = [...chosen.slice(1), ...chosen.slice(0, 1)]

@@ -1,12 +1,12 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { BatchIntent } from '@opal/domain/intent'
 import { isWithin, tradedOf, type Wish } from '../crossed-drafts.ts'
-import { built, changed, intentOf, type Liar, payloadOf, type Told } from './liar.ts'
+import { built, type ChangedAnswers, changed, intentOf, type Liar, payloadOf } from './liar.ts'
 
 const SOME_OCTAS = 1_000n
 
 /** Shows, or asks for, another price; asks for more than is shown; or hides what is asked. */
-export async function otherPrices(liar: Liar): Promise<Told> {
+export async function otherPrices(liar: Liar): Promise<ChangedAnswers> {
   const { wish, honest } = liar
   const intent = intentOf(liar)
   const isBought = wish.call === 'buy' || wish.call === 'sweep'
@@ -71,7 +71,7 @@ function floor(octas: bigint): bigint {
 }
 
 /** Leaves out the limit, and says that it is there, that there is none, or nothing. */
-export async function droppedGuards(liar: Liar): Promise<Told> {
+export async function droppedGuards(liar: Liar): Promise<ChangedAnswers> {
   const { honest } = liar
   const intent = intentOf(liar)
   const free = intent === null ? null : await built(liar, withoutLimit(intent), honest)

@@ -30,8 +30,8 @@ export function canPay({ balance }: Participant, octas: bigint): boolean {
 const HIGHEST_RATIO = 1.12
 
 /** Decides a purchase: mostly the floor, else a token that is cheap for its traits. Overpriced listings wait. */
-export function decideBuy(moment: MarketTurn, highestRatio = HIGHEST_RATIO): Action | null {
-  const { market, day, people, random } = moment
+export function decideBuy(turn: MarketTurn, highestRatio = HIGHEST_RATIO): Action | null {
+  const { market, day, people, random } = turn
   const fair = referenceOf(market, day)
   const ratio = (listing: OpenListing): number => aptOf(listing.priceOctas) / (fair * listing.token.worth)
   const worthwhile = [...market.listings].filter((listing) => ratio(listing) < highestRatio)
@@ -88,26 +88,26 @@ function decideTokenBid({ market, day, people, random }: MarketTurn): Action | n
 }
 
 /** Decides a listing: near the token's worth, sometimes just below the floor, sometimes far above. */
-function decideList(moment: MarketTurn): Action | null {
-  const { market, random } = moment
-  const most = Math.max(...moment.people.map(({ trader }) => trader.temper.sells))
+function decideList(turn: MarketTurn): Action | null {
+  const { market, random } = turn
+  const most = Math.max(...turn.people.map(({ trader }) => trader.temper.sells))
   const token = freeToken(market, random, ({ owner }) => random.chance(owner.trader.temper.sells / most))
-  return token === null ? null : { kind: 'list', token, priceOctas: typedPrice(askFor(token, moment), random) }
+  return token === null ? null : { kind: 'list', token, priceOctas: typedPrice(askFor(token, turn), random) }
 }
 
 /** The price of a listing that has been open for a while moves towards the market. */
-function decideReprice(moment: MarketTurn): Action | null {
-  const { market, day, random } = moment
+function decideReprice(turn: MarketTurn): Action | null {
+  const { market, day, random } = turn
   const old = [...market.listings].filter((listing) => listing.seller.acts && day - listing.day > 0.5)
   if (old.length === 0) return null
   const listing = random.pick(old)
-  const ask = askFor(listing.token, moment)
+  const ask = askFor(listing.token, turn)
   const priceOctas = typedPrice((ask + aptOf(listing.priceOctas)) / 2, random)
   return priceOctas === listing.priceOctas ? null : { kind: 'reprice', listing, priceOctas }
 }
 
-function askFor(token: MarketToken, moment: MarketTurn): number {
-  const { market, day, random } = moment
+function askFor(token: MarketToken, turn: MarketTurn): number {
+  const { market, day, random } = turn
   const fair = referenceOf(market, day) * token.worth
   const floor = floorOf(market)
   const { greed } = token.owner.trader.temper
@@ -127,31 +127,31 @@ export type ActionKind = Action['kind']
  * by weight.
  * @returns null when nothing happens.
  */
-export function decide(moment: MarketTurn): Action | null {
-  return obvious(moment) ?? byKind(moment, moment.random.weighted(weightsOf(moment)).kind)
+export function decide(turn: MarketTurn): Action | null {
+  return obvious(turn) ?? byKind(turn, turn.random.weighted(weightsOf(turn)).kind)
 }
 
 /** Tries one kind of action. @returns null when no trader or no item fits. */
-export function byKind(moment: MarketTurn, kind: ActionKind): Action | null {
+export function byKind(turn: MarketTurn, kind: ActionKind): Action | null {
   switch (kind) {
     case 'list':
-      return decideList(moment)
+      return decideList(turn)
     case 'reprice':
-      return decideReprice(moment)
+      return decideReprice(turn)
     case 'delist':
-      return decideDelist(moment)
+      return decideDelist(turn)
     case 'buy':
-      return decideBuy(moment)
+      return decideBuy(turn)
     case 'bid-collection':
-      return decideBid(moment)
+      return decideBid(turn)
     case 'bid-token':
-      return decideTokenBid(moment)
+      return decideTokenBid(turn)
     case 'accept':
-      return decideAccept(moment)
+      return decideAccept(turn)
     case 'cancel-offer':
-      return decideCancel(moment)
+      return decideCancel(turn)
     case 'give':
-      return decideGift(moment)
+      return decideGift(turn)
   }
 }
 
@@ -172,8 +172,8 @@ function weightsOf({ market, day }: MarketTurn): readonly { kind: ActionKind; we
 }
 
 /** An offer at the floor is accepted, or else cancelled, as are offers that cannot be accepted. */
-function obvious(moment: MarketTurn): Action | null {
-  return takeBackOffer(moment, (best) => acceptance(moment.market, best, moment.random))
+function obvious(turn: MarketTurn): Action | null {
+  return takeBackOffer(turn, (best) => acceptance(turn.market, best, turn.random))
 }
 
 /**
@@ -204,8 +204,8 @@ function decideCancel({ market, random }: MarketTurn): Action | null {
 }
 
 /** Decides a sale into a fair offer by a trader who needs money. */
-export function decideAccept(moment: MarketTurn): Action | null {
-  const { market, day, random } = moment
+export function decideAccept(turn: MarketTurn): Action | null {
+  const { market, day, random } = turn
   const floor = floorAptOf(market, day)
   const fair = [...market.offers].filter(
     ({ expiresDay, priceOctas, token }) =>

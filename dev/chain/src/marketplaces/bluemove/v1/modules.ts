@@ -28,7 +28,7 @@ const [ADDRESSES, NAMES, NUMBERS] = ['vector<address>', `vector<${STRING}>`, 've
 /**
  * The contract for v1 tokens.
  *
- * @NOTE No transaction of it is at hand. Calls are those that clients send and events those that decoders read; what is
+ * @NOTE No transaction of it is recorded. Calls are those that clients send and events those that decoders read; what is
  *   paid follows from an analytics model, and accepted offers are claimed as the names of the calls say. How offers are
  *   placed is inferred throughout, and therefore no payload of ours does it.
  */
