@@ -57,7 +57,7 @@ export interface Scenario {
     readonly balances: Balances
     /** In the other coin; left out where no order is in it. */
     readonly otherBalances?: Balances
-    /** Of a v1 token of which there are several, how many each person has. */
+    /** Owner by token; for a v1 token with several editions or items, how many each person has. */
     readonly owners: Readonly<Record<string, string | Holdings>>
     readonly events: readonly ScenarioEvent[]
   }

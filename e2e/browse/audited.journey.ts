@@ -92,7 +92,7 @@ export function auditedJourneys(site: Browsing): void {
         const page = await open(one, 1440)
         const name = new RegExp(`^Skip to ${list}$`, 'i')
         await page.getByRole('button', { name }).waitFor({ state: 'attached' })
-        // What brought the page into its state may have had the focus: as on a page that has just opened.
+        // Resets the focus, as on a page that has just opened: the steps before may have moved it.
         await page.evaluate(() => {
           document.body.tabIndex = -1
           document.body.focus({ preventScroll: true })

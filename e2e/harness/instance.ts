@@ -33,14 +33,14 @@ export interface InstanceOptions {
 /** `npm start` as a person runs it, in a process of its own. Disposing ends it as Ctrl-C does; the data stays. */
 export interface Instance extends AsyncDisposable {
   readonly databaseUrl: string
-  /** Kills a program without warning, and waits until the supervisor says that it is back. */
+  /** Kills a program without warning, and waits until the supervisor reports that it is back. */
   killAndAwait(name: ProgramName, title: string): Promise<void>
-  /** Kills the database server itself, below the program that keeps it. */
+  /** Kills the database server itself, below the program that supervises it. */
   killPostmaster(): Promise<void>
   readiness(): Promise<Readiness>
 }
 
-/** Resolves when it says that it is ready. @throws Error with its words when it ends before, or takes too long. */
+/** Starts an instance, and waits until it is ready. @throws Error with its output when it ends before, or takes too long. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const ports = Object.entries(options.ports).flatMap(([name, port]) => [`--${name}-port`, String(port)])
   const args = ['start', '--data-dir', options.dataDir, ...ports, ...options.args]
@@ -51,9 +51,9 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   })
   const output = collect(child)
   const { dataDir } = options
-  keepOnFailure(`npm-start-${basename(dataDir)}.log`, () => `${output.words()}\n${lastLines(join(dataDir, 'logs'))}`)
+  keepOnFailure(`npm-start-${basename(dataDir)}.log`, () => `${output.text()}\n${lastLines(join(dataDir, 'logs'))}`)
   try {
-    await output.say('Ready', 1)
+    await output.waitForLine('Ready', 1)
   } catch (error) {
     child.kill('SIGTERM')
     throw error
@@ -61,7 +61,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   const killed = async (pid: number, title: string) => {
     const times = output.count(`${title} is back`) + 1
     process.kill(pid, 'SIGKILL')
-    await output.say(`${title} is back`, times)
+    await output.waitForLine(`${title} is back`, times)
   }
   return {
     databaseUrl: readFileSync(join(options.dataDir, 'database-url'), 'utf8'),
@@ -72,19 +72,21 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   }
 }
 
+/** Collects the output of a process. */
 function collect(child: ChildProcess) {
-  let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (words += chunk))
-  const count = (line: string) => words.split(line).length - 1
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk))
+  const count = (line: string) => text.split(line).length - 1
   return {
     count,
-    words: () => words,
-    async say(line: string, times: number): Promise<void> {
+    text: () => text,
+    /** Waits until a line has been written a number of times. @throws Error with the output when the process ends before, or it takes too long. */
+    async waitForLine(line: string, times: number): Promise<void> {
       for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(POLL_MS)) {
         if (count(line) >= times) return
-        if (child.exitCode !== null) throw new Error(`it ended before it said "${line}":\n${words}`)
+        if (child.exitCode !== null) throw new Error(`it ended before it wrote "${line}":\n${text}`)
       }
-      throw new Error(`it never said "${line}":\n${words}`)
+      throw new Error(`it never wrote "${line}":\n${text}`)
     },
   }
 }

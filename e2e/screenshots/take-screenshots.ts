@@ -66,7 +66,7 @@ async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<reado
 }
 
 interface Sitting {
-  /** Of the screenshot. */
+  /** Name of the screenshot. */
   readonly name: string
   readonly theme: Theme
   add(sentence: string, screenshot: string): void

@@ -7,7 +7,7 @@ const DENSE_PX = 24
 
 /**
  * Returns the controls of a page on a touch screen that a finger could miss, each with its size, and those that something covers.
- * Of a page with an open dialog only the dialog's; of one with an open popup not what lies under it.
+ * On a page with an open dialog only controls of the dialog count, and with an open popup none below it.
  */
 export async function missedTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(readMissedTargets, { finger: FINGER_PX, dense: DENSE_PX })
@@ -32,7 +32,7 @@ function readMissedTargets({ finger, dense }: { readonly finger: number; readonl
     (one instanceof HTMLInputElement && [...(one.labels ?? [])].find((label) => label.contains(one))) || null
   const isShown = (one: HTMLElement) => {
     const box = (labelOf(one) ?? one).getBoundingClientRect()
-    // What is fixed above the window, such as a link that comes with the focus, no scrolling brings.
+    // No scrolling reaches what is fixed above the window, such as a link that appears with the focus.
     const top = getComputedStyle(one).position === 'fixed' ? 0 : -window.scrollY
     return one.checkVisibility({ visibilityProperty: true }) && box.width > 1 && box.height > 1 && box.bottom > top
   }

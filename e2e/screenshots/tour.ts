@@ -9,7 +9,7 @@ import { recordPage } from './record-page.ts'
 import { answerWallet, connect, dismissNotice } from './wallet.ts'
 
 const SIZE = { width: 1280, height: 800 }
-/** Of the recording: a README shows it at some 900 pixels. */
+/** Width of the recording: a README shows it at some 900 pixels. */
 const RECORDED_WIDTH = 960
 /** A reader takes in a new page in about this time. */
 const LOOK_MS = 1_000

@@ -9,7 +9,7 @@ const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
 try {
   const config = readConfig()
-  // Loaded after the faults of the environment are told: a library of GraphQL has advice of its own to print.
+  // Loaded after the configuration is checked: a library of GraphQL prints advice of its own when it loads.
   const { start } = await import('./start.ts')
   await using api = await start(config)
   await Promise.race([stop, api.failed])

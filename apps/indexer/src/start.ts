@@ -16,7 +16,7 @@ import { startRarityWorker } from './workers/rarity.ts'
 import { startListItemWorker } from './workers/token-list-items.ts'
 
 const STATUS_EVERY_MS = 10_000
-/** A server that gives no sign of life for so long has frozen. Statements of a rebuild take longer than that. */
+/** Silence after which a server counts as frozen. Statements of a rebuild take longer than that. */
 const FROZEN_AFTER_MS = 10_000
 /** Longest silence inside a transaction, as of the holder of the lease: the next indexer waits for the locks of a frozen one. */
 const IDLE_TRANSACTION_MS = 6_000

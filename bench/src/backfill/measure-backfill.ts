@@ -24,7 +24,7 @@ import { secondsOf } from '../seconds-of.ts'
 const TRADES = 13_500
 const RANGES = 2
 const ROUNDS = 3
-/** Of bare COPY of the same bytes. */
+/** Share of the rate of a bare COPY of the same bytes. */
 const COPY_GOAL = 0.6
 /** Times the rate of indexing row by row. */
 const TODAY_GOAL = 3

@@ -8,7 +8,7 @@ import { Traffic } from './traffic.ts'
 import type { TrafficAnswer, TrafficRequest } from './traffic-messages.ts'
 
 /**
- * Returns the same responses, with the first so many transactions as they are sent, and each of its parts from the second call on. A
+ * Returns the same responses, with the first transactions as they are sent, and each of its parts from the second call on. A
  * chain keeps its blocks compressed: unpacking them would be work of the server on the processors of whom is measured, and the servers
  * of Aptos are elsewhere.
  */

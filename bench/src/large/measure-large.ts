@@ -14,7 +14,7 @@ import { type ReadCall, type ReadRequest, readCalls } from './read-calls.ts'
 import { Visitor } from './visitor.ts'
 
 const SERVER_CORE = 0
-/** Counted requests of each call and place, and of each call at least; none more once a call has taken so long. */
+/** Requests counted of each call and place, at least of each call, and the duration after which a call is not repeated. */
 const [ROUNDS, MIN_TIMES, MAX_CALL_MS] = [3, 30, 10_000]
 const COLD_ROUNDS = 5
 /** Asked of an API that has just started before anything is timed, as load balancers do. */

@@ -44,7 +44,7 @@ export function rowsByTable(plan: PlanNode): ReadonlyMap<string, number> {
   return rows
 }
 
-/** How a plan enters a table. */
+/** The way in which a plan reads a table. */
 export interface AccessPath {
   readonly table: string
   /** The index, and those of its columns that are compared; null where the whole table is read. */

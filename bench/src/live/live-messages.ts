@@ -4,7 +4,7 @@ export function monotonicMicros(): number {
 }
 
 /**
- * Request to the clients' program: report when so many messages have arrived at all clients together since its
+ * Request to the clients' program: report when this many messages have arrived at all clients together since its
  * last report.
  */
 export interface ClientsRequest {
@@ -25,7 +25,7 @@ export interface Arrival {
   readonly atMicros: number
 }
 
-/** Request to the bare server: send its room so many messages at a pace, from these in turn. */
+/** Request to the bare server: send its room a number of messages at a pace, from these in turn. */
 export interface BareRequest {
   readonly samples: readonly SampleMessage[]
   readonly messages: number

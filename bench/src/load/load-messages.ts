@@ -5,7 +5,7 @@ export interface LoadRequest {
   readonly connections: number
   readonly seconds: number
   /**
-   * Sends the requests from so many client addresses of a network in turn, as a proxy would. By default from one,
+   * Number of client addresses of a network that the requests come from in turn, as through a proxy. By default one,
    * this machine.
    */
   readonly clients?: { readonly network: '198.51.100' | '2001:db8'; readonly count: number }

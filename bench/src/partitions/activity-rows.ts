@@ -6,7 +6,7 @@ export interface ActivityScale {
   readonly wallets: number
 }
 
-/** Returns the scale of so many activities: five for each token, as in the large market of `npm run seed`. */
+/** Returns the scale of a number of activities: five for each token, as in the large market of `npm run seed`. */
 export function activityScale(rows: number): ActivityScale {
   const part = (size: number) => Math.max(1, Math.floor(rows / size))
   return { rows, tokens: part(5), collections: part(50), wallets: part(80) }

@@ -8,7 +8,7 @@ import { KILLED_PROGRAMS, type KilledProgram, RunningOpal } from './running-opal
 const GOAL_SECONDS = 5
 /** Away from instances that someone may have running. */
 const PORT_OFFSET = 4_700
-/** After this life the supervisor's pause before a new start is its first one again. */
+/** Time that a program runs before the supervisor's pauses between its starts begin at the shortest again. */
 const SETTLED_MS = 31_000
 /** One try at a trade; longer than any that succeeds on a machine left alone. */
 const TRY_MS = 3_000

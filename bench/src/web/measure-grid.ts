@@ -6,7 +6,7 @@ import { sortByName } from './collection-steps.ts'
 /** At least nine tenths of the bare grid's frames, with fewer elements than this. */
 const FRAMES_GOAL = 0.9
 const MAX_ELEMENTS = 1_500
-/** Far down a page takes as much memory as with a small collection, but for what varies by itself. */
+/** Far down, a page takes as much memory as with a small collection, apart from random variation. */
 const HEAP_GOAL = 0.8
 /** Longest wait for the first item after a jump to it. */
 const MAX_JUMP_MS = 500

@@ -308,7 +308,7 @@ module marketplace::fee_schedule_tests {
     }
 
     #[test]
-    /// An offer stands until it is accepted or replaced: whoever watches the marketplace learns of it by its event.
+    /// An offer is open until it is accepted or replaced; its event announces it to watchers of the marketplace.
     fun an_offer_of_the_marketplace_is_announced_and_repeated_by_every_later_change() {
         let fee_schedule = world::begin();
         let announced = fee_schedule::announced();

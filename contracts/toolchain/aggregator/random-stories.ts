@@ -63,14 +63,14 @@ function randomOrder(random: Random, call: Story['call']): StoryOrder {
   return withProceeds(random, call, { ...order, newPrice, named: random([price, newPrice]) })
 }
 
-/** Of a move that is held: nothing, what its sale brings to the octa, or one more. */
+/** Adds the least proceeds of a move that has them: nothing, what its sale brings to the octa, or one octa more. */
 function withProceeds(random: Random, call: Story['call'], order: StoryOrder): StoryOrder {
   if (call !== 'delist_and_list_many_for_at_least') return order
   const net = order.named - Math.floor((order.named * 15) / 1_000)
   return { ...order, proceeds: random([0, net, net, net, net, net + 1]) }
 }
 
-/** Of what the buyer can pay; four of them are not more than everyone starts with. */
+/** Returns an offer that its buyer can pay; four of them are not more than everyone starts with. */
 function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: MarketplaceAdapter): StoryOrder {
   const price = random(PRICES.slice(0, -1))
   return {

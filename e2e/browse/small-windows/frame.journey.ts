@@ -232,7 +232,7 @@ export function smallFrameJourneys(site: Browsing): void {
       'a toast leaves title and buttons of an open dialog free: %o',
       async (window) => {
         const { network } = site.harness
-        // Who refuses in the wallet only looks; and a cluster has six people, whom the journeys that buy need.
+        // A person who declines in the wallet only looks: a cluster has six people, whom the journeys that buy need.
         const buyer = person(network, 'Mara Voss')
         const token = await floorToken(network, buyer)
         const page = await site.harness.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)

@@ -26,7 +26,7 @@ export interface ChainTransaction {
   readonly gasUnitPrice: bigint
   /** The fee payer; null when the sender paid. Absent where the transaction was read from raw rows. */
   readonly feePayer?: Address | null
-  /** Of user transactions; absent where the transaction was read from raw rows. */
+  /** Only user transactions have one; absent where the transaction was read from raw rows. */
   readonly request?: TransactionRequest
   readonly events: readonly ChainEvent[]
   readonly changes: readonly ChainChange[]

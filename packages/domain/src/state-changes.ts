@@ -38,7 +38,7 @@ export interface FungibleActivity {
   readonly storageId: Address
   /** Null when the store was deleted. */
   readonly assetType: string | null
-  /** Of freezing events only. */
+  /** Only freezing events state it. */
   readonly isFrozen: boolean | null
   readonly amount: bigint | null
   readonly type: string

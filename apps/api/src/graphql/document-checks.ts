@@ -41,7 +41,7 @@ export function documentFault({ definitions }: DocumentNode, limits: DocumentLim
     const fault = counter.visit([selectionSet], limits.depth, 'root')
     if (fault !== null) return fault
   }
-  // How deep one is that an operation spreads was seen there.
+  // The depth of fragments that operations spread was checked with the operations.
   for (const { selectionSet } of fragments) {
     const fault = counter.visit([selectionSet], INTROSPECTION_LEVELS)
     if (fault !== null) return fault

@@ -39,7 +39,7 @@ export async function loadSetTokens(
 /** Proofs that the tokens of a sale are in the sets that its offers name. */
 export class SetProofs {
   readonly #context: Pick<ApiContext, 'store' | 'setGate'>
-  /** Of each set the proofs of the leaves that are sold: the trees of thirty sets would take fifty megabytes. */
+  /** Proofs of the leaves that are sold, by set and leaf: the trees of thirty sets would take fifty megabytes. */
   readonly #proofs = new Map<SetHash, Map<SetHash, readonly SetHash[]>>()
 
   constructor(context: Pick<ApiContext, 'store' | 'setGate'>) {

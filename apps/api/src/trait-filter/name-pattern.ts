@@ -39,7 +39,7 @@ export function isPlainText(pattern: string): boolean {
 }
 
 /**
- * Asks the store with a pattern that a user gave: as a regular expression, within a time; what is none is matched literally.
+ * Asks the store with a pattern that a user gave: as a regular expression, within a time; a text that is not one is matched literally.
  * @throws QueryTooSlowError, QueriesBusyError
  */
 export function queryByPattern<Found>(

@@ -12,7 +12,7 @@ export interface ReadBounds {
   /** A collection of more tokens, or whose columns take more bytes in memory, is not filtered by traits. */
   readonly tokens: number
   readonly bytes: number
-  /** Nor is one of which more text would have to be read. */
+  /** A collection of which more text would have to be read is not filtered by traits either. */
   readonly readBytes: number
   /** Rows of one page, and their text. */
   readonly pageTokens: number
@@ -23,8 +23,8 @@ export interface ReadBounds {
 const FIRST_PAGE = 250
 
 /**
- * Reads a collection's columns; null for one that is too large, and `long` for one with too much text, of which no more is read than it takes to
- * know.
+ * Reads a collection's columns; null for one that is too large, and `long` for one with too much text, of which it reads no more than
+ * `readBytes`.
  */
 export async function readColumns(
   store: Reader,

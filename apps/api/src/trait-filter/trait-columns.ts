@@ -103,7 +103,7 @@ export class TraitColumnsBuilder {
 
 /** An id, its place in the index by id, and a rank. */
 export const ID_BYTES = 200
-/** With what sorting keeps of a token: its place in each order, and the token at that place. */
+/** The same, with what the cached orders hold of a token: its place in each, and the token at that place. */
 const ROW_BYTES = ID_BYTES + 80
 /** A token's place in a column, whether or not it has a value of that kind, and its copy in the order of prices. */
 const CELL_BYTES = 8

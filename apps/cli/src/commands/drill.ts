@@ -55,7 +55,7 @@ export async function drillCommand(raw: RawDrillOptions): Promise<void> {
 /** Most kills of a drill: each takes some seconds. */
 const MAX_KILLS = 1_000
 
-/** Reads the options that choose the parts. @throws Problem for a number of kills that is none. */
+/** Reads the options that choose the parts. @throws Problem for a number of kills that is not a number. */
 export function choiceOf({ only, random, seed }: Pick<RawDrillOptions, 'only' | 'random' | 'seed'>): DrillChoice {
   if (random === undefined) return { only }
   const kills = wholeNumber('--random', random)

@@ -84,8 +84,7 @@ function announce(network: NetworkJson, options: StartOptions, config: CliConfig
 }
 
 /**
- * The first signal ends, and so does the loss of whoever reads the output; those that follow while ending are ignored, since they arrive twice
- * at a terminal.
+ * Resolves at the first signal, and when the reader of the output is gone. Later signals are ignored, since a terminal sends each twice.
  */
 function whenAskedToEnd() {
   const controller = new AbortController()

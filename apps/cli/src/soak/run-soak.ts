@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 /** Pause of a person between two pages. Each page has three calls and three images of its own. */
 const READING_MS = 30_000
 const PER_PAGE = 3
-/** One of so many sessions is signed in and changes something at each page. */
+/** Number of sessions of which one is signed in and changes something at each page. */
 const SIGNED_IN = 10
 /** Collections whose live messages sockets follow. */
 const COLLECTIONS = 10

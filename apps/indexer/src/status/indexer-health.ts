@@ -21,7 +21,7 @@ export type IndexerState = (typeof INDEXER_STATES)[number]
 
 /** The last thing that went wrong. */
 export interface HealthProblem {
-  /** Of a MarketError, or PostgreSQL's SQLSTATE, or `unknown`. */
+  /** The code of a MarketError, PostgreSQL's SQLSTATE, or `unknown`. */
   readonly code: string
   readonly message: string
   /** Unix seconds. */
@@ -50,7 +50,7 @@ export interface BackfillHealth {
     /** Next version to come from the stream. */
     readonly next: string
   }[]
-  /** Of what came ahead of its turn. */
+  /** Bytes of messages that arrived ahead of their turn. */
   readonly waitingBytes: number
 }
 

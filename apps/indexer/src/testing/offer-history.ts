@@ -46,7 +46,7 @@ export function offerTransaction(
   })
 }
 
-/** So many offers, from version 0 on. */
+/** Returns a number of offers, from version 0 on. */
 export function offerHistory(count: number): readonly RawTransaction[] {
   return Array.from({ length: count }, (_, version) => offerTransaction(version, String(1_000 + version)))
 }

@@ -43,7 +43,7 @@ export function SiteProvider({ config, marketplaces, rate, preferences, children
   // Also when the system changes its own while the page is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes with the system.
   useEffect(() => applyTheme(current.theme), [current.theme, theme])
-  // The same one whatever else changes: what asks it, such as the quote of an open dialog, would begin anew.
+  // A new client would make its users, such as the quote of an open dialog, start over.
   const api = useMemo(() => createBrowserApi(config.apiUrl), [config.apiUrl])
   const site = useMemo<Site>(
     () => ({

@@ -61,7 +61,7 @@ export function encodeForSimulation(call: SimulatedCall): Uint8Array<ArrayBuffer
   return new Uint8Array(generateSignedTransactionForSimulation({ transaction }))
 }
 
-/** Returns a script as a transaction carries it. @throws PayloadMismatchError when its bytes are none. */
+/** Returns a script as a transaction carries it. @throws PayloadMismatchError when its bytes are not a script. */
 export function scriptPayload({ bytes }: ScriptPayload): TransactionPayload {
   try {
     return new TransactionPayloadScript(Script.deserialize(Deserializer.fromHex(bytes)))

@@ -83,7 +83,7 @@ function typeMatcher(types: Iterable<string>): Matches {
   const wanted = new Set([...types].map(normaliseMoveType))
   const endings = new Set([...wanted].map(endingOf))
   return (bytes, start, end) => {
-    // Of a busy chain's types nearly all end here.
+    // Nearly all types of a busy chain are rejected here.
     const ending = typeEnding(bytes, start, end)
     if (ending !== null && !endings.has(ending)) return false
     const type = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')

@@ -14,7 +14,7 @@ export interface RangeState {
   readonly to: bigint
   /** Next version to come from the stream. */
   readonly next: bigint
-  /** Of what came and was not handed over yet. */
+  /** Bytes that arrived and were not handed over yet. */
   readonly waitingBytes: number
 }
 

@@ -62,7 +62,7 @@ export function loadOf(sharers: readonly Sharer[], held: Holdings): number {
 
 /**
  * Returns the newest of these entries that belongs to the sharer that holds most for its size, and there to the client that holds most.
- * Of clients that hold as much it is of those that cost most. A full queue refuses that one, so no client pays for another.
+ * Of clients that hold the same, the one whose entries cost most counts. A full queue refuses that entry, so no client pays for another.
  */
 export function lastOfLargest<Entry>(
   entries: readonly Entry[],

@@ -28,7 +28,7 @@ const SMALL_CAPITAL = new RegExp(`[${Object.keys(SMALL_CAPITALS).join('')}]`, 'g
 const ENCLOSED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6] as const
 const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu
 
-/** Longest skeleton, code points: an index holds it. Names that agree in so many letters can be mistaken, too. */
+/** Longest skeleton, code points: an index holds it. Names that agree in this many letters can be mistaken, too. */
 export const MAX_SKELETON = 128
 
 /**

@@ -16,7 +16,7 @@ export interface TraitScore {
   readonly value: string | null
   /** Tokens of the collection with this value. */
   readonly count: number
-  /** Share of the token's score; they add up to it but for rounding. */
+  /** Share of the token's score; they add up to it, apart from rounding. */
   readonly score: number
 }
 

@@ -22,7 +22,7 @@ export type ComposeTurn = (calls: number, compose: () => ScriptPayload) => Promi
 
 const IMMEDIATELY: ComposeTurn = async (_calls, compose) => compose()
 
-/** No transaction of use makes more. The node's own bound is the transaction's size. */
+/** Most calls of a script: no useful transaction makes more. The node's own bound is the transaction's size. */
 const MAX_CALLS = 100
 const STRUCT = /0x[0-9a-f]{1,64}::\w+(?=::\w+)/gi
 

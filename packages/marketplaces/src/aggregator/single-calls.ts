@@ -120,7 +120,7 @@ function delistEach(
  */
 export function pricingCalls(intent: BatchIntent, place: TradingPlace): readonly LimitedCall[] | null {
   if (intent.kind !== 'list-many' && intent.kind !== 'list-and-update-many') return null
-  // Of other packages it is not known whether scripts may call their batches.
+  // It is not known whether scripts may call the batches of other packages.
   const own = place.marketplaces.find(({ contracts }) => contracts.hasGuardedCalls === true)
   const groups = Map.groupBy(intent.items, (item) =>
     'listing' in item ? `${item.listing.marketplace} update` : groupOfListing(item),

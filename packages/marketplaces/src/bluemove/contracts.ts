@@ -21,7 +21,7 @@ export const FEE_RECEIVER_V1 = parseAddress('0x6fa430a236dcae28b60bfd93d5a96f222
 const MAINNET: MarketplaceContracts = {
   packageAddress: PACKAGE,
   feeScheduleAddress: FEE_SCHEDULE,
-  /** No sale is at hand to read the rate from. @source docs/product/trading.md#fees */
+  /** Not read from a sale: none is known. @source docs/product/trading.md#fees */
   commission: { numerator: 25n, denominator: 1000n },
   status: 'active',
 }

@@ -11,7 +11,7 @@ import { BLUEMOVE_ID, FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
 /**
  * Decodes one event of the v1 contract.
  *
- * @NOTE No transaction of this contract is at hand: fields are those that other people's decoders read, and
+ * @NOTE No transaction of this contract is recorded: the fields are those that other people's decoders read, and
  *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller: both are those of the listing that
  *   it fills. Anyone can pay themselves before they call the marketplace, so that what was paid is evidence for the split only.
  * @throws DecodeError
@@ -89,13 +89,13 @@ function tokenOf(reader: EventReader) {
   return decodeTokenId(reader, 'token_id', 'id')
 }
 
-/** There is one listing a token: it is known by the token, as later events lack any number that earlier ones had. */
+/** A token has one listing. The token is its id: later events lack the number that earlier ones have. */
 function listingOf(reader: EventReader) {
   const named = decodeTokenId(reader, 'id')
   return { ...named, listingId: listingIdV1(named.token) }
 }
 
-/** Returns the id of a v1 token's listing: the token itself, as there is one listing a token. */
+/** Returns the id of a v1 token's listing: the token itself, which has one at a time. */
 export function listingIdV1({
   tokenDataId,
   propertyVersion,
@@ -103,7 +103,7 @@ export function listingIdV1({
   return `${tokenDataId}:${propertyVersion ?? 0n}`
 }
 
-/** Offers have numbers in calls; where an event lacks it, token and bidder stand for it. */
+/** Calls name an offer by its number; where an event lacks it, a hash of bidder and token is its id. */
 function tokenOfferOf(reader: EventReader) {
   const named = tokenOf(reader)
   const buyer = reader.address('offerer')
@@ -170,7 +170,7 @@ function isContractEvent(type: string): boolean {
 
 /**
  * Auctions and claims of an accepted offer are no market events of ours. The documentation spells `DeListEvent` where
- * every decoder has `DelistEvent`: both are understood.
+ * every decoder has `DelistEvent`: both are decoded.
  * @source other people's decoders, docs/reference/marketplace-contracts.md#bluemove-v1-events
  */
 const KINDS: Readonly<Record<string, CommonEventKind>> = {

@@ -57,7 +57,7 @@ export function noOffersV1(action: string): never {
   throw new NotOfferedError(BLUEMOVE_ID, action, 'Offers on tokens of the older standard cannot be placed there.')
 }
 
-/** @throws NotOfferedError for an offer whose events lack its number: something else stands for it, which no call takes. */
+/** @throws NotOfferedError for an offer whose events lack its number: it is stored under another id, which no call takes. */
 function numberOf(offerId: string, action: string): string {
   if (isObjectId(offerId)) throw new NotOfferedError(BLUEMOVE_ID, action, 'The number of this offer is not known.')
   return offerId

@@ -57,7 +57,7 @@ export function decodeMarketEvents(
 export function wantedTypes(marketplaces: readonly DeployedMarketplace[]): {
   readonly eventTypes: readonly string[]
   readonly resourceTypes: readonly string[]
-  /** Of others, needed in transactions that hold one of the event types. */
+  /** Types of other packages, needed in transactions that hold one of the event types. */
   readonly companionEventTypes: readonly string[]
   readonly companionResourceTypes: readonly string[]
 } {

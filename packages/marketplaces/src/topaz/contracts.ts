@@ -12,7 +12,7 @@ const PACKAGE = parseAddress('0x2c7bccf7b31baf770fdbcc768d9e9cb3d87805e255355df5
 const MAINNET: MarketplaceContracts = {
   packageAddress: PACKAGE,
   feeScheduleAddress: null,
-  /** No sale is at hand to read the rate from. @source docs/product/trading.md#fees */
+  /** Not read from a sale: none is known. @source docs/product/trading.md#fees */
   commission: { numerator: 25n, denominator: 1000n },
   status: 'cancel-only',
 }

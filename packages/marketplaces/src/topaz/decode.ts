@@ -12,7 +12,7 @@ import { TOPAZ_ID } from './contracts.ts'
  * are passed over. Events of listings do not say which coin they ask for; as nothing is bought here, a listing in a
  * worthless coin misleads no wallet.
  *
- * @NOTE No transaction of this marketplace is at hand: fields are those that other people's decoders and the official
+ * @NOTE No transaction of this marketplace is recorded: the fields are those that other people's decoders and the official
  *   configuration read. `decode.test.ts` pins our reading.
  * @throws DecodeError
  */

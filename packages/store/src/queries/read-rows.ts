@@ -52,7 +52,7 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
 
-/** Text was offered as a regular expression and is none. */
+/** A text was given as a regular expression and is not one. */
 export class InvalidPatternError extends MarketError {
   override readonly code = 'invalid-request'
   constructor(options: { cause?: unknown } = {}) {

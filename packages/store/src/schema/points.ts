@@ -69,7 +69,7 @@ export const fundings = defineTable('market.fundings', ['payer', 'payee', 'versi
   version: bigint,
   octas: numeric,
   at_micros: bigint,
-  /** Of this payment and all earlier ones of the same payer to the same payee. */
+  /** Sum of this payment and all earlier ones of the same payer to the same payee. */
   total_octas: numeric,
 })
 export type FundingRow = RowOf<typeof fundings>

@@ -8,7 +8,7 @@ import { insertRows } from './insert-rows.ts'
 import { type SmallMarketOptions, THIRD_TOKEN } from './small-market-ids.ts'
 
 const APT = 100_000_000n
-/** Of the one transaction that is stored. */
+/** Hash of the one transaction that is stored. */
 const HASH = `0x${'ab'.repeat(32)}`
 const HOUR = 3_600_000_000n
 

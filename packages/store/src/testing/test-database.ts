@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /** Contents shared by several tests' databases: written once in a run, then copied. */
 export interface Filling {
-  /** Of letters, digits and `_`; the same name is the same content. */
+  /** Letters, digits and `_`; the same name is the same content. */
   readonly name: string
   /** Leaves no connection open. */
   fill(databaseUrl: string): Promise<void>

@@ -17,7 +17,7 @@ const FOR_ANY_PARAMETERS = 'set plan_cache_mode = force_generic_plan'
 export interface PlannedWork {
   /** Pages of 8 KiB that were read, each time counted. */
   readonly pages: number
-  /** Pairs of rows that joins compared in vain. */
+  /** Pairs of rows that joins compared without a match. */
   readonly pairs: number
 }
 

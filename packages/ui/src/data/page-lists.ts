@@ -10,7 +10,7 @@ export interface PageList {
 let lists: readonly PageList[] = []
 const listeners = new Set<() => void>()
 
-/** Returns the lists in view that have items; those in dialogs are none of the page's. */
+/** Returns the lists in view that have items; those in dialogs do not belong to the page. */
 export function pageLists(): readonly PageList[] {
   return lists
 }

@@ -24,7 +24,7 @@ export const MARKET_LIMITS = {
   selections: 250,
   /** Selections for which an operation counts once against what a client may ask. */
   selectionsCounted: 20,
-  /** Parts of arguments for which it counts once likewise: their SQL is as long. */
+  /** Parts of arguments for which it counts once, too: their SQL is as long. */
   argumentPartsCounted: 1_000,
   /** Rows of one page. */
   pageRows: 100,

@@ -13,7 +13,7 @@ export interface QueueBounds {
   readonly runningPerClient: number
   /** Beyond it, the client or site with most of them waiting for its size is refused one. */
   readonly waiting: number
-  /** Of expensive calls, likewise: more would wait longer than clients do. */
+  /** The same for expensive calls: more would wait longer than clients do. */
   readonly waitingExpensive: number
 }
 

@@ -11,7 +11,7 @@ export interface UnreadBounds {
   /** Bytes of all clients, and of one of them. */
   readonly bytes: number
   readonly bytesPerClient: number
-  /** When a client that reads nothing is hung up on, milliseconds. */
+  /** When a client that reads nothing is disconnected, milliseconds. */
   readonly stallMs?: number
 }
 
@@ -29,7 +29,7 @@ interface Unread {
 /** Counts an answer against its client until it was taken or its client has gone. @throws QueriesBusyError for one too many. */
 export type CountUnread = (request: IncomingMessage, response: ServerResponse, bytes: number) => void
 
-/** Creates the count. Where all clients leave too much unread, the one that has most for its size is hung up on. */
+/** Creates the count. Where all clients leave too much unread, the one that has most for its size is disconnected. */
 function createUnreadCount(
   { clientOf, isOwnMachine }: ClientIdentity,
   { bytes: max, bytesPerClient }: UnreadBounds,

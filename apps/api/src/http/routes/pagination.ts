@@ -6,14 +6,14 @@ import { MAX_BIGINT } from '../../wire-values.ts'
 
 /** Parts of cursors, none wider than the column that it is compared with: clients may change a cursor. */
 export const cursorParts = {
-  /** Of a bigint column: a version, an id, microseconds. */
+  /** A value of a bigint column: a version, an id, microseconds. */
   bigint: z
     .string()
     .regex(/^\d{1,19}$/, { abort: true })
     .refine((text) => BigInt(text) <= MAX_BIGINT),
-  /** Of a numeric column: octas, amounts. */
+  /** A value of a numeric column: octas, amounts. */
   numeric: z.string().regex(/^\d{1,60}$/),
-  /** Of an integer column: an index within a transaction. */
+  /** A value of an integer column: an index within a transaction. */
   integer: z.number().int().min(-2_147_483_648).max(2_147_483_647),
   /** A name, or a number as text, that a list is ordered by: a list may add some digits to a name, in front or as padding. */
   value: z.string().max(MAX_NAME_BYTES + 64),
@@ -53,7 +53,7 @@ export function encodeCursor(parts: readonly (string | number)[]): string {
 
 /**
  * Reads a cursor back.
- * @throws InvalidCursorError when it is none, or has other parts than this list's.
+ * @throws InvalidCursorError when it is not a cursor, or not one of this list.
  */
 export function decodeCursor<Schema extends z.ZodType>(cursor: string, schema: Schema): z.output<Schema> {
   try {

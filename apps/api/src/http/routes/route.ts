@@ -56,9 +56,9 @@ export const defineWalletRoute: DefineRoute<WalletCaller> = (endpoint, handle) =
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: false }
 }
 
-/** Who asks for a file. */
+/** The client that asks for a file. */
 export interface FileClient {
-  /** The client, which is queued behind its own requests. */
+  /** Its requests are queued behind each other. */
   readonly client: Client
 }
 

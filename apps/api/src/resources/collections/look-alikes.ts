@@ -23,7 +23,7 @@ export interface LookAlikes {
 const MIN_VOLUME_OCTAS = 1_000_000_000n
 /** Traded collections of one skeleton that are compared. */
 const MAX_TRADED = 500
-/** An unverified collection is the better known of two from so many times the other's volume on. */
+/** Multiple of the other's volume from which on an unverified collection is the better known of two. */
 const LARGER = 10n
 /** Volumes in memory: of those collections only whose names can be mistaken. */
 const MAX_VOLUMES = 20_000

@@ -86,7 +86,7 @@ const FUNCTION = /^(0x[0-9a-f]{1,64})::[a-z_]\w*::[a-z_]\w*$/i
 
 /**
  * Reads `collection=address::module::function`, parted by commas.
- * @throws TypeError naming the part that is none.
+ * @throws TypeError naming the part that is not a rule.
  */
 export function parseOwnerCounts(text: string): OwnerCountRules {
   const parts = text.split(',').flatMap((part) => part.trim() || [])

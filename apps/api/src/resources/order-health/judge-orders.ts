@@ -30,14 +30,14 @@ const ISSUES = {
 
 export type IssueCode = keyof typeof ISSUES
 
-/** Of bids that a pool pays: they hold no money. */
+/** Issues of bids that a pool pays, which hold no money. */
 const OF_POOLS: Partial<Record<IssueCode, readonly [OrderRisk, string]>> = {
   'own-token': ['medium', 'You own this item now, but your bid is still open.'],
   unfunded: ['medium', 'Your bid pool holds less than the price of one item.'],
   expired: ['low', 'The bid expired.'],
 }
 
-/** Of a listing: it holds the token, and nobody can buy it. */
+/** The issue of an expired listing. */
 const LISTING_EXPIRED: OrderIssue = {
   code: 'expired',
   sentence: 'The listing expired, so no one can buy it, but it still holds the item.',

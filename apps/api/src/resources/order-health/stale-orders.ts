@@ -143,7 +143,7 @@ function presentStaleOrder(
     : {
         kind: row.tokenDataId === null ? ('collection-offer' as const) : ('token-offer' as const),
         orderId: row.offerId,
-        // What a pool pays is in the pool.
+        // The money of a bid that a pool pays is in the pool.
         locked: toText(row.isPooled ? 0n : row.priceOctas * row.remainingAmount),
         setRoot: row.setRoot,
         expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),

@@ -35,7 +35,7 @@ export const planPortfolioExitRoute = defineRoute(planPortfolioExit, async (cont
   const data: ExitItem[] = []
   for (const [at, item] of items.entries()) {
     data.push(presentItem(item, plan.sales[at] ?? null, { marketplaces, lowestNet }))
-    // Of an item with a royalty of its own all bids may have been compared.
+    // For an item with a royalty of its own, all bids may have been compared: other calls get a turn.
     if (at % ITEMS_PER_STEP === 0) await setImmediate()
   }
   return { data, total, proceeds: plan.proceeds.map(toText) }

@@ -3,7 +3,7 @@ const MARKS = 3
 
 /**
  * Returns a stranger's words as one line that a drawing library can take: no control, format or unpaired characters (also none
- * that turn the direction around), no piles of marks, at most so many letters as a person counts them.
+ * that turn the direction around), no piles of marks, at most a number of letters as a person counts them.
  */
 export function plainText(text: string, maxLetters: number): string {
   const tame = text

@@ -89,7 +89,7 @@ export const getTokenSetRoute = defineRoute(getTokenSet, async (context, { param
 
 export const getTokenSetFitRoute = defineRoute(getTokenSetFit, async (context, { params: { root } }) => {
   const { store, setGate, traits } = context
-  // Not the set itself, which may be a megabyte, and would be held without a turn.
+  // Without the list of tokens, which may be a megabyte and would stay in memory after the turn.
   const { collectionId, size, condition } = await setGate(async () => {
     const { tokens, ...found } = await requireTokenSet(store, root)
     return { ...found, size: tokens.length, condition: parseCondition(found.condition) }

@@ -31,7 +31,7 @@ const OPTIONS: Readonly<Record<TradeRead, JobOptions>> = {
   search: { source: [{ key: 'search', clients: 1 }], cost: 10 },
 }
 
-/** Of all clients of the process. */
+/** One queue for all clients of the process. */
 const queue = createFairQueue(BOUNDS, () => new QueriesBusyError())
 
 /** Returns the gate of a client's trades. */

@@ -8,7 +8,7 @@ const Compose = z.object({
 })
 
 /**
- * Finds services that could not start: Docker copies a configuration which stands in the compose file itself into the container,
+ * Finds services that could not start: Docker copies a configuration that is written in the compose file itself into the container,
  * and refuses that for a read-only one. Only `file` is mounted.
  */
 export function faultsOfConfigs(compose: string): readonly string[] {

@@ -52,7 +52,7 @@ export interface Classified {
 
 /**
  * Reads a licence by its text; package.json often says something else.
- * @returns null when the text is none that we know.
+ * @returns null for an unknown text.
  */
 export function classifyLicence(text: string): Classified | null {
   const allowed = ALLOWED.find(([, pattern]) => pattern.test(text))

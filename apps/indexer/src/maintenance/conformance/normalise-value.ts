@@ -3,7 +3,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?$/
 
 /**
  * One form for both sides of a comparison: addresses at full length, numbers as their digits, timestamps with a `T` and
- * without trailing zeros; inside JSON values likewise, save that numbers stay numbers.
+ * without trailing zeros; inside JSON values too, where numbers stay numbers.
  */
 export function normaliseValue(value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'number') return String(value)

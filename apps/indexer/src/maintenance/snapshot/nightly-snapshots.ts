@@ -126,7 +126,7 @@ async function takeIfDue(options: SnapshotsOptions, beganMs: number, signal: Abo
   const days = await snapshotDays(folder)
   const isFirst = days.length === 0
   if (days.includes(day) || (isFirst && atMs <= beganMs)) return
-  // Of several indexers with one folder, one writes.
+  // Several indexers may share a folder: one of them writes.
   await withLease(options.store.db, { name: 'snapshot', signal }, async () => {
     if (!(await snapshotDays(folder)).includes(day)) await take(options, day, signal)
   })

@@ -5,11 +5,11 @@ import type { BusyMedia, MediaJob } from '@opal/store/projections/metadata/media
 
 /** Number of concurrent jobs. */
 export interface SlotLimits {
-  /** Of all sources and collections together. */
+  /** For all sources and collections together. */
   readonly slots: number
-  /** Of one source, or one collection, that is not known yet. */
+  /** For one source, or one collection, that is not known yet. */
   readonly first: number
-  /** Of one source, or one collection, that answers quickly; of all sources that were slow together. A service has twice as many. */
+  /** For one source, or one collection, that answers quickly, and for all sources together that were slow. A service has twice as many. */
   readonly most: number
 }
 

@@ -11,7 +11,7 @@ const MAX_SECONDS = 24 * 60 * 60
 export function parseRetryAfter(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,15}$/.test(text)) return Math.min(Number(text), MAX_SECONDS)
-  // Only the dates of HTTP: what else a parser takes for a date is a mistake of the host's.
+  // Only dates in HTTP's form: `Date.parse` accepts other texts, which are mistakes of the host.
   if (!/^[A-Za-z]{3,9},? .{5,30}$/.test(text)) return null
   const at = Date.parse(text)
   if (Number.isNaN(at)) return null

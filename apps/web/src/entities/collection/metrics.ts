@@ -48,9 +48,9 @@ export interface MetricSubject {
   readonly collectionId?: string
   readonly tokenDataId?: string
   readonly wallet?: string
-  /** Of a chart, such as `7d`. */
+  /** The window of a chart, such as `7d`. */
   readonly window?: string
-  /** Of the subject, for people. */
+  /** The name that people know the subject by. */
   readonly name: string
 }
 

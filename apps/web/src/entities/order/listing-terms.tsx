@@ -109,7 +109,7 @@ export interface BriefTermsProps {
   terms: ListingTerms | null
   /** The connected wallet; null for none. */
   viewer: string | null
-  /** Of the buyers in the list. */
+  /** Names of the buyers in the list. */
   names?: WalletNames
 }
 
@@ -126,7 +126,7 @@ export interface TermsNoteProps {
   listing: Pick<Listing, 'terms' | 'validity'>
   /** The connected wallet; null for none. */
   viewer: string | null
-  /** Of the buyers, as far as they are known. */
+  /** Names of the buyers, as far as they are known. */
   names?: WalletNames
 }
 

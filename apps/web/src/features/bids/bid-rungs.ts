@@ -35,7 +35,7 @@ const MAX_SPREAD_PERCENT = 1_000
 /** Spread between the floor and the top bid. */
 export interface Spread {
   readonly octas: bigint
-  /** Of the floor; null where it would be a number of many digits that says nothing. */
+  /** Percentage of the floor; null where it would have too many digits to be of use. */
   readonly percent: number | null
 }
 

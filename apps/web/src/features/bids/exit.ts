@@ -21,7 +21,7 @@ export interface OpenBid extends ExitBid {
 /** The viewer's items of a collection, and the bids that they could be sold into. */
 export interface Exit extends Pick<HeldAndBids, 'held' | 'total'> {
   readonly bids: readonly OpenBid[]
-  /** Of each token that is held, in basis points; null where it is unknown, and not taken off. */
+  /** Royalty of each held token in basis points; null where it is unknown, and not deducted. */
   readonly royalties: readonly (number | null)[]
 }
 

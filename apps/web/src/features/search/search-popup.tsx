@@ -25,7 +25,7 @@ interface SearchPopupProps {
 export default function SearchPopup({ text, opensFirst = false, onDone }: SearchPopupProps) {
   useEffect(openRecentCollections, [])
   const { asked, collections, isPopular, wallets, failed, firstPath } = useSearch(text)
-  // Of an address only the collection that has it for its id; most have none.
+  // An address finds only the collection whose id it is; most find none.
   const hasFound = collections !== null && collections.length > 0
   // A name that begins like that is a result, too.
   const isOfNames = asked.kind === 'collections' && wallets !== null && wallets.length > 0

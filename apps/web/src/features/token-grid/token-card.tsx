@@ -17,7 +17,7 @@ import { ViewerPrice } from './viewer-price.tsx'
 
 export interface TokenCardProps {
   token: Token
-  /** Of its collection. */
+  /** Supply of its collection. */
   supply: number
   index: number
   highlighted: boolean

@@ -23,7 +23,7 @@ export function LivePrice({
 
 interface FlashProps {
   octas: Octas
-  /** Of the caller, besides its own. */
+  /** The caller's class, in addition to its own. */
   className?: string | undefined
   children: ReactNode
 }

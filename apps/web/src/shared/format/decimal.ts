@@ -24,7 +24,7 @@ export interface DecimalStyle {
   readonly keepZeros?: boolean
   /** Separates thousands by commas. */
   readonly group?: boolean
-  /** Of those that have more decimals than are shown. */
+  /** Rounding of values with more decimals than are shown. */
   readonly rounding?: Rounding
 }
 

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router'
  * Closes what was opened on a page when that page is left: by Back, Forward or a link. An address that is replaced, as by a filter, is of the
  * same page.
  * @param opened what is open, another value for each opening; null while nothing is.
- * @param isKept what is open goes along to the next page.
+ * @param isKept what is open stays open on the next page.
  * @returns whether its page was left: it is not to be rendered any more.
  * @source docs/product/site.md#dialogs-of-a-page
  */

@@ -4,7 +4,7 @@ export const isLong = process.env.TEST_EFFORT === 'long'
 /** Factor by which a long run multiplies a count that has no long value of its own. */
 const LONG_TIMES = 10
 
-/** Of properties that name no count: what fast-check takes by itself, or ten times that. */
+/** Runs of properties that name no number: fast-check's default, or ten times that. */
 export const usualRuns = runs(100)
 
 /** Seed of every random test (TEST_SEED): fixed in short runs, different in each round of a long one. */

@@ -20,7 +20,7 @@ import type { TouchedHolding } from './touched.ts'
 export interface LaterBatch {
   readonly since: bigint
   readonly transactions: readonly IndexedTransaction[]
-  /** Of the orders that the batch touches; earlier ones are ignored. */
+  /** Events of the orders that the batch touches; earlier ones are ignored. */
   readonly events: readonly OrderEventRow[]
 }
 
@@ -62,7 +62,7 @@ async function readPlaces(
   tokens: ReadonlySet<string>,
   transactions: readonly IndexedTransaction[],
 ): Promise<readonly Held<PlaceFact>[]> {
-  // Of several changes in one transaction the last one counts.
+  // When a transaction makes several changes, the last one counts.
   const changes = new Map(
     transactions.flatMap(({ transaction: { version, timestampMicros }, tokens: { ownerships } }) =>
       ownerships

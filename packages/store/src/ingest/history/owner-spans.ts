@@ -58,7 +58,7 @@ const REACHED = sql`
       where b.wallet = k.wallet and b.collection_id = k.collection_id and b.from_micros < k.since), k.since)
     and (o.to_micros is null or o.to_micros >= k.since)`
 
-/** Of the open lots the oldest is enough. */
+/** The oldest of the open lots is enough. */
 const OPEN = sql`
   select l.acquired_at_micros from market.lots l where l.wallet = k.wallet and l.collection_id = k.collection_id
     and l.released_version is null and not l.is_in_transit

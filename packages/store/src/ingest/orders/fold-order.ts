@@ -8,7 +8,7 @@ export interface FoldedOrder {
   /** The event of its last opening; a new price does not move it. The first known event when no opening is known. */
   readonly placed: Pick<OrderEventRow, 'version' | 'at_micros'>
   readonly last: OrderEventRow
-  /** Of the newest event that names the seller of a listing, or null: some sales name none. */
+  /** Seller of the newest event that names one; null where none does: some sales do not. */
   readonly seller: string | null
   /** The newest event that names the collection, or null. */
   readonly collectionId: string | null

@@ -18,7 +18,7 @@ export interface EarningFacts {
   readonly due: ReadonlyMap<string, bigint>
 }
 
-/** Of one batch. */
+/** Most orders that one batch compares. */
 const MAX_MOVED_ORDERS = 1_000
 
 /** Spans that differ from the stored ones: of the orders whose points may change. */

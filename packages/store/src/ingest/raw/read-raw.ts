@@ -36,7 +36,7 @@ export async function* readRaw(
     const within = heads.filter(({ version }) => version <= last)
     yield await withContents(db, within)
     next = last + 1n
-    // Of large ones few more are measured than the next batch will have: each is read whole for that.
+    // Few more of the large ones are measured than the next batch will have: measuring reads each whole.
     take = Math.min(size, 2 * within.length)
   }
 }
@@ -44,7 +44,7 @@ export async function* readRaw(
 /** Returns the last of these transactions up to which they have {@link MAX_BYTES} together; null: the first has more. */
 async function lastWithin(db: Database, heads: readonly TransactionRow[]): Promise<bigint | null> {
   const versions = heads.map(({ version }) => version)
-  // What was compressed may be a hundred times as large as its column.
+  // Compressed, a value may take a hundredth of its size in the column.
   const bytes = (column: string) => sql`coalesce(case when pg_column_compression(${sql.ref(column)}) is null
     then pg_column_size(${sql.ref(column)}) else octet_length(${sql.ref(column)}::text) end, 0)`
   const { rows } = await sql<{ last: bigint | null }>`

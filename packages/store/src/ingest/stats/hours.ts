@@ -11,7 +11,7 @@ export interface HourReplacement {
   readonly hours: Replacement<CollectionHourRow>
   /** The first hour of each collection that was made again. */
   readonly first: ReadonlyMap<string, bigint>
-  /** Of the same collections: the last hour before, if any, and all from the first one on. */
+  /** Hours of the same collections: the last one before, if any, and all from the first one on. */
   readonly after: ReadonlyMap<string, readonly CollectionHourRow[]>
 }
 

@@ -52,7 +52,7 @@ export async function settleNextPool(db: Database): Promise<boolean> {
 
 /** Bounds of the offers of each kind that are settled in a row. */
 export interface SettledBounds {
-  /** Further offers are left once so many have changed. */
+  /** Number of changed offers after which further ones are left. */
   readonly offers: number
   /** Milliseconds. */
   readonly ms: number

@@ -22,7 +22,7 @@ export const ownershipEventsPhase = definePhase({
       })),
     ),
   write: (db, rows, { batch: { isNew = false } }) => [
-    // Of rows with one key `add` keeps the first, `overwrite` the last.
+    // When rows have one key, `add` keeps the first, `overwrite` the last.
     writeRows(db, ownershipEvents, isNew ? rows.toReversed() : rows, isNew ? 'add' : 'overwrite'),
   ],
 })

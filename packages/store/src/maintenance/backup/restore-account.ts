@@ -123,7 +123,7 @@ const MAX_ROW_LENGTH = 4_000_000
 
 /** Splits at line feeds alone: people write other line ends, which JSON does not escape. */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  // What fails of either ends the loop.
+  // A failure of either ends the loop.
   const unzipped = pipeline(createReadStream(file), createGunzip(), () => undefined)
   let rest = ''
   try {

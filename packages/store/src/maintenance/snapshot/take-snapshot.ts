@@ -106,9 +106,9 @@ const BATCH = 2_000
 /** Files written of one table or view. */
 export interface WrittenFile {
   readonly rows: number
-  /** Of the gzip'd file. */
+  /** Size of the gzip'd file. */
   readonly bytes: number
-  /** Of the gzip'd file, hex. */
+  /** Digest of the gzip'd file, hex. */
   readonly sha256: string
 }
 

@@ -15,7 +15,7 @@ export interface ActivityRow {
   readonly tokenStandard: 'v1' | 'v2' | null
   readonly tokenDataId: string | null
   readonly tokenName: string | null
-  /** Of the collection where no token is named. */
+  /** Image of the token, or of the collection where no token is named. */
   readonly tokenImage: string | null
   readonly fromAddress: string | null
   /** Its primary `.apt` name; of the other side, too. */
@@ -142,7 +142,7 @@ function ofCollections(ids: readonly string[], kinds: readonly string[] | undefi
     cross join lateral (${source(sql`collection_id = c.id and kind = k.kind`)}) a`
 }
 
-/** Of a wallet or a token only what is in some collections. */
+/** Restricts the activities of a wallet or a token to some collections. */
 function within({ collectionIds }: ActivityQuery): RawBuilder<unknown> {
   return collectionIds === undefined ? sql`` : sql`and collection_id = any(${[...collectionIds]}::text[])`
 }

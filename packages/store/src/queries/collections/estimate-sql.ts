@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Most times the last sale, or the top bid where that is higher, that an asked price counts for: whoever alone has something for sale asks any
- * price, and whoever sells a single item to a wallet of their own for next to nothing makes a last sale, which says nothing where more is bid.
+ * The most that an asked price counts for, as a multiple of the last sale, or of the top bid where that is higher. A seller without competition
+ * can ask any price, and can make a last sale of next to nothing with a wallet of their own: a higher bid is better evidence.
  */
 const MOST_SUPPORTED = sql`(5 * greatest(s.last_sale_octas, s.top_bid_octas))`
 

@@ -54,7 +54,7 @@ export interface StoredRanking {
 interface StoredTie {
   /** Stored beside the value, and in its index; null where stored values that are equal have equal ties. */
   readonly column: RawBuilder<unknown> | null
-  /** Of a collection whose value is another than the stored one. */
+  /** The tie of a collection whose value differs from the stored one. */
   readonly fixed: RawBuilder<unknown>
 }
 

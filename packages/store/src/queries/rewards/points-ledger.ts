@@ -9,7 +9,7 @@ export interface PointsEntry {
   readonly collectionId: string | null
   readonly marketplace: string
   readonly orderId: string
-  /** Of the transaction that bought, or that placed the order. */
+  /** Version of the transaction that bought, or that placed the order. */
   readonly version: bigint
   readonly eventIndex: number
   readonly firstHourMicros: bigint

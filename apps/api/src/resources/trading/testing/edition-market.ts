@@ -73,7 +73,7 @@ export function editionMarket() {
     await insertRows(api.store, tokenOffers, rows)
   }
 
-  /** Replaces the listings of the token: of each version for 2 APT and so many octas. */
+  /** Replaces the listings of the token: each version for 2 APT and its number in octas. */
   async function sell(rows: readonly { marketplace?: string; version: bigint; seller: string }[]): Promise<void> {
     await api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
     const open = rows.map(({ marketplace = nativeMarketplace.id, version, seller }) => ({

@@ -66,7 +66,7 @@ function useIsAway(element: RefObject<HTMLElement | null>): boolean {
     const covered = (barHeight || 0) + 1
     const observer = new IntersectionObserver(
       (entries) => {
-        // Of several crossings at once the last one holds.
+        // When several cross together, the last one counts.
         const entry = entries.at(-1)
         if (entry !== undefined) setAway(!entry.isIntersecting && entry.boundingClientRect.top < 0)
       },

@@ -15,7 +15,7 @@ import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 
 type Sweep = RequestOf<'sweep'>
 
-/** The row that stands for the items until they are quoted. */
+/** Placeholder row until the items are quoted. */
 const UNQUOTED = { key: 'it', tokenDataId: null, marketplace: null, price: null, reason: null }
 
 function cheapestOf({ filter }: Sweep['wish']): string {

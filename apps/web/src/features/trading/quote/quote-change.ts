@@ -132,7 +132,7 @@ function moneyChange(shown: TradeAnswer, now: TradeAnswer): string | null {
   return isSplitOtherwise ? 'A fee or a royalty changed.' : lockChange(shown, now)
 }
 
-/** Says that the chain holds a price to what is shown, or no longer does; null where that is as before, whoever holds it. */
+/** Says that the chain holds a price to what is shown, or no longer does; null where that is as before, even if another guard holds it. */
 function lockChange(shown: TradeAnswer, now: TradeAnswer): string | null {
   const isOpen = now.priceGuard === 'none'
   if (isOpen === (shown.priceGuard === 'none')) return null

@@ -19,7 +19,7 @@ export const TRANSFER = '/api/collection/nfts/transfer-many'
 
 /** Toasts and the words for failures are loaded when they are needed: on a busy machine that takes its time. */
 export const PATIENT = { timeout: 30_000 }
-// A trade from the dialog to its toast is many such steps, each of which may take so long.
+// A trade from the dialog to its toast is many such steps, each of which may take that long.
 vi.setConfig({ testTimeout: 90_000 })
 
 /** Someone who uses the page. */

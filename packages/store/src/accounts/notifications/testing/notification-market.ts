@@ -73,7 +73,7 @@ export function notificationMarket() {
     get store() {
       return store
     },
-    /** Of the newest activity. */
+    /** Version of the newest activity. */
     get version() {
       return version
     },
