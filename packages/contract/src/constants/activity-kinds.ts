@@ -19,7 +19,7 @@ export const ACTIVITY_KINDS = [
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** Titles of activities, in the product's words; `Bought` replaces `Sold` for a viewer who bought. */
+/** Titles of activities, in the product's words; a page replaces some of them by those from a wallet's view. @source docs/product/activity.md#from-a-wallets-view */
 export const ACTIVITY_TITLES: Readonly<Record<ActivityKind, string>> = {
   list: 'Listed',
   reprice: 'Price changed',

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/activities'
+import { ACTIVITY_TITLES } from '@opal/contract/constants/activity-kinds'
 import { DataTable } from '@opal/ui/data/data-table'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { tokenPath, walletPath } from '../../app/paths.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { activityColumns } from './activity-columns.tsx'
+import { ActivityList } from './activity-table.tsx'
 
 const bid: Activity = {
   ...{ id: '7-1', version: '7', eventIndex: 1, kind: 'collection-bid', activityType: { title: 'Placed' } },
@@ -15,7 +18,10 @@ const bid: Activity = {
   ...{ atMicros: '1', transactionHash: null },
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  walletSession.set(walletSession.initial)
+})
 
 // @feature bids.traits
 it.each([
@@ -65,9 +71,13 @@ it.each([
   }
   for (const wallet of [row.seller, row.buyer]) {
     if (wallet === null) continue
-    fireEvent.click(screen.getByTitle(wallet.walletAddress))
-    await act(async () => {})
-    expect(router.state.location.pathname).toBe(walletPath(wallet.walletAddress))
+    // In its column, and next to the item where there are no such columns.
+    for (const link of table.getAllByTitle(wallet.walletAddress)) {
+      fireEvent.click(link)
+      await act(async () => {})
+      expect(router.state.location.pathname).toBe(walletPath(wallet.walletAddress))
+      await act(() => router.navigate('/activity'))
+    }
   }
   const transaction = screen.queryByRole('link', { name: 'View transaction' })
   expect(transaction === null).toBe(row.transactionHash === null)
@@ -77,4 +87,42 @@ it.each([
   if (transaction !== null) fireEvent.click(transaction)
   await act(async () => {})
   expect(router.state.location.pathname).toBe('/activity')
+})
+
+const [SELLER, BUYER] = WALLETS.map(({ walletAddress }) => walletAddress)
+
+// @feature activity.kinds, activity.sides
+it.each([
+  ['sale', BUYER, 'Bought', 'from'],
+  ['sale', SELLER, 'Sold', 'to'],
+  ['accept-collection-bid', BUYER, 'Bought', 'from'],
+  ['accept-collection-bid', SELLER, 'Accepted bid', 'to'],
+  ['transfer', BUYER, 'Received', 'from'],
+  ['transfer', SELLER, 'Sent', 'to'],
+] as const)('tells of a %s on the page of wallet %s from its view, whoever looks', async (kind, page, title, word) => {
+  const row: Activity = { ...sale, kind, activityType: { title: ACTIVITY_TITLES[kind] } }
+  for (const viewer of [null, SELLER, BUYER, `0x${'3'.repeat(64)}`]) {
+    walletSession.set({ ...walletSession.initial, ...(viewer && { status: 'connected', address: viewer }) })
+    renderSite(<ActivityList scope={{ walletAddress: page ?? '' }} emptyText="" />, {
+      '/api/activities': () => ({ data: [row], nextCursor: null }),
+    })
+    const cell = (await screen.findByTitle('Stone #9')).closest('td')
+    // The age follows the kind, and the other side's name the word.
+    expect(cell?.textContent).toMatch(new RegExp(`^S?Stone #9${title} .*Stones${word}(0x|You)`))
+    cleanup()
+  }
+})
+
+// @feature activity.sides
+it('names both sides of a sale in lists that are no wallet’s', async () => {
+  for (const scope of [{}, { collectionId: `0x${'c'.repeat(64)}` }, { tokenDataId: ITEM }]) {
+    renderSite(<ActivityList scope={scope} emptyText="" />, {
+      '/api/activities': () => ({ data: [sale], nextCursor: null }),
+    })
+    const [row] = await screen.findAllByTitle(SELLER ?? '')
+    const cell = row?.closest('td')
+    const links = within(cell as HTMLElement).getAllByRole('link')
+    expect(links.map(({ title }) => title).slice(-2)).toEqual([SELLER, BUYER])
+    cleanup()
+  }
 })

@@ -3,6 +3,7 @@ import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
 import { Badge, type BadgeProps } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { ExternalLink } from 'lucide-react'
+import { Fragment } from 'react'
 import { collectionPath, tokenPath, transactionUrl } from '../../app/paths.ts'
 import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { ItemLine } from '../../entities/token/item-line.tsx'
@@ -13,7 +14,7 @@ import { Price } from '../../shared/components/price.tsx'
 import { formatDate } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
 import styles from './activity-columns.module.css'
-import { activityTitle, isSetBid } from './activity-view.ts'
+import { activitySides, activityTitle, isSetBid } from './activity-view.ts'
 
 const EAGER_ROWS = 20
 
@@ -34,10 +35,13 @@ export interface ActivityColumnsOptions {
   readonly withItem: boolean
   /** False for the list of one collection. */
   readonly withCollection: boolean
+  /** The wallet whose page lists them: rows are told from its view. Absent elsewhere: they are told from the viewer's. */
+  readonly wallet?: string | undefined
 }
 
 /** Returns the columns of an activity list. */
 export function activityColumns(options: ActivityColumnsOptions): readonly Column<Activity>[] {
+  const { wallet } = options
   // A token's dialog has less room: its wallets have no identicons.
   const walletWidth = options.withItem ? '160px' : '108px'
   const bare = !options.withItem
@@ -56,7 +60,15 @@ export function activityColumns(options: ActivityColumnsOptions): readonly Colum
       name: 'Event',
       priority: options.withItem ? 2 : 1,
       ...(options.withItem && { width: '172px' }),
-      cell: (row) => <KindCell row={row} />,
+      cell: (row) =>
+        options.withItem ? (
+          <KindCell row={row} wallet={wallet} />
+        ) : (
+          <>
+            <KindCell row={row} wallet={wallet} />
+            <Sides row={row} wallet={wallet} ofToken />
+          </>
+        ),
     },
     ...(options.withItem ? [item] : []),
     {
@@ -112,12 +124,42 @@ export function activityColumns(options: ActivityColumnsOptions): readonly Colum
   ]
 }
 
-function KindCell({ row }: { row: Activity }) {
-  const viewer = useOwnAddress()
-  return <Badge tone={TONES[row.kind] ?? 'neutral'}>{activityTitle(row, viewer)}</Badge>
+interface RowProps extends Pick<ActivityColumnsOptions, 'wallet'> {
+  row: Activity
 }
 
-function ItemCell({ row, eager, withCollection }: { row: Activity; eager: boolean; withCollection: boolean }) {
+function KindCell({ row, wallet }: RowProps) {
+  const viewer = useOwnAddress()
+  return <Badge tone={TONES[row.kind] ?? 'neutral'}>{activityTitle(row, wallet ?? viewer)}</Badge>
+}
+
+interface SidesProps extends RowProps {
+  /** The columns of seller and buyer are missing on phones only. */
+  ofToken?: boolean
+}
+
+/** Names who took part, where there is no room for the columns of seller and buyer. */
+function Sides({ row, wallet, ofToken = false }: SidesProps) {
+  const sides = activitySides(row, wallet ?? null)
+  if (sides.length === 0) return null
+  return (
+    <span className={styles.sides} data-phone={ofToken || undefined}>
+      {sides.map((side) => (
+        <Fragment key={side.word}>
+          {side.word !== null && <span>{side.word}</span>}
+          <WalletName wallet={side.wallet} bare />
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+interface ItemCellProps extends RowProps {
+  eager: boolean
+  withCollection: boolean
+}
+
+function ItemCell({ row, wallet, eager, withCollection }: ItemCellProps) {
   const name = row.tokenName ?? row.collectionName ?? '-'
   const to =
     row.collectionId !== null && row.tokenDataId !== null
@@ -133,11 +175,12 @@ function ItemCell({ row, eager, withCollection }: { row: Activity; eager: boolea
       below={
         <>
           <span className={styles.phoneKind}>
-            <KindCell row={row} /> <Age micros={row.atMicros} />
+            <KindCell row={row} wallet={wallet} /> <Age micros={row.atMicros} />
           </span>
           <span className={styles.wideOnly}>
             {row.tokenDataId === null ? bidOf(row) : withCollection && row.collectionName}
           </span>
+          <Sides row={row} wallet={wallet} />
         </>
       }
     />

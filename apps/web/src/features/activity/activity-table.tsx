@@ -67,12 +67,16 @@ export function ActivityList({
           <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
           <DataTable
             label="Activity"
-            columns={activityColumns({ withItem: !oneToken, withCollection: scope.collectionId === undefined })}
+            columns={activityColumns({
+              withItem: !oneToken,
+              withCollection: scope.collectionId === undefined,
+              wallet: scope.walletAddress,
+            })}
             {...endless}
             rowKey={idOf}
             isHighlighted={(row) => live.fresh.has(row.id)}
             empty={<NoActivity title={emptyText} view={view} onViewChange={onViewChange} />}
-            rowHeight={oneToken ? 48 : 56}
+            rowHeight={oneToken ? 48 : 64}
             scrolls={scrolls}
           />
         </div>

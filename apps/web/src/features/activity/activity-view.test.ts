@@ -1,9 +1,11 @@
 import type { Activity } from '@opal/contract/activities'
+import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { WINDOWS } from '@opal/contract/constants/sorts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import {
+  activitySides,
   activityTitle,
   applyActivityView,
   belongsToList,
@@ -128,10 +130,48 @@ describe('activity lists', () => {
     },
   )
 
-  it('title nothing Bought for a wallet that bids, lists or sends', () => {
-    for (const kind of ['token-bid', 'list', 'transfer'] as const) {
+  // @feature activity.kinds
+  it('are told from the view of the wallet whose page lists them', () => {
+    const wallets = fc.constantFrom(buyer, seller, collectionId)
+    fc.assert(
+      fc.property(fc.constantFrom(...ACTIVITY_KINDS), wallets, wallets, wallets, (kind, from, to, wallet) => {
+        const row: Activity = { ...sale, kind, seller: sideOf(from), buyer: sideOf(to), activityType: { title: kind } }
+        const bought = KINDS_OF_TYPE.sales.includes(kind) && to === wallet ? 'Bought' : null
+        const moved = kind !== 'transfer' || from === to ? null : to === wallet ? 'Received' : from === wallet && 'Sent'
+        expect(activityTitle(row, wallet)).toBe(bought || moved || kind)
+        expect(activityTitle(row, null)).toBe(kind)
+      }),
+    )
+  })
+
+  // @feature activity.sides
+  it('name everyone who took part but the wallet whose page lists them', () => {
+    const sides = fc.constantFrom(buyer, seller, null)
+    const wallets = fc.constantFrom(buyer, seller, collectionId, null)
+    fc.assert(
+      fc.property(fc.constantFrom(...ACTIVITY_KINDS), sides, sides, wallets, (kind, from, to, wallet) => {
+        const row: Activity = { ...sale, kind, seller: sideOf(from), buyer: sideOf(to) }
+        const named = activitySides(row, wallet)
+        const moves = kind === 'transfer' || KINDS_OF_TYPE.sales.includes(kind)
+        const all = moves ? [from, to] : [from ?? to]
+        const others = all.filter((side) => side !== null && side !== wallet)
+        expect(named.map((side) => side.wallet.walletAddress)).toEqual(others)
+        if (!moves) expect(named.every(({ word }) => word === 'by')).toBe(true)
+        else if (named.length === 2) expect(named.map(({ word }) => word)).toEqual([null, 'to'])
+        else if (named[0] !== undefined && from !== to)
+          expect(named[0].word).toBe(named[0].wallet.walletAddress === from ? 'from' : 'to')
+      }),
+    )
+  })
+
+  it('title nothing Bought for a wallet that bids or lists', () => {
+    for (const kind of ['token-bid', 'list'] as const) {
       const row: Activity = { ...sale, kind, activityType: { ...sale.activityType, title: 'Bid' } }
       expect(activityTitle(row, buyer)).toBe('Bid')
     }
   })
 })
+
+function sideOf(walletAddress: string | null): Activity['buyer'] {
+  return walletAddress === null ? null : { walletAddress, aptosName: null, isWalletAddress: true }
+}

@@ -1,6 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
 import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { WINDOWS } from '@opal/contract/constants/sorts'
+import type { Wallet } from '@opal/contract/names'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
@@ -71,10 +72,36 @@ export function isSetBid({ kind }: Activity): boolean {
 }
 
 /**
- * Returns the title of a row for a viewer: `Bought` for the buyer of a sale or a filled bid.
- * @source docs/product/activity.md#own-purchases
+ * Returns the title of a row from a wallet's view: `Bought` for the buyer of a sale or a filled bid, `Received` and `Sent` for the two
+ * sides of a transfer.
+ * @param wallet the one whose page lists it; elsewhere the viewer's.
+ * @source docs/product/activity.md#from-a-wallets-view
  */
-export function activityTitle(row: Activity, viewer: string | null): string {
-  if (KINDS_OF_TYPE.sales.includes(row.kind) && viewer !== null && row.buyer?.walletAddress === viewer) return 'Bought'
+export function activityTitle(row: Activity, wallet: string | null): string {
+  if (wallet === null) return row.activityType.title
+  const [gives, gets] = [row.seller?.walletAddress === wallet, row.buyer?.walletAddress === wallet]
+  if (gets && KINDS_OF_TYPE.sales.includes(row.kind)) return 'Bought'
+  if (row.kind === 'transfer' && gives !== gets) return gets ? 'Received' : 'Sent'
   return row.activityType.title
+}
+
+/** A wallet that took part in an activity, with the word before its name; null before the first of two. */
+export interface ActivitySide {
+  readonly word: 'by' | 'from' | 'to' | null
+  readonly wallet: Wallet
+}
+
+/** Returns who took part in an activity, but for the wallet whose page lists it. @source docs/product/activity.md#both-sides */
+export function activitySides({ kind, seller, buyer }: Activity, wallet: string | null): readonly ActivitySide[] {
+  const moves = kind === 'transfer' || KINDS_OF_TYPE.sales.includes(kind)
+  const sides: readonly (readonly ['by' | 'from' | 'to', Wallet | null])[] = moves
+    ? [
+        ['from', seller],
+        ['to', buyer],
+      ]
+    : [['by', seller ?? buyer]]
+  const others = sides.flatMap(([word, side]) =>
+    side === null || side.walletAddress === wallet ? [] : [{ word, wallet: side }],
+  )
+  return others.length < 2 ? others : others.map((side, at) => (at === 0 ? { ...side, word: null } : side))
 }
