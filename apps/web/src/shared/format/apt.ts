@@ -61,13 +61,18 @@ export function formatGas(octas: bigint): string {
 /** Thousands as some write them. Read with a decimal comma, `1,500` would be a thousandth of what was meant. */
 const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.|$)/
 
+/** Returns how to write a number whose comma can be read in two ways; null for any other text. */
+export function groupedAdvice(text: string): string | null {
+  return GROUPED.test(text.trim()) ? `Write thousands without a comma: ${text.trim().replaceAll(',', '')}` : null
+}
+
 /**
  * Parses a typed amount in APT.
  * @returns octas, rounded down; null when the text is no number, or one that can be read in two ways.
  * @source docs/product/display.md#typed-prices
  */
 export function parseApt(text: string): bigint | null {
-  if (GROUPED.test(text.trim())) return null
+  if (groupedAdvice(text) !== null) return null
   const match = /^(-?)(\d{0,12})(?:[.,](\d*))?$/.exec(text.trim())
   if (match === null || `${match[2]}${match[3] ?? ''}` === '') return null
   const octas = BigInt(`${match[2]}${(match[3] ?? '').slice(0, APT_DECIMALS).padEnd(APT_DECIMALS, '0')}`)
@@ -76,6 +81,7 @@ export function parseApt(text: string): bigint | null {
 
 /** Returns what is wrong with a text that {@link parseApt} does not read. */
 export function amountAdvice(text: string): string {
-  if (GROUPED.test(text.trim())) return `Write thousands without a comma: ${text.trim().replaceAll(',', '')}`
+  const grouped = groupedAdvice(text)
+  if (grouped !== null) return grouped
   return /^\d{13}/.test(text.trim()) ? 'Enter a smaller amount' : 'Enter an amount, such as 1.5'
 }

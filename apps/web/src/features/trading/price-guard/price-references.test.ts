@@ -86,6 +86,13 @@ describe('what is wrong with a percentage', () => {
     ['-0100.5', 'Enter a percentage above -100'],
     ['10000', 'Enter a percentage below 10,000'],
     ['1.234', 'Enter at most two decimals'],
+    ['30%', null],
+    ['-2,5 %', null],
+    ['−5%', null],
+    ['1,500', 'Write thousands without a comma: 1500'],
+    ['-1,500%', 'Write thousands without a comma: 1500'],
+    ['%', 'A percentage is a number, such as -5'],
+    ['5%%', 'A percentage is a number, such as -5'],
   ])('%s: %s', (text, expected) => expect(percentAdvice(text)).toBe(expected))
 
   it('is something for every text by which no price can be moved, and for every one that leaves no price', () => {
@@ -93,7 +100,8 @@ describe('what is wrong with a percentage', () => {
       .tuple(
         fc.constantFrom('', '-', '+'),
         fc.integer({ min: 0, max: 20_000 }),
-        fc.constantFrom('', '.5', ',25', '.125', '.'),
+        fc.constantFrom('', '.5', ',25', '.125', '.', ',500'),
+        fc.constantFrom('', '%', ' %', '%%'),
       )
       .map((parts) => parts.join(''))
     fc.assert(
@@ -103,6 +111,19 @@ describe('what is wrong with a percentage', () => {
       }),
     )
   })
+})
+
+// @feature list.presets
+it('is the same percentage with its sign, with a space before it, and with a decimal comma', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 16n), fc.integer({ min: -9_999, max: 99_999 }), (octas, bps) => {
+      const plain = `${bps < 0 ? '-' : ''}${(Math.abs(bps) / 100).toFixed(2)}`
+      const price = withPercent(octas, plain)
+      expect(price).not.toBeNull()
+      for (const written of [`${plain}%`, `${plain} %`, plain.replace('.', ','), ` ${plain.replace('-', '−')}% `])
+        expect(withPercent(octas, written)).toBe(price)
+    }),
+  )
 })
 
 // @feature list.break-even

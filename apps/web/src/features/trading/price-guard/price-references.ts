@@ -1,6 +1,7 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { bpsOf } from '@opal/domain/prices/rates'
 import { tickOf } from '@opal/domain/prices/tick'
+import { groupedAdvice } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
 import type { OthersReferences, PriceReferences } from './price-anomalies.ts'
 
@@ -101,13 +102,12 @@ export function basisOctas(
 /**
  * A price at least some percent over or under another, on the next round tick; the price itself without a percentage. It is
  * never on the other side: where the tick of its size is wider than half of the step, a tenth of the tick is taken.
- * @param percent signed, with at most two decimals, e.g. `-5` or `2.5`; null for text that is no such number.
+ * @param percent as {@link percentAdvice} accepts it, e.g. `-5`, `2,5` or `30%`; null for any other text.
  */
 export function withPercent(octas: bigint, percent: string): bigint | null {
-  const match = /^([+-]?)0*(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(percent.trim() === '' ? '0' : percent.trim())
-  if (match === null) return null
-  const [, sign, whole = '0', fraction = ''] = match
-  const bps = BigInt(`${whole}${fraction.padEnd(2, '0')}`) * (sign === '-' ? -1n : 1n)
+  const read = readPercent(percent)
+  if (read === null || read.whole.length > 4 || read.fraction.length > 2) return null
+  const bps = BigInt(`${read.whole}${read.fraction.padEnd(2, '0')}`) * (read.isUnder ? -1n : 1n)
   if (bps === 0n) return octas
   const exact = octas * (10_000n + bps)
   if (exact < 0n) return null
@@ -120,12 +120,35 @@ export function withPercent(octas: bigint, percent: string): bigint | null {
 
 /** Returns what is wrong with a typed percentage that no price can be moved by; null where nothing is. */
 export function percentAdvice(text: string): string | null {
-  const match = /^([+-]?)0*(\d+)(?:[.,](\d+))?$/.exec(text.trim() === '' ? '0' : text.trim())
-  if (match === null) return 'A percentage is a number, such as -5'
-  const [, sign, whole = '0', fraction = ''] = match
-  if (sign === '-' && BigInt(whole) >= 100n) return 'Enter a percentage above -100'
-  if (whole.length > 4) return 'Enter a percentage below 10,000'
-  return fraction.length > 2 ? 'Enter at most two decimals' : null
+  const read = readPercent(text)
+  if (read === null) return groupedAdvice(numberOf(text)) ?? 'A percentage is a number, such as -5'
+  if (read.isUnder && read.whole.length > 2) return 'Enter a percentage above -100'
+  if (read.whole.length > 4) return 'Enter a percentage below 10,000'
+  return read.fraction.length > 2 ? 'Enter at most two decimals' : null
+}
+
+interface TypedPercent {
+  readonly isUnder: boolean
+  /** Digits before the point or comma, without zeros at the start. */
+  readonly whole: string
+  readonly fraction: string
+}
+
+/** Reads a percentage, with its sign or without, as amounts are read; nothing is zero. Null for text that is none, or that can be read in two ways. */
+function readPercent(text: string): TypedPercent | null {
+  if (text.trim() === '') return { isUnder: false, whole: '', fraction: '' }
+  const match = /^(\d*)(?:[.,](\d*))?$/.exec(numberOf(text))
+  const [, whole = '', fraction = ''] = match ?? []
+  if (`${whole}${fraction}` === '' || groupedAdvice(numberOf(text)) !== null) return null
+  return { isUnder: /^[-−]/.test(text.trim()), whole: whole.replace(/^0+/, ''), fraction }
+}
+
+/** Returns a typed percentage without its signs. */
+function numberOf(text: string): string {
+  return text
+    .trim()
+    .replace(/^[-−+]\s*/, '')
+    .replace(/\s*%$/, '')
 }
 
 function roundUp(octas: bigint, step: bigint): bigint {

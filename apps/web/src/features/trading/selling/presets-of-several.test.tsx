@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { detailOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
-import { fill, LIST, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+import { detailOf, OTHER_TOKEN, openTradeDialog, quoteOf, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
+import { fill, isOff, LIST, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -124,6 +124,41 @@ describe('presets of several prices', () => {
         }
       }),
       { numRuns: 25, examples: [[[{ chip: 'Floor' }, { percent: '10' }]], [[{ percent: '10' }, { chip: 'Floor' }]]] },
+    )
+  })
+
+  // @feature list.presets, trade.disabled-reason
+  it('signs no former prices while the percentage cannot be read', async () => {
+    const { bodies, answers } = recordQuotes(LIST)
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { ...LAST_SALES, ...answers } })
+    const percentField = await screen.findByLabelText('Percent over or under')
+    await waitFor(() => expect(chipOf('Floor').disabled).toBe(false), PATIENT)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'List 2 items' })
+    const reason = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('-150', 'abc', '-100', '1,500', '12.345', '-', '%', '20000'),
+        fc.constantFrom('30%', '30', '+30 %', '30,0'),
+        async (unreadable, readable) => {
+          fill(percentField, '')
+          fireEvent.click(chipOf('Floor'))
+          await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+          fill(percentField, unreadable)
+          expect(isOff(button)).toBe(true)
+          expect(reason()).toBe('Check the percentage.')
+          fill(percentField, readable)
+          const [price, asked] = ['130000000', bodies.length]
+          await waitFor(() => expect(bodies.slice(asked)).toMatchObject([{ items: [{ price }, { price }] }]), PATIENT)
+          await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+        },
+      ),
+      {
+        numRuns: 8,
+        examples: [
+          ['abc', '30%'],
+          ['-150', '30'],
+        ],
+      },
     )
   })
 })

@@ -106,7 +106,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
 
 /** Says what is still to be typed, or changed. */
 function blankSentence(
-  { rows, isComplete }: Pick<PricedTokens, 'rows' | 'isComplete'>,
+  { rows, isComplete, percentAdvice }: Pick<PricedTokens, 'rows' | 'isComplete' | 'percentAdvice'>,
   { changed, isOffered, losses }: Pick<ReturnType<typeof useTypedTerms>, 'changed' | 'isOffered' | 'losses'>,
 ): string {
   const isMany = rows.length > 1
@@ -116,6 +116,7 @@ function blankSentence(
 }
 
 /** Says what has become of several items. */
+  if (percentAdvice !== null) return 'Check the percentage.'
 function doneTitle(kind: PriceKind, count: number): string {
   if (kind === 'list') return `${formatCounted(count, 'item')} listed`
   const listings = formatCounted(count, 'listing')

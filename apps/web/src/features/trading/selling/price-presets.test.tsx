@@ -25,7 +25,10 @@ const ROW = {
   ...{ token: TOKEN, text: '', isByHand: false, octas: null, present: null, error: null },
   ...{ anomaly: null, isCostLoading: false, listing: null, gain: null, proceedsAt: () => null },
 }
-const ONE = { basis: null, isListed: false, isLooking: false, changePercent: vi.fn(), onApply: vi.fn() }
+const ONE = {
+  ...{ basis: null, isListed: false, isLooking: false, percent: '', percentAdvice: null },
+  ...{ changePercent: vi.fn(), onApply: vi.fn() },
+}
 function renderPresets(props: Partial<PricePresetsProps> & { readonly references: SellerReferences }) {
   const { references, ...rest } = props
   const field = <input aria-label="Price" />

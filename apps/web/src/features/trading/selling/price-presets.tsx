@@ -1,22 +1,16 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { FieldWithPresets, PresetButtons } from '../dialog/preset-buttons.tsx'
 import { askedAnomaly } from '../price-guard/price-anomalies.ts'
-import {
-  BASIS_LABELS,
-  basisOctas,
-  floorLabel,
-  type PriceBasis,
-  percentAdvice,
-  withPercent,
-} from '../price-guard/price-references.ts'
+import { BASIS_LABELS, basisOctas, floorLabel, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
 import styles from './price-presets.module.css'
 import type { PricedToken, PricedTokens } from './use-priced-tokens.ts'
 
-export interface PricePresetsProps extends Pick<PricedTokens, 'rows' | 'basis' | 'changePercent'> {
+export interface PricePresetsProps
+  extends Pick<PricedTokens, 'rows' | 'basis' | 'percent' | 'percentAdvice' | 'changePercent'> {
   /** They are for sale now, so that there is a price to start from. */
   isListed: boolean
   /** Reference prices are still loading: a press would leave some tokens without a price. */
@@ -114,11 +108,11 @@ function PresetsForMany({
   bases,
   basis: chosen,
   isLooking,
+  percent,
+  percentAdvice: advice,
   onApply,
   changePercent,
 }: Omit<PricePresetsProps, 'children'> & PresetsProps) {
-  const [percent, setPercent] = useState('')
-  const advice = percentAdvice(percent)
   const isKnown = (basis: PriceBasis) =>
     rows.some(({ references, token }) => basisOctas(basis, references, token.listedPrice) !== null)
   return (
@@ -130,10 +124,7 @@ function PresetsForMany({
         trail={<span>%</span>}
         value={percent}
         error={advice ?? undefined}
-        onChange={({ target }) => {
-          setPercent(target.value)
-          if (percentAdvice(target.value) === null) changePercent(target.value)
-        }}
+        onChange={({ target }) => changePercent(target.value)}
       />
       <PresetButtons label="Price all at">
         {bases

@@ -17,6 +17,7 @@ import {
   basisOctas,
   breakEven,
   type PriceBasis,
+  percentAdvice,
   type SellerReferences,
   withPercent,
 } from '../price-guard/price-references.ts'
@@ -47,7 +48,7 @@ export interface PricedToken {
 
 export interface PricedTokens {
   readonly rows: readonly PricedToken[]
-  /** Every row has a valid amount. */
+  /** Every row has a valid amount, and the percentage can be read. */
   readonly isComplete: boolean
   /** Toast on submission; null when the prices are valid. */
   readonly refusal: string | null
@@ -63,6 +64,10 @@ export interface PricedTokens {
   readonly basis: PriceBasis | null
   /** Sets every price to a basis plus some percent; tokens without that basis keep theirs. */
   apply(basis: PriceBasis, percent: string): void
+  /** The typed percentage of several. */
+  readonly percent: string
+  /** What is wrong with it; null where nothing is. */
+  readonly percentAdvice: string | null
   /** Moves the prices that were set to the basis to another percentage of it; those that were typed since stay. */
   changePercent(percent: string): void
 }
@@ -84,6 +89,7 @@ export function usePricedTokens(
   const holdingOf = useHoldings(tokens)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [basis, setBasis] = useState<PriceBasis | null>(null)
+  const [percent, setPercent] = useState('')
   const [typedKeys, setTypedKeys] = useState<ReadonlySet<string>>(NO_KEYS)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   // Editions of one token share its facts.
@@ -112,19 +118,22 @@ export function usePricedTokens(
     })
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
-  const refusal = listPriceRefusal(amounts)
-  const setTo = (chosen: PriceBasis, percent: string, priced: readonly PricedToken[]) => {
+  // One alone has no such field.
+  const advice = rows.length < 2 ? null : percentAdvice(percent)
+  const isReadable = amounts.length === rows.length && advice === null
+  const refusal = isReadable ? listPriceRefusal(amounts) : null
+  const setTo = (chosen: PriceBasis, by: string, priced: readonly PricedToken[]) => {
     const next = priced.flatMap(({ token, references }) => {
       const start = basisOctas(chosen, references, token.listedPrice)
-      const octas = start === null ? null : withPercent(start, percent)
+      const octas = start === null ? null : withPercent(start, by)
       return octas === null ? [] : [[editionKey(token), formatUnits(octas, APT_DECIMALS)] as const]
     })
     setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
   }
   return {
     rows,
-    isComplete: amounts.length === rows.length && refusal === null,
-    refusal: amounts.length === rows.length ? refusal : null,
+    isComplete: isReadable && refusal === null,
+    refusal,
     isLooking: others.isLooking || details.some(isFirstLoad),
     isUncompared: details.some(isUnknown),
     setPrice: (key, text) => {
@@ -133,16 +142,19 @@ export function usePricedTokens(
     },
     remove: left.length < 2 ? undefined : (key) => setRemoved((before) => new Set([...before, key])),
     basis: rows.every(({ isByHand }) => isByHand) ? null : basis,
-    apply: (chosen, percent) => {
+    apply: (chosen, by) => {
       setBasis(chosen)
       setTypedKeys(NO_KEYS)
-      setTo(chosen, percent, rows)
+      setTo(chosen, by, rows)
     },
-    changePercent: (percent) => {
-      if (basis === null) return
+    percent,
+    percentAdvice: advice,
+    changePercent: (text) => {
+      setPercent(text)
+      if (basis === null || percentAdvice(text) !== null) return
       setTo(
         basis,
-        percent,
+        text,
         rows.filter(({ isByHand }) => !isByHand),
       )
     },
