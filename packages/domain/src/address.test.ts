@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAddress, toAddressOrNull, toShortAddress } from './address.ts'
+import { isSpecialAddress, parseAddress, toAddressOrNull, toShortAddress } from './address.ts'
 
 const nibbles = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 1, maxLength: 64 })
 
@@ -32,6 +32,17 @@ describe('parseAddress', () => {
 
   it('does not print more of a hostile text than a person needs', () => {
     expect(() => parseAddress('z'.repeat(10_000))).toThrowError(/^.{0,200}$/)
+  })
+})
+
+describe('isSpecialAddress', () => {
+  it('holds for 0x0 to 0xf, and for no other address', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 256n - 1n), (value) => {
+        expect(isSpecialAddress(parseAddress(value.toString(16)))).toBe(value < 16n)
+      }),
+      { examples: Array.from({ length: 18 }, (_, value) => [BigInt(value)]) },
+    )
   })
 })
 

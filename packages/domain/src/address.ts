@@ -41,3 +41,11 @@ export function addressAt(data: Json | undefined, path: string): Address | null 
   const value = jsonAt(data, path)
   return typeof value === 'string' ? toAddressOrNull(value) : null
 }
+
+/** Addresses 0x0 to 0xf: the chain's own, which no key signs for. @source AIP-40, special addresses */
+const SPECIAL = /^0x0{63}[0-9a-f]$/
+
+/** Returns whether an address is one of the chain's own, which no wallet has. */
+export function isSpecialAddress(address: Address): boolean {
+  return SPECIAL.test(address)
+}

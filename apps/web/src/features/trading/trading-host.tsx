@@ -14,6 +14,7 @@ import { openTrades, trades } from './confirmation/pending-trades.ts'
 import { onSettled } from './confirmation/settled-listeners.ts'
 import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
 import { isAwaitedHere } from './confirmation/wallet-request-lock.ts'
+import { RecipientNodeContext } from './ending/recipient-node.ts'
 
 const TradeDialog = lazyDialog(
   () => import('./trade-dialog.tsx'),
@@ -76,7 +77,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
   }, [isOvertaken])
   const isOpen = request !== null && address !== null && !isOvertaken && !isLeft
   return (
-    <>
+    <RecipientNodeContext value={node}>
       <Suspense fallback={null}>
         {isOpen && (
           <TradeDialog
@@ -96,7 +97,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
       </Suspense>
       {/* A boundary of its own: loading the tray must not hide an open dialog, whose focus trap would then fight the one below. */}
       <Suspense fallback={null}>{pending.length > 0 && <TradeTray isHidden={isOpen} />}</Suspense>
-    </>
+    </RecipientNodeContext>
   )
 }
 

@@ -82,7 +82,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 /** Returns why the button is disabled; null where the dialog says it elsewhere: while it loads a quote, or has none. */
 function disabledReason({ trade, blank = null, isLooking = false, guard }: TradeFrameProps): string | null {
   if (blank !== null) return blank
-  if (guard?.isHeld === true) return 'Confirm the unusual price above to continue.'
+  if (guard?.isHeld === true) return guard.reason
   return isLooking && trade.state.step === 'ready' ? 'Comparing with the market’s prices.' : null
 }
 

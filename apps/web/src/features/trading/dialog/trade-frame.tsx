@@ -6,12 +6,12 @@ import { Link } from 'react-router'
 import { TotalPrice } from '../../../shared/components/total-price.tsx'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
-import type { PriceGuard } from '../price-guard/price-guard.tsx'
 import { isEditable } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import type { TradeSteps } from '../quote/use-trade-steps.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import styles from './trade-frame.module.css'
+import type { TradeGuard } from './trade-guard.ts'
 import type { TradeLabels } from './trade-labels.ts'
 import { TradeProgress } from './trade-progress.tsx'
 
@@ -30,8 +30,8 @@ export interface TradeFrameProps {
   refusal?: string | null
   /** Prices are still being compared with the market. */
   isLooking?: boolean
-  /** Asks to confirm unusual prices. */
-  guard?: PriceGuard
+  /** Asks to confirm what is unusual. */
+  guard?: TradeGuard
   /** The itemised money. */
   split: ReactNode
   /** The amount above the button: a long form or table has the itemised money below the fold. */
@@ -144,7 +144,7 @@ export function TradeFrame(props: TradeFrameProps) {
  * Presses the button by Enter in a field for an amount, not in a table of them, where it would be pressed by mistake on the way to the next one.
  * @source docs/product/trading.md#presses
  */
-function pressByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, guard: PriceGuard | undefined): void {
+function pressByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, guard: TradeGuard | undefined): void {
   if (!isEnter(event)) return
   const { target } = event
   if (!target.matches('input[inputmode="decimal"]') || target.closest('table') !== null) return
@@ -152,8 +152,8 @@ function pressByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, gu
   pressFrom('field', button, guard)
 }
 
-/** Goes from the confirmation of an unusual price to the button by Enter, once it is typed. */
-function leaveByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, guard: PriceGuard | undefined): void {
+/** Goes from the confirmation of what is unusual to the button by Enter, once it is given. */
+function leaveByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, guard: TradeGuard | undefined): void {
   if (!isEnter(event) || !event.target.matches('input') || guard?.isHeld !== false) return
   // Else the browser presses what then has the focus.
   event.preventDefault()
@@ -168,7 +168,7 @@ function isEnter(event: KeyboardEvent): event is KeyboardEvent & { readonly targ
  * Does what Enter asks for: goes to what is still to be confirmed, else presses the button. From the dialog itself, which has the focus as it
  * opens, it only goes to the button: the press that opened it may be a double one.
  */
-function pressFrom(place: 'dialog' | 'field', button: HTMLButtonElement | null, guard: PriceGuard | undefined): void {
+function pressFrom(place: 'dialog' | 'field', button: HTMLButtonElement | null, guard: TradeGuard | undefined): void {
   if (guard?.isHeld === true) {
     guard.focus()
     return

@@ -37,9 +37,11 @@ export function TradeProgress({ state, earlierHashes, troubleId, onRetry, childr
           id={troubleId}
           tone="negative"
           action={
-            <Button size="sm" onClick={onRetry}>
-              Refresh quote
-            </Button>
+            state.isOfChoice !== true && (
+              <Button size="sm" onClick={onRetry}>
+                Refresh quote
+              </Button>
+            )
           }
         >
           {state.sentence}

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRecipient } from './recipient-field.tsx'
 
+const SPECIAL = 'This address belongs to the chain itself, not to a wallet'
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 1, maxLength: 80 })
 
 describe('a recipient', () => {
@@ -9,10 +10,22 @@ describe('a recipient', () => {
     fc.assert(
       fc.property(digits, fc.boolean(), (text, hasPrefix) => {
         const parsed = parseRecipient(hasPrefix ? `0x${text}` : text)
-        if (text.length === 64) expect(parsed).toEqual({ kind: 'address', address: `0x${text.toLowerCase()}` })
+        if (/^0{63}.$/.test(text)) expect(parsed.kind).toBe('bad')
+        else if (text.length === 64) expect(parsed).toEqual({ kind: 'address', address: `0x${text.toLowerCase()}` })
         else expect(parsed).toEqual({ kind: 'bad', error: expect.stringContaining(`This one has ${text.length}.`) })
       }),
       { examples: [59, 60, 63, 64, 65].map((length) => ['a'.repeat(length), true]) },
+    )
+  })
+
+  it('is none of the chain’s own addresses, and any other', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 256n - 1n), (value) => {
+        const text = `0x${value.toString(16).padStart(64, '0')}`
+        const expected = value < 16n ? { kind: 'bad', error: SPECIAL } : { kind: 'address', address: text }
+        expect(parseRecipient(text)).toEqual(expected)
+      }),
+      { examples: Array.from({ length: 18 }, (_, value) => [BigInt(value)]) },
     )
   })
 

@@ -1,5 +1,5 @@
 import { findNamedWallet } from '@opal/contract/names'
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, isSpecialAddress, parseAddress } from '@opal/domain/address'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
@@ -74,16 +74,21 @@ export type ParsedRecipient =
   | { readonly kind: 'address'; readonly address: Address }
   | { readonly kind: 'name'; readonly name: string }
 
+const SPECIAL = 'This address belongs to the chain itself, not to a wallet'
+
 /**
  * Parses an address or an Aptos name. Accepts addresses of 64 digits only: a shorter one may have lost its last digits, and
- * filled up with zeros it is another valid address.
+ * filled up with zeros it is another valid address. The chain's own addresses are no wallet's.
  * @source docs/product/trading.md#recipients
  */
 export function parseRecipient(text: string): ParsedRecipient {
   const trimmed = text.trim()
   if (trimmed === '') return { kind: 'nothing' }
   const digits = /^(?:0x)?([0-9a-f]+)$/i.exec(trimmed)?.[1]?.length
-  if (digits === 64) return { kind: 'address', address: parseAddress(trimmed) }
+  if (digits === 64) {
+    const address = parseAddress(trimmed)
+    return isSpecialAddress(address) ? { kind: 'bad', error: SPECIAL } : { kind: 'address', address }
+  }
   if (digits !== undefined) return { kind: 'bad', error: `An address has 64 digits after 0x. This one has ${digits}.` }
   const name = trimmed.toLowerCase()
   const isName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})?\.apt$/.test(name)

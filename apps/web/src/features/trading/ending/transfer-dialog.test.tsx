@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ApiFailure } from '../../../testing/render-site.tsx'
-import { OTHER_TOKEN, openTradeDialog, quoteOf, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
-import { PATIENT, press, resetTradeHarness, says, TRANSFER, user } from '../testing/user-driver.ts'
+import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { fill, isOff, PATIENT, press, resetTradeHarness, says, TRANSFER, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -50,6 +50,62 @@ it.each([
   await user.clear(field)
   await user.type(field, `0x${'5e'.repeat(32)}`)
   await waitFor(() => expect(bodies).toHaveLength(1), PATIENT)
+})
+
+// @feature list.transfer
+it('says at the field that an address is one’s own wallet, where no other quote helps', async () => {
+  const { bodies, answers } = recordQuotes(TRANSFER)
+  openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers })
+  await user.type(await screen.findByLabelText('To', {}, PATIENT), YOU)
+  await says('This is your own wallet')
+  expect(screen.queryByRole('button', { name: 'Refresh quote' })).toBeNull()
+  expect(bodies).toEqual([])
+})
+
+// @feature list.transfer, trade.requote
+it.each([
+  ['to-no-wallet', false],
+  ['to-yourself', false],
+  ['token-listed', true],
+  ['not-owner', true],
+] as const)('offers another quote only where one can help: %s', async (code, canHelp) => {
+  const reason = { code, sentence: 'It can’t be sent there.' }
+  const refused = () => quoteOf({}, { payload: null, items: [itemOf({ reason })] })
+  openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers: { [TRANSFER]: refused } })
+  fill(await screen.findByLabelText('To', {}, PATIENT), `0x${'5e'.repeat(32)}`)
+  const alert = await screen.findByRole('alert', {}, PATIENT)
+  expect(alert.textContent).toContain('It can’t be sent there.')
+  expect(within(alert).queryAllByRole('button', { name: 'Refresh quote' })).toHaveLength(canHelp ? 1 : 0)
+})
+
+// @feature list.transfer
+it.each([
+  ['never sent anything', 0n],
+  ['sent one transaction', 1n],
+  ['sent many', 4_000n],
+  ['not told by the node', null],
+] as const)('asks to confirm an address only where it has %s', async (_, count) => {
+  const isUnused = count === 0n
+  const addresses = [`0x${'5e'.repeat(32)}`, `0x${'5f'.repeat(32)}`]
+  const { answers } = recordQuotes(TRANSFER)
+  openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers, sent: () => count })
+  const field = await screen.findByLabelText('To', {}, PATIENT)
+  const button = screen.getByRole('button', { name: 'Transfer' })
+  for (const address of addresses) {
+    fill(field, address)
+    if (isUnused) {
+      // What was confirmed of another address says nothing of this one.
+      const tick = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'The address is right' }, PATIENT)
+      expect(tick.checked).toBe(false)
+      expect(isOff(button)).toBe(true)
+      expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+        'Confirm the address above to continue.',
+      )
+      await user.click(tick)
+    }
+    await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+    expect(screen.queryAllByRole('checkbox')).toHaveLength(isUnused ? 1 : 0)
+  }
 })
 
 // @feature trade.disabled-reason

@@ -10,6 +10,7 @@ import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { type Recipient, RecipientField, useRecipient } from './recipient-field.tsx'
 import styles from './transfer-dialog.module.css'
+import { useRecipientGuard } from './use-recipient-guard.tsx'
 
 /** Gives tokens away. */
 export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
@@ -17,8 +18,9 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   const [to, setTo] = useState('')
   const recipient = useRecipient(to)
   const { address, name } = recipient
-  const isNoWallet = tokens.some(({ tokenDataId, collectionId }) => address === tokenDataId || address === collectionId)
-  const draft = address === null || isNoWallet ? null : draftOf(tokens, address, name)
+  const refusal = address === null ? null : refusalOf(address, tokens, props.walletAddress)
+  const draft = address === null || refusal !== null ? null : draftOf(tokens, address, name)
+  const guard = useRecipientGuard(refusal === null ? address : null)
   const trade = useRequestTrade(props, draft, subjectOf(tokens))
   const answer = answerIn(trade.state)
   return (
@@ -27,7 +29,8 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
-      blank={blankRecipient(to, recipient, isNoWallet)}
+      blank={blankRecipient(to, recipient, refusal)}
+      guard={guard}
       what={
         <TradeItems
           label="Items to transfer"
@@ -37,13 +40,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       }
       form={
         <>
-          <RecipientField
-            label="To"
-            autoFocus
-            value={to}
-            error={isNoWallet ? 'This is the address of an item or its collection, not of a wallet' : undefined}
-            onChange={setTo}
-          />
+          <RecipientField label="To" autoFocus value={to} error={refusal ?? undefined} onChange={setTo} />
           <p className={styles.note}>
             Transfers can’t be undone. Token v1 items arrive once the recipient claims them.
           </p>
@@ -54,9 +51,16 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   )
 }
 
+/** Says why an address cannot receive the items, as far as the page knows; the API knows all items and collections. Null where it can. */
+function refusalOf(address: string, tokens: readonly TradeToken[], walletAddress: string): string | null {
+  if (address === walletAddress) return 'This is your own wallet'
+  const isItem = tokens.some(({ tokenDataId, collectionId }) => address === tokenDataId || address === collectionId)
+  return isItem ? 'This is the address of an item or its collection, not of a wallet' : null
+}
+
 /** Says what is missing of the recipient; null where nothing is. */
-function blankRecipient(text: string, { address, isSearching }: Recipient, isNoWallet: boolean): string | null {
-  if (isNoWallet) return 'Check the address or the name.'
+function blankRecipient(text: string, { address, isSearching }: Recipient, refusal: string | null): string | null {
+  if (refusal !== null) return 'Check the address or the name.'
   if (address !== null) return null
   if (text.trim() === '') return 'Enter an address or a name.'
   return isSearching ? 'Looking up the name.' : 'Check the address or the name.'

@@ -4,7 +4,13 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 export type TradeState =
   /** Waits for a quote. */
   | { readonly step: 'quoting' }
-  | { readonly step: 'unavailable'; readonly sentence: string }
+  /** `isOfChoice`: only another choice helps, no other quote. `isUnanswered`: the server was not reached. */
+  | {
+      readonly step: 'unavailable'
+      readonly sentence: string
+      readonly isOfChoice?: true
+      readonly isUnanswered?: true
+    }
   | { readonly step: 'ready'; readonly answer: TradeAnswer; readonly note: TradeNote | null }
   /** Asked again right before signing. */
   | { readonly step: 'checking'; readonly answer: TradeAnswer }
@@ -19,7 +25,7 @@ export type TradeNote = { readonly kind: 'rejected' } | { readonly kind: 'change
 export type TradeEvent =
   | { readonly type: 'quote-asked' }
   | { readonly type: 'quoted'; readonly answer: TradeAnswer; readonly obstacle: string | null }
-  | { readonly type: 'quote-failed'; readonly sentence: string }
+  | { readonly type: 'quote-failed'; readonly sentence: string; readonly isUnanswered?: boolean }
   | { readonly type: 'confirmed' }
   /** Nothing relevant has changed; these are the newest amounts. */
   | { readonly type: 'unchanged'; readonly answer: TradeAnswer }
@@ -55,7 +61,7 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
       return state.step === 'quoting' ? withAnswer(event, null) : state
     case 'quote-failed':
       return state.step === 'quoting' || state.step === 'checking'
-        ? { step: 'unavailable', sentence: event.sentence }
+        ? { step: 'unavailable', sentence: event.sentence, ...(event.isUnanswered && { isUnanswered: true }) }
         : state
     case 'confirmed':
       return state.step === 'ready' ? { step: 'checking', answer: state.answer } : state
@@ -90,7 +96,15 @@ function withAnswer(
   { answer, obstacle }: { readonly answer: TradeAnswer; readonly obstacle: string | null },
   note: TradeNote | null,
 ): TradeState {
-  return obstacle === null ? { step: 'ready', answer, note } : { step: 'unavailable', sentence: obstacle }
+  if (obstacle === null) return { step: 'ready', answer, note }
+  return { step: 'unavailable', sentence: obstacle, ...(isOfChoice(answer) && { isOfChoice: true }) }
+}
+
+/** Codes of reasons that lie in what was chosen. */
+const OF_CHOICE: ReadonlySet<string> = new Set(['to-yourself', 'to-no-wallet', 'own-token', 'own-listing', 'duplicate'])
+
+function isOfChoice({ items }: TradeAnswer): boolean {
+  return items.length > 0 && items.every(({ reason }) => reason !== null && OF_CHOICE.has(reason.code))
 }
 
 /** Returns whether the form can still be changed, because the wallet was not asked yet. */

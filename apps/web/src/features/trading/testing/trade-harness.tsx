@@ -144,6 +144,8 @@ export interface TradeHarnessOptions {
   readonly setsOwnDeadline?: boolean
   /** The marketplaces of the network. Default: the native one alone. */
   readonly marketplaces?: readonly MarketplaceInfo[]
+  /** How many transactions an address has sent; null where the node does not answer. Default: some. */
+  readonly sent?: (address: string) => bigint | null
   /** The rest of the page, such as the dialog that opened it. */
   readonly below?: ReactNode
 }
@@ -166,6 +168,7 @@ export function openTradeDialog(
     visitor = false,
     setsOwnDeadline = false,
     marketplaces,
+    sent = () => 4n,
     below,
   }: TradeHarnessOptions = {},
 ) {
@@ -193,7 +196,7 @@ export function openTradeDialog(
   const node: ChainNode = {
     balance: async () => 0n,
     transaction: async () => outcome,
-    sequenceNumber: async () => 4n,
+    sequenceNumber: async (account) => sent(account),
     transactionAt: async () => null,
   }
   openTrade(request)
