@@ -1,9 +1,10 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { getToken } from '@opal/contract/tokens'
+import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
+import { listedToken, listingFor } from '../../../entities/order/listed-token.ts'
+import { canBidOn, canBuyOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useTopBid } from '../../../entities/order/top-bids.ts'
 import { parseApt } from '../../../shared/format/apt.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
@@ -17,9 +18,10 @@ import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel, priceReferences } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal } from './bid-rules.ts'
+import { openInstead } from './buy-instead.ts'
 import { ExpiryField, endOf, useExpiry } from './expiry-field.tsx'
 import { aboveFloorAnomaly, offerAnomalies } from './offer-price-anomalies.ts'
-import { OfferPriceField } from './offer-price-field.tsx'
+import { type OfferedPurchase, OfferPriceField } from './offer-price-field.tsx'
 
 /**
  * Bids on one token: below the floor, or for rare tokens above it with a typed confirmation.
@@ -55,6 +57,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const terms = { price: String(octas), expirationTime: String(expiry.seconds), aboveFloor, ...chosen }
   const bid = { call: 'token-bid', body: { ...chosenEdition(token), ...terms }, ...endOf(expiry) } as const
   const draft = blank !== null ? null : bid
+  const purchase = useItselfInstead(detail.data, props)
   const trade = useRequestTrade(props, draft, token)
   const answer = answerIn(trade.state)
   return (
@@ -78,7 +81,15 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       }
       form={
         <>
-          <OfferPriceField value={text} error={fieldError} onChange={setText} floor={floorText} topBid={topBid} />
+          <OfferPriceField
+            value={text}
+            error={fieldError}
+            onChange={setText}
+            floor={floorText}
+            topBid={topBid}
+            usualFloor={aboveFloor ? null : usualFloor}
+            purchase={purchase}
+          />
           <ExpiryField {...expiryField} />
           <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={takesTokenBids} />
         </>
@@ -87,6 +98,18 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )
+}
+
+/** Returns the purchase of the token itself, where it is for sale to the bidder; null where it is not. */
+function useItselfInstead(
+  detail: TokenDetail | undefined,
+  { walletAddress, onClose }: TradeDialogProps,
+): OfferedPurchase | null {
+  const { marketplaces } = useSite()
+  const listing = detail === undefined ? null : listingFor(detail, walletAddress)
+  if (detail === undefined || !canBuyOn(marketplaces.find(({ id }) => id === listing?.marketplace))) return null
+  const tokens = [listedToken(detail, listing)]
+  return listing === null ? null : { price: listing.price, open: () => openInstead({ kind: 'buy', tokens }, onClose) }
 }
 
 function takesTokenBids(marketplace: MarketplaceInfo): boolean {

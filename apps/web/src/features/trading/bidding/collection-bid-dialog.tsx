@@ -19,6 +19,7 @@ import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
 import { BidSubject } from './bid-subject.tsx'
+import { cheapestInstead } from './buy-instead.ts'
 import { ExpiryField, endOf, useExpiry } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
@@ -54,6 +55,8 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
             onChange={terms.setText}
             floor={floor}
             topBid={topBid}
+            usualFloor={terms.usualFloor}
+            purchase={cheapestInstead(collection, floor, props.onClose)}
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField {...terms.expiryField} />
@@ -107,6 +110,7 @@ function useBidTerms(
     : ({ call: 'collection-bid', body: { ...terms, ...chosen }, ...endOf(expiry) } as const)
   return {
     ...{ isLooking: isFirstLoad(metrics) || usual.isLooking, floor, topBid, guard, blank, error, refusal },
+    usualFloor: usual.octas,
     ...{ text, setText, sizeText, setSizeText, expiryField, marketplace, setMarketplace },
     ...{ pool, price: octas, size },
     draft: blank !== null ? null : draft,

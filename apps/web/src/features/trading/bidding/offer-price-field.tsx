@@ -1,8 +1,9 @@
 import { Button } from '@opal/ui/controls/button'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import { usableReference } from '../price-guard/price-anomalies.ts'
 import styles from './offer-price-field.module.css'
 
 export interface OfferPriceFieldProps {
@@ -12,17 +13,32 @@ export interface OfferPriceFieldProps {
   /** Octas; null when there is none. */
   floor: string | null
   topBid: string | null
+  /** The floor below which the price has to be, in octas; null for none. */
+  usualFloor?: bigint | null
+  /** What can be bought instead; null for nothing. */
+  purchase?: OfferedPurchase | null
   label?: string
   /** The floor is that of the items that fit a condition, not of their collection. */
   ofTrait?: boolean
 }
 
+/** A purchase that costs no more than some bids. */
+export interface OfferedPurchase {
+  /** Octas. */
+  readonly price: string
+  /** Opens its dialog. @param most octas of the typed bid. */
+  readonly open: (most: bigint) => void
+}
+
 /** Smallest step by which bids usually go up: 0.01 APT in octas. */
 const STEP_OCTAS = 1_000_000n
 
-/** Field for an offer price, with presets by floor and top bid. */
+/** Field for an offer price, with presets by floor and top bid, and with the purchase that costs no more than what is typed. */
 export function OfferPriceField(props: OfferPriceFieldProps) {
   const { value, error, onChange, floor, topBid, label = 'Bid price', ofTrait = false } = props
+  const { usualFloor = null, purchase = null } = props
+  const octas = parseApt(value)
+  const bound = usableReference(usualFloor)
   const overTopBid = topBid === null ? null : BigInt(topBid) + STEP_OCTAS
   return (
     <FieldWithPresets
@@ -43,6 +59,14 @@ export function OfferPriceField(props: OfferPriceFieldProps) {
             {ofTrait ? 'Trait floor' : 'Floor'} {formatApt(floor)} APT
           </span>
         </>
+      )}
+      {bound !== null && String(bound) !== floor && (
+        <span className={styles.fact}>Bids have to be below the usual floor, {formatApt(bound)} APT</span>
+      )}
+      {purchase !== null && octas !== null && octas >= BigInt(purchase.price) && (
+        <Button size="sm" onClick={() => purchase.open(octas)}>
+          Buy for {formatApt(purchase.price)} APT
+        </Button>
       )}
     </FieldWithPresets>
   )

@@ -13,6 +13,7 @@ import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
 import { BidSubject } from './bid-subject.tsx'
+import { cheapestInstead } from './buy-instead.ts'
 import { ExpiryField, useExpiry } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
@@ -77,6 +78,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
             onChange={terms.setText}
             floor={fitting.floor}
             topBid={fitting.topBid}
+            purchase={cheapestInstead(collection, fitting.floor, props.onClose, condition)}
             ofTrait
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
