@@ -1,4 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { hydrateSite, renderSite } from '../../testing/render-site.tsx'
@@ -97,6 +99,34 @@ it('has the filters once, in a sheet where there is no room for them, and render
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 item' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(renders).toBe(before)
+})
+
+// @feature items.total-said
+it('announces the number of items that fit, whatever it becomes', async () => {
+  let show: (total: number | null) => void = () => {}
+  function Panel() {
+    const [total, setTotal] = useState<number | null>(3)
+    show = setTotal
+    return (
+      <ItemsPanel
+        {...{ collection: COLLECTION, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
+        {...{ live: NOTHING, total, pending: 0, ...END, onRetry: null, rail: null }}
+      />
+    )
+  }
+  renderSite(<Panel />, {})
+  const status = await screen.findByText('3 items')
+  expect(status.getAttribute('role')).toBe('status')
+  fc.assert(
+    fc.property(fc.option(fc.nat(5_000)), (total) => {
+      act(() => show(total))
+      expect(status.isConnected).toBe(true)
+      expect(status.textContent).toBe(
+        total === null ? '' : `${total.toLocaleString('en')} item${total === 1 ? '' : 's'}`,
+      )
+    }),
+    { examples: [[0], [1], [null]] },
+  )
 })
 
 // @feature bid.trait

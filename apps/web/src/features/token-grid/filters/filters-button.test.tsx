@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import * as fc from 'fast-check'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { siteActions } from '../../../shared/hooks/site-actions.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
@@ -59,6 +61,35 @@ it('counts no items for what is typed and not applied', async () => {
   expect(button()).toBe('Show 12 items')
   await userEvent.clear(screen.getByLabelText('Highest rank'))
   expect(button()).toBe('Show 12 items')
+})
+
+// @feature items.filter-sheet, items.total-said
+it('announces the number of items that fit while the sheet is open, however it changes', async () => {
+  let show: (total: number | null) => void = () => {}
+  function Filters() {
+    const [total, setTotal] = useState<number | null>(12)
+    show = setTotal
+    return (
+      <FiltersButton count={0} total={total} inSheet>
+        <p>Traits</p>
+      </FiltersButton>
+    )
+  }
+  renderSite(<Filters />, {})
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }, PATIENT))
+  // The same element from the start: a new one would not be read out.
+  const status = sheet.getByRole('status')
+  fc.assert(
+    fc.property(fc.option(fc.nat(5_000)), (total) => {
+      act(() => show(total))
+      const words = total === null ? '' : `${total.toLocaleString('en')} item${total === 1 ? '' : 's'}`
+      expect(status.textContent).toBe(words)
+      expect(sheet.getByRole('button', { name: /^Show/ }).textContent).toBe(`Show ${words === '' ? 'items' : words}`)
+    }),
+    { examples: [[0], [1], [null], [1_234]] },
+  )
+  expect(sheet.getByRole('status')).toBe(status)
 })
 
 // @feature items.filter-sheet

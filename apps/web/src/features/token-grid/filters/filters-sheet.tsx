@@ -22,15 +22,22 @@ export default function FiltersSheet({ onOpenChange, total, children }: FiltersS
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onOpenChange(false)
   }
+  const found = total === null || isUnapplied ? null : formatCounted(total, 'item')
   return (
     <Sheet
       open
       onOpenChange={close}
       title="Filters"
       footer={
-        <Button variant="primary" wide onClick={close}>
-          {total === null || isUnapplied ? 'Show items' : `Show ${formatCounted(total, 'item')}`}
-        </Button>
+        <>
+          {/* The list says it too, but is not read out behind a sheet. */}
+          <p className="visually-hidden" role="status">
+            {found}
+          </p>
+          <Button variant="primary" wide onClick={close}>
+            {found === null ? 'Show items' : `Show ${found}`}
+          </Button>
+        </>
       }
     >
       <ReportUnapplied value={setUnapplied}>{children}</ReportUnapplied>
