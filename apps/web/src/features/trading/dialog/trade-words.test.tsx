@@ -102,6 +102,28 @@ it.each([0, 1, 3])(
   },
 )
 
+// @feature trade.quote-said
+it.each([
+  ['100000000', '89250039'],
+  ['89250039', '134250054'],
+  ['100000000', '100000000'],
+])('leaves no words about %s octas once the quote comes to %s', async (before, after) => {
+  const received = [before, after]
+  const answer = vi.fn(() => quoteOf({ receivedOctas: received.shift() ?? after }, QUOTE_ITEMS))
+  openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: answer } })
+  const dialog = await screen.findByRole('dialog', {}, PATIENT)
+  const words = () =>
+    within(dialog)
+      .getAllByRole('status')
+      .filter((one) => /^Your quote is here/.test(one.textContent ?? ''))
+  await waitFor(() => expect(words()).toHaveLength(1), PATIENT)
+  const about = { id: `sum ${before} ${after}`, collectionId: TOKEN.collectionId, version: '1', at: '1' }
+  deliverLive({ kind: 'bid_change', ...about, new: '1', old: null })
+  await waitFor(() => expect(answer).toHaveBeenCalledTimes(2), PATIENT)
+  await settled()
+  expect(words()).toHaveLength(before === after ? 1 : 0)
+})
+
 // @feature trade.quote-said, trade.enter
 it('says it in a single sentence where a press came too early', async () => {
   const quote = Promise.withResolvers<TradeAnswer>()
