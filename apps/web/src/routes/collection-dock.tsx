@@ -9,7 +9,7 @@ export default function CollectionDock(props: SweepBarProps) {
   const isPro = useSite().preferences.mode === 'pro'
   return (
     <div className={styles.dock} ref={dockedBar}>
-      <CartBar />
+      <CartBar collectionId={props.collection.collectionId} />
       {isPro && <SweepBar {...props} />}
     </div>
   )

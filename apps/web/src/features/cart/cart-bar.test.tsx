@@ -30,6 +30,8 @@ afterEach(() => {
   takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
 })
 
+/** Of the testing items. */
+const COLLECTION = token(1, '0').collectionId
 const SELLER = `0x${'5'.repeat(64)}`
 const path = (at: number) => `/api/collection/nfts/0x${String(at).repeat(64)}`
 /** A token's detail with a listing by a seller at a price, or without one. */
@@ -44,7 +46,10 @@ function detail(at: number, price: string | null, seller = SELLER): TokenDetail 
 it('says how many items are chosen and what they cost, buys them, and empties the cart', async () => {
   const user = userEvent.setup()
   addToCart([token(1, '150000000'), token(2, '200000000')])
-  renderSite(<CartBar />, { [path(1)]: () => detail(1, '150000000'), [path(2)]: () => detail(2, '200000000') })
+  renderSite(<CartBar collectionId={COLLECTION} />, {
+    [path(1)]: () => detail(1, '150000000'),
+    [path(2)]: () => detail(2, '200000000'),
+  })
   screen.getByText('2 items selected', { exact: false })
   screen.getByText('3.5 APT')
   await user.click(screen.getByRole('button', { name: 'Buy 2 items' }))
@@ -63,7 +68,7 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
   walletSession.set({ ...walletSession.initial, status: 'connected', address: ME })
   addToCart([token(1, '100000000'), token(2, '100000000'), token(3, '100000000'), token(4, '100000000')])
   let price = '150000000'
-  renderSite(<CartBar />, {
+  renderSite(<CartBar collectionId={COLLECTION} />, {
     [path(1)]: () => detail(1, '100000000'),
     [path(2)]: () => detail(2, price),
     [path(3)]: () => detail(3, null),
@@ -100,7 +105,10 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
 it('holds on to what a purchase left to another transaction, or did not take at a higher price', async () => {
   const user = userEvent.setup()
   addToCart([1, 2, 3].map((at) => token(at, '100000000')))
-  renderSite(<CartBar />, Object.fromEntries([1, 2, 3].map((at) => [path(at), () => detail(at, '110000000')])))
+  renderSite(
+    <CartBar collectionId={COLLECTION} />,
+    Object.fromEntries([1, 2, 3].map((at) => [path(at), () => detail(at, '110000000')])),
+  )
   await screen.findByText('3.3 APT')
   await user.click(screen.getByRole('button', { name: 'Buy 3 items' }))
   const request = commandRequest('openTrade')
@@ -109,12 +117,51 @@ it('holds on to what a purchase left to another transaction, or did not take at 
 })
 
 // @feature buy.cart-bar, buy.gone
+it('stands in another collection only while something chosen is for sale', async () => {
+  const elsewhere = `0x${'e'.repeat(64)}`
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(COLLECTION, elsewhere),
+      async (forSale, page) => {
+        addToCart(forSale.map((_, at) => token(at + 1, '100000000')))
+        const answers = forSale.map((isForSale, at) => [
+          path(at + 1),
+          () => detail(at + 1, isForSale ? '1000000' : null),
+        ])
+        renderSite(<CartBar collectionId={page} />, Object.fromEntries(answers))
+        const stands = page === COLLECTION || forSale.includes(true)
+        const bars = () => screen.queryAllByRole('region', { name: 'Selected items' })
+        await vi.waitFor(() => {
+          expect(bars()).toHaveLength(stands ? 1 : 0)
+          const gone = forSale.filter((isForSale) => !isForSale).length
+          if (stands && gone > 0) expect(bars()[0]?.textContent).toContain('for sale')
+        })
+        cleanup()
+        takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
+      },
+    ),
+    {
+      numRuns: 12,
+      examples: [
+        [[false], elsewhere],
+        [[false], COLLECTION],
+        [[true, false], elsewhere],
+      ],
+    },
+  )
+})
+
+// @feature buy.cart-bar, buy.gone
 it.each([
   [[3], '1 item selected, not for sale'],
   [[3, 4], '2 items selected, none for sale'],
 ])('offers nothing to buy where nothing chosen is for sale, case %#', async (chosen, words) => {
   addToCart(chosen.map((at) => token(at, '100000000')))
-  renderSite(<CartBar />, Object.fromEntries(chosen.map((at) => [path(at), () => detail(at, null)])))
+  renderSite(
+    <CartBar collectionId={COLLECTION} />,
+    Object.fromEntries(chosen.map((at) => [path(at), () => detail(at, null)])),
+  )
   await screen.findByText(words)
   expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull()
   screen.getByRole('button', { name: 'Clear' })
@@ -126,7 +173,7 @@ it('leaves the focus to the heading of the page when it is cleared', async () =>
     <div {...FOCUS_FALLBACK}>
       <main>
         <h1>Stones</h1>
-        <CartBar />
+        <CartBar collectionId={COLLECTION} />
         <RestoreFocus />
       </main>
     </div>,
@@ -204,7 +251,7 @@ it('fetches an item soon after an event, and a few a second while events of all 
     }
     return [`/api/collection/nfts/${tokenDataId}`, answer] as const
   })
-  renderSite(<CartBar />, Object.fromEntries(answers))
+  renderSite(<CartBar collectionId={COLLECTION} />, Object.fromEntries(answers))
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const total = async () => {
     await pass(10)
@@ -237,7 +284,7 @@ it.each([1, 2, 30])('announces a stored cart of %i items only once it changes', 
   const stored = Array.from({ length: count }, (_, at) => testingItem(`0x${at.toString(16).padStart(64, '0')}`))
   addToCart(stored)
   cart.set(cart.initial)
-  renderSite(<CartBar />, {})
+  renderSite(<CartBar collectionId={COLLECTION} />, {})
   const [place] = screen.getAllByRole('status')
   act(() => onTestFinished(openCart()))
   expect([cart.get().length, place?.textContent]).toEqual([count, ''])
@@ -253,7 +300,7 @@ it('announces every change of the count, the first item and the last one too, an
   const some = fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5), { minLength: 1 })
   fc.assert(
     fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), (toggled) => {
-      renderSite(<CartBar />, {})
+      renderSite(<CartBar collectionId={COLLECTION} />, {})
       const [place] = screen.getAllByRole('status')
       expect(place?.textContent).toBe('')
       const chosen = new Set<number>()

@@ -7,8 +7,16 @@ import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-bar.module.css'
 import { useCartOrder } from './use-cart-order.ts'
 
-/** Shows the cart's count, its total at current prices, and the button that buys it; nothing for an empty cart. Every change of the count is announced. */
-export default function CartBar() {
+export interface CartBarProps {
+  /** The collection whose page has it. */
+  collectionId: string
+}
+
+/**
+ * Shows the cart's count, its total at current prices, and the button that buys it; nothing for an empty cart, nor where all that it has is of other
+ * collections and sold: the header counts it still. Every change of the count is announced.
+ */
+export default function CartBar({ collectionId }: CartBarProps) {
   const { length } = useStore(cart)
   const hasChanged = useCountChanged()
   return (
@@ -17,7 +25,7 @@ export default function CartBar() {
       <p className={styles.said} role="status">
         {hasChanged && (length === 0 ? 'The cart is empty' : `${formatCounted(length, 'item')} in the cart`)}
       </p>
-      {length > 0 && <Bar />}
+      {length > 0 && <Bar collectionId={collectionId} />}
     </>
   )
 }
@@ -34,8 +42,9 @@ function useCountChanged(): boolean {
   return hasChanged
 }
 
-function Bar() {
+function Bar({ collectionId }: CartBarProps) {
   const { lines, count, items, total, buy, clear } = useCartOrder()
+  if (count === 0 && !lines.some(({ token }) => token.collectionId === collectionId)) return null
   const gone = lines.length - count
   return (
     <section className={styles.bar} aria-label="Selected items" data-cart-bar="">
