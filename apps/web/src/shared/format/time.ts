@@ -51,6 +51,11 @@ export function formatMinute(micros: Micros, timeZone?: string): string {
   return formatter('minute', timeZone).format(dateMsOf(micros)).replace('\u202f', ' ')
 }
 
+/** Formats a Unix second as its minute, with the time zone: for a moment that is chosen. @example '12/05/2026, 5:24 PM (UTC)' */
+export function formatZonedMinute(seconds: string | bigint): string {
+  return `${formatMinute(String(BigInt(seconds) * 1_000_000n))} (${new Intl.DateTimeFormat().resolvedOptions().timeZone})`
+}
+
 /** Formats the full timestamp in the local time zone. @source docs/product/display.md#timestamps */
 export function formatMoment(micros: Micros, timeZone?: string): string {
   const parts = formatter('moment', timeZone).formatToParts(dateMsOf(micros))

@@ -3,7 +3,7 @@ import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { bidsExpireOn } from '../../../entities/order/marketplace-abilities.ts'
-import { formatMinute } from '../../../shared/format/time.ts'
+import { formatZonedMinute } from '../../../shared/format/time.ts'
 import styles from '../dialog/notes.module.css'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 
@@ -37,7 +37,7 @@ export interface ExpiryFieldProps {
   marketplace?: MarketplaceInfo | undefined
 }
 
-/** Field for the expiration of a bid: presets, or any day from today on. Where bids do not expire it says so instead. */
+/** Field for the expiration of a bid: presets, or any day from today on. Where bids do not expire it says so instead. @source docs/product/bids.md#bid-dialog */
 export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) {
   const [days, setDays] = useState<number | null>(DEFAULT_EXPIRY_DAYS)
   const [date, setDate] = useState(() => dateOf(Date.now() + DEFAULT_EXPIRY_DAYS * 86_400_000))
@@ -65,7 +65,7 @@ export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) 
           min={dateOf(Date.now())}
           value={date}
           error={error ?? undefined}
-          hint={value === null ? undefined : `Until ${expiryLabel(value)}`}
+          hint={value === null ? undefined : `Until ${formatZonedMinute(value)}`}
           onChange={(event) => {
             setDays(null)
             setDate(event.target.value)
@@ -115,11 +115,6 @@ function dateOf(ms: number): string {
   const date = new Date(ms)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
-/** Formats an expiration with its time zone. @example '12/05/2026, 5:24 PM (UTC)' @source docs/product/bids.md#bid-dialog */
-function expiryLabel(seconds: bigint): string {
-  return `${formatMinute(String(seconds * 1_000_000n))} (${new Intl.DateTimeFormat().resolvedOptions().timeZone})`
 }
 
 /** Returns the error of an expiration; null when it is valid. @source docs/product/bids.md#expiration-date */

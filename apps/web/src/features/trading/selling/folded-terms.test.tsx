@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import * as fc from 'fast-check'
 import { useState } from 'react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { formatMinute } from '../../../shared/format/time.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { NO_TYPED_TERMS, readTerms, TermsFields, type TypedTerms } from './terms-fields.tsx'
 
@@ -17,7 +19,7 @@ function Changing({ values }: { values: readonly TypedTerms[] }) {
       <button type="button" onClick={() => setAt(at + 1)}>
         Next
       </button>
-      <TermsFields value={values[at] ?? NO_TYPED_TERMS} errors={{}} onChange={() => {}} />
+      <TermsFields value={values[at] ?? NO_TYPED_TERMS} errors={{}} terms={undefined} onChange={() => {}} />
     </>
   )
 }
@@ -25,7 +27,7 @@ function Changing({ values }: { values: readonly TypedTerms[] }) {
 it('offers whole minutes from the present one on', () => {
   vi.useFakeTimers({ now: new Date('2026-12-05T10:03:41'), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  renderSite(<TermsFields value={NO_TYPED_TERMS} errors={{}} onChange={() => {}} />, {})
+  renderSite(<TermsFields value={NO_TYPED_TERMS} errors={{}} terms={undefined} onChange={() => {}} />, {})
   for (const label of ['Expires (optional)', 'Lowest price from']) {
     expect(screen.getByLabelText<HTMLInputElement>(label).min).toBe('2026-12-05T10:03')
   }
@@ -54,4 +56,29 @@ it.each([
   expect(
     readTerms({ ...NO_TYPED_TERMS, buyer }, { lowest: null, proceedsAt: () => null }, 0, null, '').errors,
   ).toHaveProperty('buyer')
+})
+
+// @feature list.terms
+it('says with the time zone when a price begins to fall and when a listing ends, for any times', () => {
+  const opened = Math.floor(Date.now() / 1_000)
+  const minutes = fc.integer({ min: 1, max: 5_000_000 })
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const typedAt = (later: number) => {
+    const local = new Date((opened + later * 60) * 1_000)
+    return new Date(local.getTime() - local.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  }
+  const minute = (seconds: number) => `${formatMinute(`${seconds}000000`)} (${zone})`
+  fc.assert(
+    fc.property(minutes, minutes, (falls, ends) => {
+      const typed = { ...NO_TYPED_TERMS, endPrice: '1', fallsUntil: typedAt(falls + 1), expires: typedAt(ends + 1) }
+      const { terms } = readTerms(typed, { lowest: null, proceedsAt: () => null }, opened * 1_000, null, '')
+      renderSite(<TermsFields value={typed} errors={{}} terms={terms} onChange={() => {}} />, {})
+      const until = new Date(typed.fallsUntil).getTime() / 1_000
+      const from = opened + Math.min(600, Math.floor((until - opened) / 2))
+      screen.getByText(`Falls from ${minute(from)} until ${minute(until)}`)
+      screen.getByText(`Until ${minute(new Date(typed.expires).getTime() / 1_000)}`)
+      cleanup()
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -12,15 +12,33 @@ const APT = 100_000_000n
 // @feature list.terms
 it.each([
   ['of a fixed price', {}, 'P&L after fees+1 APT (+50%)', 'up'],
-  ['of one that falls to a gain', { endGain: APT / 2n }, 'P&L after fees at the starting price+1 APT (+50%)', 'up'],
+  [
+    ...['of one that falls to a gain', { endGain: APT / 2n }],
+    ...['P&L after fees from the starting to the lowest price+1 APT (+50%) to +0.5 APT (+25%)', 'up'],
+  ],
   [
     ...['of one that falls to a loss', { endGain: -APT }],
-    ...['P&L after fees from start to end+1 APT (+50%) to -1 APT (-50%)', 'flat'],
+    ...['P&L after fees from the starting to the lowest price+1 APT (+50%) to -1 APT (-50%)', 'flat'],
   ],
 ] as const)('says the profit or loss %s', (_, end, text, trend) => {
   render(<GainLine rows={[{ gain: APT, cost: 2n * APT, ...end }]} />)
   expect(screen.getByRole('status').textContent).toBe(text)
   expect(screen.getByRole('status').querySelector('strong')?.dataset.trend).toBe(trend)
+})
+
+// @feature list.terms
+it('says of any price that falls what it leaves at its start and at its end', () => {
+  const gains = fc.bigInt(-APT, 5n * APT).filter((gain) => gain > 1_000_000n || gain < -1_000_000n)
+  fc.assert(
+    fc.property(gains, gains, (gain, endGain) => {
+      cleanup()
+      render(<GainLine rows={[{ gain, cost: 2n * APT, endGain }]} />)
+      const said = screen.getByRole('status').querySelector('strong')
+      const sign = (octas: bigint) => (octas > 0n ? '\\+' : '-')
+      expect(said?.textContent).toMatch(new RegExp(`^${sign(gain)}.* APT .* to ${sign(endGain)}.* APT `))
+      expect(said?.dataset.trend).toBe(gain > 0n !== endGain > 0n ? 'flat' : gain > 0n ? 'up' : 'down')
+    }),
+  )
 })
 
 // @feature list.terms, accept.gain

@@ -20,7 +20,7 @@ export interface GainLineProps {
 
 /**
  * Shows the gain over the cost after fee and royalty, for one token or for all with a known cost; of a price that falls at the
- * starting price, and at the end too where that turns a gain into a loss. Renders nothing while no price is typed or no cost is known.
+ * starting price and at the lowest. Renders nothing while no price is typed or no cost is known.
  */
 export function GainLine({ rows, withCost = false }: GainLineProps) {
   const known = rows.flatMap(({ gain, cost, endGain }) =>
@@ -31,18 +31,18 @@ export function GainLine({ rows, withCost = false }: GainLineProps) {
   const cost = known.reduce((sum, row) => sum + row.cost, 0n)
   const isFalling = known.some(({ endGain }) => endGain !== undefined)
   const end = known.reduce((sum, row) => sum + (row.endGain ?? row.gain), 0n)
-  const turns = gain > 0n && end < 0n
+  const trend = isFalling && trendOf(end) !== trendOf(gain) ? 'flat' : trendOf(gain)
   const unknown = rows.length - known.length
   return (
     <p className={styles.gain} role="status">
       <span>
         {withCost && `Cost ${formatApt(cost)} APT · `}P&L after fees
-        {isFalling && (turns ? ' from start to end' : ' at the starting price')}
+        {isFalling && ' from the starting to the lowest price'}
         {unknown > 0 && ` of ${known.length} with a known cost`}
       </span>
-      <strong data-trend={turns ? 'flat' : trendOf(gain)}>
+      <strong data-trend={trend}>
         {outcomeLabel(gain, cost)}
-        {turns && ` to ${outcomeLabel(end, cost)}`}
+        {isFalling && ` to ${outcomeLabel(end, cost)}`}
       </strong>
     </p>
   )

@@ -75,7 +75,7 @@ describe('price and terms of a listing', () => {
     await user.clear(screen.getByLabelText('Minimum you receive (optional)'))
     await user.type(screen.getByLabelText('Falls to (optional)'), '0.5')
     fireEvent.change(screen.getByLabelText('Lowest price from'), { target: { value: '2100-01-02T03:04' } })
-    await says('P&L after fees from start to end')
+    await says('P&L after fees from the starting to the lowest price')
     await says('+0.87 APT (+87%) to -0.53 APT (-53.25%)')
     await user.type(screen.getByLabelText('Minimum you receive (optional)'), '0.4675')
     await says('The price it falls to brings you 0.4675 APT. Enter less than that.')

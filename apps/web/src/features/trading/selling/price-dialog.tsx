@@ -83,7 +83,13 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
           <LostTerms losses={asked.losses} onClear={() => asked.setTyped(NO_TYPED_TERMS)} />
           {asked.isOffered && (
-            <TermsFields value={asked.typed} errors={asked.errors} note={asked.note} onChange={asked.setTyped} />
+            <TermsFields
+              value={asked.typed}
+              errors={asked.errors}
+              terms={terms}
+              note={asked.note}
+              onChange={asked.setTyped}
+            />
           )}
         </>
       }
@@ -110,13 +116,13 @@ function blankSentence(
   { changed, isOffered, losses }: Pick<ReturnType<typeof useTypedTerms>, 'changed' | 'isOffered' | 'losses'>,
 ): string {
   const isMany = rows.length > 1
+  if (percentAdvice !== null) return 'Check the percentage.'
   if (!isComplete) return isMany ? 'Enter a price for each item.' : 'Enter a price.'
   if (changed.length === 0) return `Change ${isMany ? 'a' : 'the'} price${isOffered ? ' or the terms' : ''}.`
   return losses.length > 0 ? 'Clear the terms, or choose another marketplace.' : 'Check the terms.'
 }
 
 /** Says what has become of several items. */
-  if (percentAdvice !== null) return 'Check the percentage.'
 function doneTitle(kind: PriceKind, count: number): string {
   if (kind === 'list') return `${formatCounted(count, 'item')} listed`
   const listings = formatCounted(count, 'listing')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatAptExact, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatZonedMinute } from '../../../shared/format/time.ts'
 import { RecipientField } from '../ending/recipient-field.tsx'
 import styles from './terms-fields.module.css'
 
@@ -129,11 +130,14 @@ export function typedTermsOf(terms: ListingTerms | null, nowMs: number): TypedTe
 export function TermsFields({
   value,
   errors,
+  terms,
   note,
   onChange,
 }: {
   value: TypedTerms
   errors: TermsErrors
+  /** What they come to; undefined for none. */
+  terms: TermsInput | undefined
   /** Above the fields. */
   note?: string | undefined
   onChange(value: TypedTerms): void
@@ -146,10 +150,11 @@ export function TermsFields({
   if (isFilled && !isOpen) setOpen(true)
   const field = (name: keyof TypedTerms) => ({ value: value[name], error: errors[name] })
   const set = (name: keyof TypedTerms) => (text: string) => onChange({ ...value, [name]: text })
-  const time = (name: 'expires' | 'fallsUntil', label: string) => (
+  const time = (name: 'expires' | 'fallsUntil', label: string, hint: string | undefined) => (
     <TextField
       {...field(name)}
       label={label}
+      hint={hint}
       type="datetime-local"
       min={now}
       onChange={(event) => set(name)(event.target.value)}
@@ -160,9 +165,9 @@ export function TermsFields({
       <summary>Advanced: expiry, falling price, reserved buyer</summary>
       <div className={styles.fields}>
         {note !== undefined && <p className={styles.note}>{note}</p>}
-        {time('expires', 'Expires (optional)')}
+        {time('expires', 'Expires (optional)', expiryHint(terms))}
         <AptField {...field('endPrice')} label="Falls to (optional)" onChange={set('endPrice')} />
-        {time('fallsUntil', 'Lowest price from')}
+        {time('fallsUntil', 'Lowest price from', fallHint(terms))}
         {expiresBeforeEnd(value) && (
           <p className={styles.note} role="status">
             The listing expires before its price has fallen this far.
@@ -173,6 +178,17 @@ export function TermsFields({
       </div>
     </details>
   )
+}
+
+function expiryHint(terms: TermsInput | undefined): string | undefined {
+  return terms?.expiresAtSeconds === undefined ? undefined : `Until ${formatZonedMinute(terms.expiresAtSeconds)}`
+}
+
+/** Says when a price begins to fall, and in which time zone its times are. */
+function fallHint(terms: TermsInput | undefined): string | undefined {
+  if (terms?.fall === undefined) return undefined
+  const { fromSeconds, untilSeconds } = terms.fall
+  return `Falls from ${formatZonedMinute(fromSeconds)} until ${formatZonedMinute(untilSeconds)}`
 }
 
 /** Returns whether a listing expires before its falling price has reached its end. */
