@@ -122,6 +122,20 @@ export function leaveUnanswered(id: string): void {
   )
 }
 
+const STOPPED = 'You stopped waiting for it. If your wallet is still asking, decline it.'
+
+/**
+ * Gives up a trade whose page was closed while the wallet was asked, as a user does who knows that nothing was approved: what it is about can be
+ * traded again. The chain is still looked at.
+ */
+export function stopWaiting(id: string): void {
+  changeStored((stored) =>
+    stored.map((one) =>
+      one.id === id && one.state === 'unanswered' ? { ...one, state: 'lost', sentence: STOPPED } : one,
+    ),
+  )
+}
+
 /** Removes a trade that the user declined. */
 export function dropTrade(id: string): void {
   changeStored((stored) => stored.filter((one) => one.id !== id))

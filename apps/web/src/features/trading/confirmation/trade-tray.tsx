@@ -1,3 +1,4 @@
+import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -12,7 +13,7 @@ import { floatingTray } from '../../../shared/hooks/docked-bar.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { FailureDetails } from '../dialog/failure-details.tsx'
 import { tradeStateLabel } from '../dialog/trade-labels.ts'
-import { dismissTrade, isInTray, isSettled, type Trade, trades } from './pending-trades.ts'
+import { dismissTrade, isInTray, isSettled, stopWaiting, type Trade, trades } from './pending-trades.ts'
 import { PurchaseEnd } from './purchase-end.tsx'
 import styles from './trade-tray.module.css'
 
@@ -95,6 +96,11 @@ function TrayItem({ trade }: { trade: Trade }) {
         </p>
         <FailureDetails vmStatus={trade.vmStatus} />
       </div>
+      {trade.state === 'unanswered' && (
+        <Button size="sm" aria-label={`Stop waiting for ${trade.doing}`} onClick={() => stopWaiting(trade.id)}>
+          Stop waiting
+        </Button>
+      )}
       {isSettled(trade) && (
         <IconButton label="Close" size="sm" onClick={() => dismissTrade(trade.id)}>
           <X />

@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { useEffect } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addToCart, cart } from '../../../entities/order/cart.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingItem } from '../../../testing/testing-item.ts'
@@ -99,6 +100,55 @@ describe('a trade whose page was closed during the wallet request', () => {
       { seed: 20261123, numRuns: 12 },
     )
   })
+})
+
+describe('a trade that is no longer waited for', () => {
+  const ITEM = `0x${'9'.repeat(64)}`
+  // @feature trade.unanswered
+  it.each([
+    ['nothing', false],
+    ['nothing', true],
+    ['sent', false],
+  ] as const)('frees its items at once, and is still looked for: %s came, closed: %s', async (later, isClosed) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let past: Past = 'nothing'
+    const transactionAt = vi.fn((...asked: Parameters<ChainNode['transactionAt']>) =>
+      nodeOf(past).transactionAt(...asked),
+    )
+    const node: ChainNode = { ...nodeOf('sent'), transactionAt }
+    trades.set([left({ tokenDataIds: [ITEM], submittedAtMs: Date.now() })])
+    renderSite(<Page node={node} />, ANSWERS)
+    await waitFor(() => expect(pendingTokens.get().has(ITEM)).toBe(true))
+    fireEvent.click(screen.getByRole('button', { name: 'Stop waiting for Listing Stone #9' }))
+    await waitFor(() => expect(pendingTokens.get().has(ITEM)).toBe(false))
+    screen.getByText('You stopped waiting for it. If your wallet is still asking, decline it.')
+    if (isClosed) fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    past = later
+    if (later === 'sent') {
+      await waitFor(() => expect(showToast).toHaveBeenCalledWith('Item listed', 'success', expect.anything()), {
+        timeout: 10_000,
+      })
+      return
+    }
+    // Beyond the time for which an unknown transaction is awaited nothing is said again.
+    vi.setSystemTime(Date.now() + 120_000)
+    const asked = transactionAt.mock.calls.length
+    await waitFor(() => expect(transactionAt.mock.calls.length).toBeGreaterThan(asked), { timeout: 5_000 })
+    await act(async () => {})
+    expect(showToast).not.toHaveBeenCalled()
+    expect(trades.get()).toHaveLength(isClosed ? 0 : 1)
+  })
+
+  // @feature trade.unanswered
+  it.each(['asking', 'submitted', 'indexing', 'confirmed', 'failed', 'lost'] as const)(
+    'is one whose page was closed, not one that is %s',
+    (state) => {
+      trades.set([left({ state })])
+      renderSite(<TradeTray />, {})
+      expect(screen.queryByRole('button', { name: /^Stop waiting/ })).toBeNull()
+    },
+  )
 })
 
 describe('a trade whose page was reloaded before it ended', () => {

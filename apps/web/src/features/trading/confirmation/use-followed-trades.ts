@@ -70,19 +70,25 @@ export function useFollowedTrades(node: ChainNode): void {
         import('../dialog/trade-labels.ts'),
         import('./take-bought.ts'),
       ])
+      /** Whoever has stopped waiting has been told, and may have closed it. */
+      let isGivenUp = false
       const end = await followTrade(trade, {
         node,
         indexVersion: () => readIndexVersion(api),
         explain: (vmStatus) => explainFailure(trade, vmStatus),
         all: trades.get,
         // This page shows the end, whatever another one has noted.
-        update: (change) => updateTrade(trade.id, { ...change, ...(isSubmittedHere(trade.id) && { isLeft: false }) }),
+        update: (change) => {
+          if (change.state === 'lost') isGivenUp = isStoppedOrClosed(trade.id)
+          updateTrade(trade.id, { ...change, ...(isSubmittedHere(trade.id) && { isLeft: false }) })
+        },
         now: Date.now,
         wait,
         signal: stop.current.signal,
       })
       if (!isSettled({ state: end })) return
       if (trade.state === 'lost' && end === 'lost') return
+      if (isGivenUp) return mayStillCome(latest(trade)) ? follow(latest(trade)) : undefined
       // It is unknown whether a lost trade failed: the toast says what the tray says.
       const failure = end === 'failed' ? trade.failure : tradeStateLabel(latest(trade))
       // Nothing waits for them: they may take seconds, in which a sweep's bar would hold the next items.
@@ -105,6 +111,11 @@ export function useFollowedTrades(node: ChainNode): void {
       if (!isInTray(latest(trade))) dismissTrade(trade.id)
     }
   }, [all, api, config, node, queryClient])
+}
+
+function isStoppedOrClosed(tradeId: string): boolean {
+  const state = trades.get().find(({ id }) => id === tradeId)?.state
+  return state === undefined || state === 'lost'
 }
 
 /** Returns where the toast of a trade leads: to its transaction. */
