@@ -1,23 +1,34 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 import { SLOW_AFTER_MS } from '../../shared/hooks/use-lasting.ts'
+import { isUnreachable } from './retry-failed.ts'
 
 /**
  * Calls back when something on the page has been waiting for its first answer for {@link SLOW_AFTER_MS}: once, until nothing
- * waits any longer. @returns stops.
+ * waits any longer, and not next to something that says already that it got no answer.
+ * @param onSlow says so; returns what takes the message away, once something got no answer, or nothing waits any longer.
+ * @returns stops.
  */
-export function followSlowQueries(cache: QueryCache, onSlow: () => void): () => void {
+export function followSlowQueries(cache: QueryCache, onSlow: () => () => void): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let isSaid = false
+  let takeAway: (() => void) | null = null
+  const endMessage = () => {
+    takeAway?.()
+    takeAway = null
+  }
   const look = (query: Query) => {
     const { queryHash } = query
+    if (isLost(query)) endMessage()
     if (!isAwaited(query)) {
       clearTimeout(timers.get(queryHash))
       timers.delete(queryHash)
-      if (timers.size === 0) isSaid = false
+      if (timers.size > 0) return
+      isSaid = false
+      endMessage()
     } else if (!timers.has(queryHash)) timers.set(queryHash, setTimeout(say, SLOW_AFTER_MS))
   }
   const say = () => {
-    if (!isSaid) onSlow()
+    if (!isSaid && !cache.getAll().some(isLost)) takeAway = onSlow()
     isSaid = true
   }
   for (const query of cache.getAll()) look(query)
@@ -31,4 +42,9 @@ export function followSlowQueries(cache: QueryCache, onSlow: () => void): () => 
 function isAwaited(query: Query): boolean {
   const { status, fetchStatus } = query.state
   return status === 'pending' && fetchStatus === 'fetching' && query.isActive()
+}
+
+/** Returns whether a part of the page says that it got no answer. */
+function isLost(query: Query): boolean {
+  return query.state.status === 'error' && query.isActive() && isUnreachable(query)
 }

@@ -74,7 +74,11 @@ function useLostImages(): void {
 function useSlowAnswers(): void {
   const queryClient = useQueryClient()
   useEffect(
-    () => followSlowQueries(queryClient.getQueryCache(), () => void showToast(TAKES_LONGER, 'info')),
+    () =>
+      followSlowQueries(queryClient.getQueryCache(), () => {
+        const shown = showToast(TAKES_LONGER, 'info')
+        return () => void shown.then((hide) => hide())
+      }),
     [queryClient],
   )
 }
