@@ -19,6 +19,16 @@ it.each([
     new ApiError('rate-limited', 'Too many requests. Try again in 7 s.', { status: 429 }),
     'Too many requests. Try again in 7 s.',
   ],
+  [
+    'too many calls, by a load balancer',
+    new ApiError('unexpected-answer', 'The server answered with status 429.', { status: 429 }),
+    'Too many requests. Try again in a minute.',
+  ],
+  [
+    'too many calls, without a time',
+    new ApiError('rate-limited', 'Too many requests.', { status: 429 }),
+    'Too many requests. Try again in a minute.',
+  ],
   ['a busy server', new ApiError('busy', 'The server is busy.', { status: 503 }), 'The server is busy.'],
 ])('says why a call failed: %s', (_, error, sentence) => {
   expect(failureSentence(error)).toBe(sentence)

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cart } from '../../../entities/order/cart.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
+import { liveStatus } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { trades } from '../confirmation/pending-trades.ts'
@@ -194,6 +195,37 @@ describe('buying', () => {
     await press('Refresh quote')
     await says('Own Market fee 1.5%')
     await waitFor(() => expect(screen.queryByText(/^Couldn’t/)).toBeNull())
+  })
+
+  // @feature trade.requote
+  it.each([
+    ['the browser is online', 'unreachable', true],
+    ['the live messages are back', 'unreachable', true],
+    ['the browser is online', 'refused', false],
+    ['the live messages are back', 'refused', false],
+  ] as const)('asks again once %s for a quote that found the server %s: %s', async (event, failure, isAskedAgain) => {
+    const live = liveStatus.get()
+    onTestFinished(() => liveStatus.set(live))
+    liveStatus.set({ ...live, state: 'reconnecting' })
+    let isDown = true
+    const quote = vi.fn(() => {
+      if (!isDown) return quoteOf()
+      throw failure === 'refused' ? new ApiFailure(500, 'Out of order.') : new TypeError('Failed to fetch')
+    })
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: quote } })
+    await screen.findByRole('button', { name: 'Refresh quote' }, PATIENT)
+    isDown = false
+    const asked = quote.mock.calls.length
+    act(() => {
+      if (event === 'the browser is online') window.dispatchEvent(new Event('online'))
+      else liveStatus.set({ ...live, state: 'live' })
+    })
+    if (isAskedAgain) await says('Own Market fee 1.5%')
+    else await act(async () => {})
+    // Messages that follow change nothing.
+    act(() => liveStatus.set({ ...live, state: 'live', version: '8' }))
+    act(() => liveStatus.set({ ...live, state: 'live', version: '9' }))
+    expect(quote.mock.calls.length - asked).toBe(isAskedAgain ? 1 : 0)
   })
 
   // @feature trade.as-shown

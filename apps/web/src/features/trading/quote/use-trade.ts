@@ -10,6 +10,7 @@ import { changeBeforeSigning, quoteChange } from './quote-change.ts'
 import { isNoDearerPurchase, isSameQuote } from './same-quote.ts'
 import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
+import { useAskedAgain } from './use-asked-again.ts'
 import { useLiveQuote } from './use-live-quote.ts'
 
 export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | 'isWanted' | keyof SignableTrade> {
@@ -57,6 +58,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
     if (what !== null) changedAtMs.current = performance.now()
     dispatch({ type: 'refreshed', answer: now, obstacle, what })
   })
+  useAskedAgain(state.step === 'unavailable' && state.isUnanswered === true, () => void requote())
   const confirm = async () => {
     if (state.step !== 'ready' || draft === null) return
     if (performance.now() - changedAtMs.current < GRACE_MS) return
@@ -78,7 +80,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
       dispatch({ type: 'unchanged', answer: now })
       await askWallet(now, { ...asking, payload, maxGasAmount, isWanted: () => turn === asked.current, dispatch })
     } catch (error) {
-      if (turn === asked.current) dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
+      if (turn === asked.current) dispatch(failureOf(error))
     }
   }
   return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
@@ -134,7 +136,7 @@ function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Di
       const answer = await fetchQuote(endedBy(ending.current.signal, api), walletAddress, wanted)
       if (turn === asked.current) dispatch({ type: 'quoted', answer, obstacle: quoteObstacle(answer) })
     } catch (error) {
-      if (turn === asked.current) dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
+      if (turn === asked.current) dispatch(failureOf(error))
     }
   }, [api, walletAddress, dispatch])
   const isFirst = useRef(true)
@@ -160,6 +162,11 @@ function endedBy(signal: AbortSignal, api: ApiClient): ApiClient {
 }
 
 const TOO_MANY = 429
+
+function failureOf(error: unknown): TradeEvent {
+  const isUnanswered = error instanceof ApiError && error.code === 'unreachable'
+  return { type: 'quote-failed', sentence: errorSentence(error), isUnanswered }
+}
 
 function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
