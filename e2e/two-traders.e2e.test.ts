@@ -167,7 +167,7 @@ async function openWindows(
 
 async function watch(path: string): Promise<Page> {
   const page = await harness.visitor('about:blank')
-  const cookies = { 'opal.view': 'table', 'opal.rail': 'hidden' }
+  const cookies = { 'opal.view': 'table', 'opal.holdings': 'table', 'opal.rail': 'hidden' }
   const url = harness.network.webUrl
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   await page.goto(`${url}${path}`)

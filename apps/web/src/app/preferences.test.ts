@@ -7,6 +7,7 @@ it('reads stored choices, and the default for invalid ones', () => {
     currency: 'APT',
     theme: 'system',
     view: 'grid',
+    holdings: 'grid',
     cards: 'm',
     mode: 'pro',
     filters: 'shown',

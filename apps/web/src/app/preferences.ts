@@ -3,8 +3,9 @@ export interface Preferences {
   readonly currency: 'APT' | 'USD'
   /** `system` follows the system's. */
   readonly theme: 'system' | 'dark' | 'light'
-  /** Layout of token lists. */
+  /** Layout of a collection's items, and of those of a portfolio: one looks for other things there. */
   readonly view: 'grid' | 'table'
+  readonly holdings: 'grid' | 'table'
   /** Size of the cards of a grid; `m` has the widths of the document. @source docs/product/tokens-and-filters.md#card-sizes */
   readonly cards: 's' | 'm' | 'l'
   /** Lite leaves out what one can buy without; Pro shows it. @source docs/product/site.md#lite-and-pro */
@@ -20,6 +21,7 @@ const CHOICES = {
   currency: ['APT', 'USD'],
   theme: ['system', 'dark', 'light'],
   view: ['grid', 'table'],
+  holdings: ['grid', 'table'],
   cards: ['m', 's', 'l'],
   mode: ['pro', 'lite'],
   filters: ['shown', 'hidden'],
@@ -37,6 +39,7 @@ export function readPreferences(cookieHeader: string | null): Preferences {
     currency: oneOf(CHOICES.currency, cookies.get('opal.currency')),
     theme: oneOf(CHOICES.theme, cookies.get('opal.theme')),
     view: oneOf(CHOICES.view, cookies.get('opal.view')),
+    holdings: oneOf(CHOICES.holdings, cookies.get('opal.holdings')),
     cards: oneOf(CHOICES.cards, cookies.get('opal.cards')),
     mode: oneOf(CHOICES.mode, cookies.get('opal.mode')),
     filters: oneOf(CHOICES.filters, cookies.get('opal.filters')),

@@ -107,9 +107,11 @@ function useSettingActions(openShortcuts: () => void): readonly SiteAction[] {
     choice('mode', `${mode === 'pro' ? 'Lite' : 'Pro'} mode`, 'simple depth analytics', () =>
       setPreference('mode', mode === 'pro' ? 'lite' : 'pro'),
     ),
-    choice('view', `Items as ${view === 'grid' ? 'table' : 'grid'}`, 'list layout', () =>
-      setPreference('view', view === 'grid' ? 'table' : 'grid'),
-    ),
+    choice('view', `Items as ${view === 'grid' ? 'table' : 'grid'}`, 'list layout', () => {
+      const layout = view === 'grid' ? 'table' : 'grid'
+      setPreference('view', layout)
+      setPreference('holdings', layout)
+    }),
     { ...choice('shortcuts', 'Keyboard shortcuts', 'keys help hotkeys', openShortcuts), keys: '?' },
   ]
 }

@@ -182,7 +182,7 @@ function Toolbar({ view, onViewChange, total, inSheet, filters }: ToolbarProps) 
           </Mounted>
         </span>
       )}
-      {isPro && <LayoutChoice />}
+      {isPro && <LayoutChoice of="view" />}
       {isPro && (
         <span className={styles.railButton}>
           <IconButton

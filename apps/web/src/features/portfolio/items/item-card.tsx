@@ -40,7 +40,16 @@ export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) 
           )}
         </>
       }
-      below={[token.collectionName, editionLabel(token)].filter(Boolean).join(' · ')}
+      below={
+        <span className={styles.place}>
+          <span>{[token.collectionName, editionLabel(token)].filter(Boolean).join(' · ')}</span>
+          {token.estimatedPrice !== null && (
+            <span className={styles.smallValue}>
+              Est. <Price octas={token.estimatedPrice} />
+            </span>
+          )}
+        </span>
+      }
       selected={isSelected}
       corner={
         selection === null ? undefined : (

@@ -84,7 +84,13 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     maxWidth: '340px',
     priority: 1,
     sortable: true,
-    cell: (token, index) => <ItemName token={token} eager={index < EAGER_ROWS} />,
+    cell: (token, index) => (
+      <ItemName
+        token={token}
+        eager={index < EAGER_ROWS}
+        {...(token.estimatedPrice !== null && { narrowBefore: <Estimate token={token} /> })}
+      />
+    ),
   },
   {
     id: 'rarity',
@@ -169,6 +175,15 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     cell: (token) => (token.acquiredAtMicros === null ? '-' : <Age micros={token.acquiredAtMicros} />),
   },
 ]
+
+/** The estimated value, where its column has no room. */
+function Estimate({ token }: { token: PortfolioToken }) {
+  return (
+    <>
+      Est. <Price octas={token.estimatedPrice} />
+    </>
+  )
+}
 
 /** Shows the wallet's own price with the marketplace of its listing, or why not everyone can buy it. */
 export function ListPrice({ token }: { token: PortfolioToken }) {

@@ -46,7 +46,7 @@ export function ItemsList(props: ItemsListProps) {
     return <LoadError title="Couldn’t load items" error={props.error} onRetry={onRetry} />
   }
   const empty = <NoItems view={view} onViewChange={onViewChange} />
-  if (preferences.view === 'table') {
+  if (preferences.holdings === 'table') {
     return (
       <DataTable
         label="Items"
@@ -63,7 +63,7 @@ export function ItemsList(props: ItemsListProps) {
         onEndReached={onEndReached}
         onRetryMore={onRetryMore}
         empty={empty}
-        rowHeight={60}
+        rowHeight={64}
       />
     )
   }

@@ -67,9 +67,41 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// @feature portfolio.table-grid, table.view-remembered
+it.each([
+  ['grid', 'grid'],
+  ['grid', 'table'],
+  ['table', 'grid'],
+  ['table', 'table'],
+])('is a %s where that was chosen for portfolios, whatever collections are: %s', async (holdings, view) => {
+  open([unlisted(1)], 50, '/', `opal.holdings=${holdings}; opal.view=${view}`)
+  await screen.findByText('1 item')
+  expect(screen.queryAllByRole('table', { name: 'Items' })).toHaveLength(holdings === 'table' ? 1 : 0)
+  const other = holdings === 'table' ? 'Grid' : 'Table'
+  fireEvent.click(screen.getByRole('radio', { name: other }))
+  await waitFor(() => expect(screen.queryAllByRole('table', { name: 'Items' })).toHaveLength(other === 'Table' ? 1 : 0))
+  expect(localStorage.getItem('opal.holdings')).toBe(other.toLowerCase())
+  expect(localStorage.getItem('opal.view')).toBeNull()
+  localStorage.clear()
+})
+
+// @feature portfolio.value-shown
+it.each([
+  ['grid', '8325000000', 1],
+  ['grid', null, 0],
+  ['table', '8325000000', 1],
+  ['table', null, 0],
+])('says next to the collection in a %s what an item is worth: %s', async (layout, estimatedPrice, count) => {
+  open([testingItem(idOf(1), { name: 'Stone #1', estimatedPrice })], 50, '/', `opal.holdings=${layout}`)
+  await screen.findByText('1 item')
+  const values = screen.queryAllByText(/^Est\.(?! value)/)
+  expect(values).toHaveLength(count)
+  if (count === 1) expect(values[0]?.textContent).toMatch(/^Est\. .*83\.25/)
+})
+
 // @feature portfolio.actions
 it.each(['grid', 'table'])('offers to select all only where the list has an item: %s', async (layout) => {
-  const refetch = open([], 50, '/', `opal.view=${layout}; opal.mode=pro`)
+  const refetch = open([], 50, '/', `opal.holdings=${layout}; opal.mode=pro`)
   await screen.findByText('0 items')
   expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull()
   held = [unlisted(1)]

@@ -47,7 +47,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
   return (
     <div className={styles.toolbar}>
       {lead}
-      {selection !== null && selection.allLabel !== null && preferences.view === 'grid' && (
+      {selection !== null && selection.allLabel !== null && preferences.holdings === 'grid' && (
         <Checkbox
           label={selection.allLabel}
           checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
@@ -89,10 +89,10 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
       >
         {isDown ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
       </IconButton>
-      {preferences.view === 'table' && (
+      {preferences.holdings === 'table' && (
         <ColumnsButton options={HIDEABLE_COLUMNS} priorityOf={priorityOf} hidden={hidden} onHiddenChange={setHidden} />
       )}
-      <LayoutChoice />
+      <LayoutChoice of="holdings" />
     </div>
   )
 }

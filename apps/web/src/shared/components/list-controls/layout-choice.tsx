@@ -3,12 +3,12 @@ import { LayoutGrid, List } from 'lucide-react'
 import { useSite } from '../../../app/site.tsx'
 import styles from './layout-choice.module.css'
 
-/** Switches all item lists between grid and table, and the cards of a grid between three sizes. */
-export function LayoutChoice() {
+/** Switches the items of collections, or those of portfolios, between grid and table, and the cards of a grid between three sizes. */
+export function LayoutChoice({ of: name }: { of: 'view' | 'holdings' }) {
   const { preferences, setPreference } = useSite()
   return (
     <span className={styles.choice}>
-      {preferences.view === 'grid' && (
+      {preferences[name] === 'grid' && (
         <span className={styles.size}>
           <Segmented
             label="Card size"
@@ -20,8 +20,8 @@ export function LayoutChoice() {
       )}
       <Segmented
         label="Layout"
-        value={preferences.view}
-        onValueChange={(layout) => setPreference('view', layout)}
+        value={preferences[name]}
+        onValueChange={(layout) => setPreference(name, layout)}
         options={[
           { value: 'grid', content: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
           { value: 'table', content: <List aria-hidden="true" />, label: 'Table' },
