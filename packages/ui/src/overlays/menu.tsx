@@ -22,9 +22,12 @@ export function Menu({ trigger, startsOpen = false, children }: MenuProps) {
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={styles.content} align="end" sideOffset={6} collisionPadding={PADDING}>
-          {children}
-        </Radix.Content>
+        {/* At the end of the page, outside of its landmarks: it is one of its own. */}
+        <section aria-label="Menu">
+          <Radix.Content className={styles.content} align="end" sideOffset={6} collisionPadding={PADDING}>
+            {children}
+          </Radix.Content>
+        </section>
       </Radix.Portal>
     </Radix.Root>
   )

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { AirdropLink } from './airdrop-link.tsx'
+import { CollectionLink } from './collection-link.tsx'
 import { LaunchpadLink } from './launchpad-link.tsx'
 import { PortfolioLink } from './portfolio-link.tsx'
 
@@ -7,9 +8,9 @@ import { PortfolioLink } from './portfolio-link.tsx'
 export function MainLinks({ className = '' }: { className: string | undefined }) {
   return (
     <>
-      <NavLink to="/#collections" className={className} end>
+      <CollectionLink to="/#collections" className={className}>
         Collection
-      </NavLink>
+      </CollectionLink>
       <PortfolioLink className={className}>Portfolio</PortfolioLink>
       <NavLink to="/activity" className={className}>
         Activity

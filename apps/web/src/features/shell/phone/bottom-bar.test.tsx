@@ -10,6 +10,26 @@ afterEach(() => {
   liveStatus.set(liveStatus.initial)
 })
 
+// @feature shell.current-section
+it.each([
+  ['/', 'Collection', 'page'],
+  ['/collection', 'Collection', 'true'],
+  ['/collections', 'Collection', 'true'],
+  ['/collection/stones', 'Collection', 'true'],
+  ['/collection/stones?tab=bids', 'Collection', 'true'],
+  ['/collection/stones/collections', 'Collection', 'true'],
+  [`/collection/0x${'c'.repeat(64)}/0x${'7'.repeat(64)}`, 'Collection', 'true'],
+  ['/activity', 'Activity', 'page'],
+  ['/airdrop', null, null],
+  ['/collectionsale.apt', null, null],
+])('marks the place that %s belongs to: %s', (at, name, current) => {
+  renderSite(<BottomBar live={null} />, {}, undefined, { at })
+  const marked = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
+  expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual(
+    name === null ? [] : [[name, current]],
+  )
+})
+
 // @feature shell.phone-live
 it('shows a lost connection on the menu button, and only that, until it is back', () => {
   renderSite(<BottomBar live={null} />, {})

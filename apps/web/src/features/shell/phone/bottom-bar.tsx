@@ -2,6 +2,7 @@ import { Activity, LayoutGrid, Search, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { focusSearch } from '../../../app/commands.ts'
+import { CollectionLink } from '../links/collection-link.tsx'
 import { PortfolioLink } from '../links/portfolio-link.tsx'
 import styles from './bottom-bar.module.css'
 import { MenuButton } from './menu-button.tsx'
@@ -10,10 +11,10 @@ import { MenuButton } from './menu-button.tsx'
 export function BottomBar({ live }: { live: ReactNode }) {
   return (
     <nav className={styles.bar} aria-label="Main, phone">
-      <NavLink to="/" className={styles.link ?? ''} end>
+      <CollectionLink to="/" className={styles.link ?? ''}>
         <LayoutGrid aria-hidden="true" />
         Collection
-      </NavLink>
+      </CollectionLink>
       <button type="button" className={styles.link} onClick={() => focusSearch()}>
         <Search aria-hidden="true" />
         Search
