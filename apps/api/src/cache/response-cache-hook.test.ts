@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { createCachedResponseLimit } from '../http/limits/cached-response-limit.ts'
 import { clientIdentity } from '../http/limits/client-address.ts'
-import { createCachedResponseLimit } from '../http/limits/rate-limits.ts'
 import { ResponseCache, serveFromCache } from './response-cache.ts'
 
 const STRANGER = '203.0.113.9'

@@ -4,8 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { REQUEST_ID_HEADER } from '@opal/runtime/request-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { RateLimitedError } from '../errors.ts'
-import type { CachedResponseLimit } from '../http/limits/rate-limits.ts'
+import { admitCached, type CachedResponseLimit } from '../http/limits/cached-response-limit.ts'
 import type { CountUnread } from '../http/limits/unread-answers.ts'
 import { CacheReads } from './cache-reads.ts'
 import type { MemoryUse } from './memory-use.ts'
@@ -148,7 +147,7 @@ export function serveFromCache(
     const cached = mayServe(request) ? responses.get(request.raw.url ?? '') : null
     if (cached !== null) {
       try {
-        admit(request, reply, limit)
+        admitCached(request, reply, limit)
         // Until it is sent it is in memory, also when the cache has a newer one.
         countUnread(request.raw, reply.raw, cached.body.length)
       } catch (error) {
@@ -175,14 +174,6 @@ export function serveFromCache(
     if (request.routeOptions.config.clearsCache === true && reply.statusCode < 400) responses.clear()
     done()
   })
-}
-
-/** @throws RateLimitedError */
-function admit({ raw }: FastifyRequest, reply: FastifyReply, limit: CachedResponseLimit): void {
-  const seconds = limit.admit(raw)
-  if (seconds === null) return
-  reply.header('retry-after', seconds)
-  throw new RateLimitedError(seconds)
 }
 
 /** Has a page read why it is refused: the hook that allows that comes later. @param cors names and values in turn. */

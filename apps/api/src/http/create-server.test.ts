@@ -133,6 +133,28 @@ describe('the networks of one IPv6 /48', () => {
   })
 })
 
+it('limits preflights, which no route counts, to ten for each call, by client and site', async () => {
+  const server = await createServer(readConfig(env), pino({ level: 'silent' }))
+  server.get('/here', () => 'here')
+  const preflights = async (remoteAddress: string, count: number, headers = {}) => {
+    const asked = { method: 'OPTIONS', url: '/here', remoteAddress, headers } as const
+    const answers = await Promise.all(Array.from({ length: count }, () => server.inject(asked)))
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  const fetching = { origin: 'http://127.0.0.1:3000', 'access-control-request-method': 'POST' }
+  for (const [address, headers] of [
+    [A, {}],
+    [B, fetching],
+  ] as const)
+    expect(await preflights(address, 15, headers)).toEqual([...Array(10).fill(204), ...Array(5).fill(429)])
+  expect(await preflights('203.0.113.9', 1)).toEqual([204])
+  expect(new Set(await preflights('127.0.0.1', 30))).toEqual(new Set([204]))
+  const ofSite: number[] = []
+  for (let at = 0; at < 20; at += 1) ofSite.push(...(await preflights(`2001:db8:1:${at.toString(16)}::1`, 10)))
+  expect(ofSite.filter((status) => status === 204)).toHaveLength(10 * CLIENTS_PER_SITE)
+  await server.close()
+})
+
 describe('an answer from memory that is refused', () => {
   const origin = 'http://127.0.0.1:3000'
 

@@ -2,13 +2,14 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Draining } from '@opal/runtime/draining'
 import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { loggedRequest } from '@opal/runtime/logged-request'
 import { boundPipelines } from '@opal/runtime/pipelined-requests'
+import { holdRefusals } from '@opal/runtime/refusal-pace'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { measureRequests } from '@opal/runtime/request-metrics'
 import { traceRequests } from '@opal/runtime/tracing'
@@ -25,8 +26,9 @@ import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './error-responses.ts'
-import { type ClientIdentity, clientIdentity, proxyTrust, siteTest } from './limits/client-address.ts'
-import { createCachedResponseLimit, limitSites } from './limits/rate-limits.ts'
+import { createCachedResponseLimit, limitPreflights } from './limits/cached-response-limit.ts'
+import { clientIdentity, proxyTrust, siteTest } from './limits/client-address.ts'
+import { limitRequests } from './limits/rate-limits.ts'
 import { createRequestCounts } from './limits/request-counts.ts'
 import { queueRequests } from './limits/request-queue-hook.ts'
 import { boundUnread, type UnreadBounds } from './limits/unread-answers.ts'
@@ -60,8 +62,7 @@ export async function createServer(
   { registry, draining, seen }: Operation = {},
 ): Promise<FastifyInstance> {
   const identity = clientIdentity(config)
-  const server = createFastify(config, log)
-  boundPipelines(server.server)
+  const server = createBareServer(config, log)
   // Before the cache, whose answers end what comes behind them.
   draining?.watch(server)
   const isOurSite = siteTest(config)
@@ -71,24 +72,22 @@ export async function createServer(
     reply.header(REQUEST_ID_HEADER, request.id)
     done()
   })
-  // Bodies are JSON and nothing else.
-  server.removeContentTypeParser('text/plain')
   server.setValidatorCompiler(validatorCompiler)
   setAnswerSerializer(server)
-  answerErrors(server)
   logRequests(server)
   setSecureHeaders(server)
   seen?.serve(server)
   const countUnread = boundUnread(server, identity, unread)
+  const limit = createCachedResponseLimit(identity, config.rateLimitPerMinute)
   serveFromCache(server, responses, {
     mayServe: (request) => seen === undefined || !seen.isAhead(request),
     corsOf: (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []),
-    limit: createCachedResponseLimit(identity, config.rateLimitPerMinute),
-    countUnread,
+    ...{ limit, countUnread },
   })
+  limitPreflights(server, limit)
   await allowSites(server, config)
   await server.register(cookie)
-  await limitClients(server, config, identity, counts)
+  await limitRequests(server, config, identity, counts)
   await server.register(compress, {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -99,9 +98,10 @@ export async function createServer(
   return server
 }
 
-/** Creates the bare server, with the bounds and the id of each request. */
-function createFastify(config: ApiConfig, log: FastifyBaseLogger) {
-  return Fastify({
+/** Creates a server with what every listener of the process has: bounds and the id of each request, and answers to errors. */
+export function createBareServer(config: ApiConfig, log: FastifyBaseLogger): FastifyInstance {
+  const hold = holdRefusals()
+  const server = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: proxyTrust(config),
@@ -112,9 +112,14 @@ function createFastify(config: ApiConfig, log: FastifyBaseLogger) {
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 300 },
     genReqId: ({ headers }) => requestIdOf(headers),
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: answerUnroutable(hold),
     clientErrorHandler: answerBrokenConnection,
   })
+  boundPipelines(server.server)
+  // Bodies are JSON and nothing else.
+  server.removeContentTypeParser('text/plain')
+  answerErrors(server, hold)
+  return server
 }
 
 /** Lets the pages of our sites call it. */
@@ -128,25 +133,6 @@ async function allowSites(server: FastifyInstance, config: ApiConfig): Promise<v
     // An OPTIONS that is no preflight is answered like one, not with an error of another shape.
     strictPreflight: false,
   })
-}
-
-/** Limits the requests of each client, and of each IPv6 site. */
-async function limitClients(
-  server: FastifyInstance,
-  config: ApiConfig,
-  identity: ClientIdentity,
-  counts: FastifyRateLimitStoreCtor,
-): Promise<void> {
-  await server.register(rateLimit, {
-    max: config.rateLimitPerMinute,
-    timeWindow: 60_000,
-    allowList: ({ raw }) => identity.isOwnMachine(raw),
-    // Not the library's own key, which fails where the connection has ended before its request is counted.
-    keyGenerator: ({ raw }) => identity.clientOf(raw)[0].key,
-    store: counts,
-  })
-  // After the limits of clients, which are hooks of the routes: what they refuse is not counted again.
-  server.addHook('preParsing', limitSites(server, config))
 }
 
 /** A member without a value, as forms send it, is one that was left out. */

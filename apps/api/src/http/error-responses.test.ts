@@ -1,5 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import rateLimit from '@fastify/rate-limit'
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createBareServer } from './create-server.ts'
 import { toErrorAnswer } from './error-responses.ts'
+import { QueriesBusyError } from './limits/query-gate.ts'
 
 /** An error as the validation plugin marks it. */
 const MARK = Symbol.for('ZodFastifySchemaValidationError')
@@ -14,3 +20,34 @@ it.each(['constructor', '__proto__', 'toString', '7'])(
     expect(error.message).toContain(`${member}: is no number`)
   },
 )
+
+it.each([
+  [429, '/busy'],
+  [503, '/busy'],
+  [404, '/nothing'],
+  [400, '/%zz'],
+])('refusals cost little of the server, however fast they are repeated: %i at %s', async (status, path) => {
+  const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody' })
+  await using server = createBareServer(config, pino({ level: 'silent' }))
+  await server.register(rateLimit, { max: status === 429 ? 1 : 100_000 })
+  server.get('/busy', () => {
+    throw new QueriesBusyError()
+  })
+  server.get('/quick', { config: { rateLimit: false } }, () => 'quick')
+  await server.inject(path)
+  const statuses = new Map<number, number>()
+  const end = performance.now() + 1_000
+  const flood = async () => {
+    while (performance.now() < end) {
+      const { statusCode } = await server.inject(path)
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+    }
+  }
+  const all = Promise.all(Array.from({ length: 50 }, flood))
+  await pause(500)
+  expect((await server.inject('/quick')).body).toBe('quick')
+  await all
+  expect([...statuses.keys()]).toEqual([status])
+  // The first twenty immediately, two hundred by and by, and one of each connection that was still held.
+  expect(statuses.get(status)).toBeLessThan(350)
+})

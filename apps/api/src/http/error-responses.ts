@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ERROR_STATUS, type ErrorBody } from '@opal/contract/http/error-body'
 import { MarketError } from '@opal/domain/errors'
 import { loggedRequest } from '@opal/runtime/logged-request'
+import { type HoldRefusal, holdRefusals } from '@opal/runtime/refusal-pace'
 import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { paceRefusals } from './limits/refusal-pace.ts'
 import { InvalidAnswerError } from './routes/serialize-answer.ts'
 
 /** Response to an error. */
@@ -74,12 +73,7 @@ function frameworkAnswer(error: unknown): ErrorAnswer | null {
 }
 
 /** Answers every failure of this server, and what no route is for, with the contract's error body. */
-export function answerErrors(server: FastifyInstance): void {
-  const holdMs = paceRefusals()
-  const hold = async () => {
-    const ms = holdMs()
-    if (ms > 0) await pause(ms)
-  }
+export function answerErrors(server: FastifyInstance, hold: HoldRefusal = holdRefusals()): void {
   server.setErrorHandler(async (error, request, reply) => {
     if (isRefusal(error)) await hold()
     return sendError(error, request, reply)
@@ -103,9 +97,14 @@ function isRefusal(error: unknown): boolean {
   return code === 'rate-limited' || code === 'overloaded'
 }
 
-/** Addresses that the router cannot read never come as far as the server's own handlers. */
-export function answerUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  sendError(error, request, reply)
+/**
+ * Returns what answers addresses that the router cannot read: they never come as far as the server's own handlers and limits, so they are held
+ * like refusals.
+ */
+export function answerUnroutable(
+  hold: HoldRefusal,
+): (error: Error, request: FastifyRequest, reply: FastifyReply) => void {
+  return (error, request, reply) => void hold().then(() => sendError(error, request, reply))
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

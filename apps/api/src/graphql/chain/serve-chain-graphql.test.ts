@@ -1,10 +1,11 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { ApiConfig } from '../../config.ts'
+import { type ApiConfig, readConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
 import { answerErrors } from '../../http/error-responses.ts'
-import { mountChainGraphql } from './serve-chain-graphql.ts'
+import { mountChainGraphql, startChainGraphql } from './serve-chain-graphql.ts'
 
 const LARGE = {
   query: `query ($v: current_token_datas_v2_bool_exp) {
@@ -45,4 +46,17 @@ it('counts a large operation as several of its client’s, before its SQL is wri
   for (let asked = 1; asked <= 3; asked += 1) expect((await ask('203.0.113.2', SMALL)).status).toBe(200)
   expect(await ask('203.0.113.2', SMALL)).toEqual(limited)
   expect(transaction).toHaveBeenCalledTimes(3)
+})
+
+it('limits preflights of a client, and no others', async () => {
+  const env = { OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody', CHAIN_GRAPHQL_PORT: '0', API_RATE_LIMIT: '1' }
+  const context = {} as Pick<ApiContext, 'store'>
+  const listener = await startChainGraphql(readConfig(env), context, pino({ level: 'silent' }))
+  onTestFinished(() => listener[Symbol.asyncDispose]())
+  const preflight = async (client: string) =>
+    (await fetch(listener.url, { method: 'OPTIONS', headers: { 'x-forwarded-for': client } })).status
+  const statuses: number[] = []
+  for (let asked = 0; asked < 15; asked += 1) statuses.push(await preflight('203.0.113.1'))
+  expect(statuses).toEqual([...Array(10).fill(204), ...Array(5).fill(429)])
+  expect(await preflight('203.0.113.2')).toBe(204)
 })

@@ -1,16 +1,16 @@
 import cors from '@fastify/cors'
-import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
-import { boundPipelines } from '@opal/runtime/pipelined-requests'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { loggedRequest } from '@opal/runtime/logged-request'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
 import { RateLimitedError } from '../../errors.ts'
-import { answerBrokenConnection, answerErrors, answerUnroutable } from '../../http/error-responses.ts'
-import { clientIdentity, proxyTrust } from '../../http/limits/client-address.ts'
+import { createBareServer } from '../../http/create-server.ts'
+import { createCachedResponseLimit, limitPreflights } from '../../http/limits/cached-response-limit.ts'
+import { clientIdentity } from '../../http/limits/client-address.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
-import { countMoreBy, limitGraphql, limitSites } from '../../http/limits/rate-limits.ts'
+import { countMoreBy, limitGraphql, limitRequests } from '../../http/limits/rate-limits.ts'
 import { createRequestCounts } from '../../http/limits/request-counts.ts'
 import { boundUnread, type UnreadBounds } from '../../http/limits/unread-answers.ts'
 import { listen } from '../../http/listen.ts'
@@ -50,7 +50,7 @@ export function mountChainGraphql(
         if (error instanceof RateLimitedError) throw error
         if (error instanceof ChainGraphqlError) return errorsBody([error])
         if (error instanceof QueriesBusyError) return errorsBody([new ChainGraphqlError(error.message, error.code)])
-        request.log.error({ err: error }, 'a chain query failed')
+        request.log.error({ err: error, ...loggedRequest(request) }, 'a chain query failed')
         return errorsBody([new ChainGraphqlError('database query error', 'unexpected')])
       }
     },
@@ -83,19 +83,10 @@ export async function startChainGraphql(
   counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
   unread: UnreadBounds = UNREAD,
 ): Promise<ChainGraphqlListener> {
-  const server = Fastify({
-    loggerInstance: log,
-    trustProxy: proxyTrust(config),
-    logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 30_000,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerBrokenConnection,
-  })
-  boundPipelines(server.server)
-  server.removeContentTypeParser('text/plain')
-  answerErrors(server as never)
-  boundUnread(server as never, clientIdentity(config), unread)
+  const server = createBareServer(config, log)
+  const identity = clientIdentity(config)
+  boundUnread(server, identity, unread)
+  limitPreflights(server, createCachedResponseLimit(identity, config.rateLimitPerMinute))
   await server.register(cors, {
     origin: true,
     credentials: true,
@@ -103,14 +94,8 @@ export async function startChainGraphql(
     maxAge: 600,
     strictPreflight: false,
   })
-  await server.register(rateLimit, {
-    max: config.rateLimitPerMinute,
-    timeWindow: 60_000,
-    allowList: ({ raw }) => clientIdentity(config).isOwnMachine(raw),
-    store: counts,
-  })
-  server.addHook('preParsing', limitSites(server as never, config) as never)
-  mountChainGraphql(server as never, context, config, '/v1/graphql')
+  await limitRequests(server, config, identity, counts)
+  mountChainGraphql(server, context, config, '/v1/graphql')
   await using undo = new AsyncDisposableStack()
   undo.defer(() => server.close())
   const origin = await listen(server, config.host, config.chainGraphqlPort, 'CHAIN_GRAPHQL_PORT')

@@ -8,8 +8,9 @@ import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import type { ApiConfig } from '../../config.ts'
 import { answerErrors } from '../error-responses.ts'
+import { createCachedResponseLimit } from './cached-response-limit.ts'
 import { clientIdentity } from './client-address.ts'
-import { createCachedResponseLimit, type FileBounds, limitGraphql, limitOpenFiles, limitSites } from './rate-limits.ts'
+import { type FileBounds, limitGraphql, limitOpenFiles, limitSites } from './rate-limits.ts'
 import { createRequestCounts } from './request-counts.ts'
 
 const stack: (() => Promise<unknown>)[] = []

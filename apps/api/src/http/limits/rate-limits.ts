@@ -1,10 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { CreateRateLimitOptions } from '@fastify/rate-limit'
+import rateLimit, { type CreateRateLimitOptions, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { CallBudget } from '@opal/contract/http/endpoint'
 import { CLIENTS_PER_SITE, type Client } from '@opal/domain/limits/client'
 import { Holdings } from '@opal/domain/limits/holdings'
-import { LocalCounts } from '@opal/domain/limits/local-counts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashSessionToken, sessionCookieName } from '../../auth/session-token.ts'
 import type { ApiConfig } from '../../config.ts'
@@ -94,6 +92,25 @@ export function countMoreBy(
   return async (calls) => {
     for (let more = 0; more < calls; more += 1) await count(request, reply)
   }
+}
+
+/** Limits the requests of each client, and of each IPv6 site, to the routes that are registered after it. */
+export async function limitRequests(
+  server: FastifyInstance,
+  config: ApiConfig,
+  identity: ClientIdentity,
+  counts: FastifyRateLimitStoreCtor,
+): Promise<void> {
+  await server.register(rateLimit, {
+    max: config.rateLimitPerMinute,
+    timeWindow: MINUTE_MS,
+    allowList: ({ raw }) => identity.isOwnMachine(raw),
+    // Not the library's own key, which fails where the connection has ended before its request is counted.
+    keyGenerator: ({ raw }) => identity.clientOf(raw)[0].key,
+    store: counts,
+  })
+  // After the limits of clients, which are hooks of the routes: what they refuse is not counted again.
+  server.addHook('preParsing', limitSites(server, config))
 }
 
 /** Creates the general limit of IPv6 sites. It counts what the limit of each client has let pass. */
@@ -218,49 +235,4 @@ function slowestOf(files: ReadonlySet<OpenFile>, { bytesPerSecond, afterMs }: Re
     return isSlow ? [{ file, rate: taken / ms }] : []
   })
   return slow.toSorted((one, other) => one.rate - other.rate)[0]?.file
-}
-
-const WINDOW_MS = 60_000
-/** Answers from memory cost little: a client may have so many for each call that is worked out. */
-const HITS_PER_CALL = 10
-/** Bytes that one client may be sent from memory in a minute: 10 MB a second. */
-const MAX_BYTES = 600_000_000
-
-/** Bounds what one client is sent from memory. Each process counts by itself. */
-export interface CachedResponseLimit {
-  /** Counts a request. @returns null, or after how many seconds the client may go on. */
-  readonly admit: (request: IncomingMessage) => number | null
-  /** Counts bytes that were sent. */
-  readonly spend: (request: IncomingMessage, bytes: number) => void
-}
-
-/**
- * Creates the limit of answers from memory.
- * @param callsPerMinute general limit of a client, in addition to them
- * @param now milliseconds.
- */
-export function createCachedResponseLimit(
-  { clientOf, isOwnMachine }: ClientIdentity,
-  callsPerMinute: number,
-  now: () => number = () => performance.now(),
-): CachedResponseLimit {
-  const hits = new LocalCounts()
-  const bytes = new LocalCounts()
-  return {
-    admit(request) {
-      if (isOwnMachine(request)) return null
-      const moment = now()
-      for (const { key, clients } of clientOf(request)) {
-        const spent = bytes.count(key, WINDOW_MS, moment, 0)
-        const asked = hits.count(key, WINDOW_MS, moment)
-        if (spent.current > MAX_BYTES * clients) return Math.ceil(spent.ttl / 1_000)
-        if (asked.current > callsPerMinute * HITS_PER_CALL * clients) return Math.ceil(asked.ttl / 1_000)
-      }
-      return null
-    },
-    spend(request, sent) {
-      if (isOwnMachine(request)) return
-      for (const { key } of clientOf(request)) bytes.count(key, WINDOW_MS, now(), sent)
-    },
-  }
 }

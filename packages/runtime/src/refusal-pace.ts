@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** Refusals a second: each costs a fifth of a millisecond of the event loop, so all of them together take little of it. */
 const PER_SECOND = 200
 const INTERVAL_MS = 1_000 / PER_SECOND
@@ -16,5 +18,17 @@ export function paceRefusals(now: () => number = () => performance.now()): () =>
     const moment = now()
     dueMs = Math.min(Math.max(dueMs, moment - BURST_MS) + INTERVAL_MS, moment + MAX_HOLD_MS)
     return Math.max(0, dueMs - moment)
+  }
+}
+
+/** Waits as long as the next refusal is held. */
+export type HoldRefusal = () => Promise<void>
+
+/** Creates the pace of the refusals of one server. */
+export function holdRefusals(): HoldRefusal {
+  const holdMs = paceRefusals()
+  return async () => {
+    const ms = holdMs()
+    if (ms > 0) await pause(ms)
   }
 }
