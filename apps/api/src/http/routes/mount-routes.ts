@@ -8,6 +8,7 @@ import type { ZodType } from 'zod'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../../auth/caller.ts'
 import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
+import type { ShareCardRenderer } from '../../resources/share-cards/render-share-card.ts'
 import { composeGateOf } from '../../trading/gates/compose-gate.ts'
 import { setGateOf, setPurposeOf } from '../../trading/gates/set-gate.ts'
 import { tradeGateOf } from '../../trading/gates/trade-gate.ts'
@@ -58,6 +59,7 @@ export async function mountRoutes(
         node,
         client,
         traits: traitsOf(context.traits.forClient(client), request),
+        shareCards: shareCardsOf(context.shareCards, request),
         expressionGate: expressionGateOf(client),
         setGate,
         tradeGate: tradeGateOf(client),
@@ -85,6 +87,11 @@ function traitsOf(traits: TraitCache, request: FastifyRequest): TraitCache {
     return known === undefined ? outsideQueue(request, () => traits.columnsOf(collectionId)) : known
   }
   return { ...traits, columnsOf }
+}
+
+/** Returns the share cards as a call makes them: it holds no place in the queue while their art is fetched and they are drawn. */
+function shareCardsOf(shareCards: ShareCardRenderer, request: FastifyRequest): ShareCardRenderer {
+  return { card: (facts, client) => outsideQueue(request, () => shareCards.card(facts, client)) }
 }
 
 function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): void {
@@ -117,9 +124,9 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
   })
 }
 
-/** Returns whether only the store is read. Calls that wait for the node, a host or their reader have limits of their own. */
-function isOfTheStore({ budget, produces, tag }: Route['endpoint']): boolean {
-  return (budget === undefined || budget === 'refresh') && produces === undefined && tag !== 'Operations'
+/** Returns whether only the store is read, but for what is awaited outside the queue. Calls that wait for the node or their reader have limits of their own. */
+function isOfTheStore({ budget, tag }: Route['endpoint']): boolean {
+  return (budget === undefined || budget === 'refresh') && tag !== 'Operations'
 }
 
 /** Returns the limits of a call besides the general one, by which alone most reads are counted. */

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { shareCardUrl } from '@opal/contract/constants/share-card-url'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BOUNDS } from '../../http/limits/request-queue.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
@@ -87,5 +88,31 @@ describe('share cards', () => {
   ] as const)('of a %s that is not there, %s, are refused', async (kind, id, status, code) => {
     const answer = await get(kind, id)
     expect({ status: answer.statusCode, code: answer.json().error.code }).toEqual({ status, code })
+  })
+
+  it('of one client, however many it asks for, read the store in the places that it has for its calls', async () => {
+    const waiting = async () => {
+      const { rows } = await api.store.pool.query<{ count: number }>(
+        "select count(*)::int from pg_locks where not granted and relation = 'market.collection_stats'::regclass",
+      )
+      return rows[0]?.count
+    }
+    const client = await api.store.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('lock table market.collection_stats')
+      const url = shareCardUrl('', 'collection', EXAMPLE.collectionId)
+      const cards = Array.from({ length: 40 }, () => api.server.inject({ url, remoteAddress: '198.51.100.1' }))
+      await vi.waitFor(async () => expect(await waiting()).toBe(BOUNDS.runningPerClient))
+      for (let turn = 0; turn < 5; turn += 1) {
+        const other = { url: `/data/user/named/alice${turn}.apt`, remoteAddress: '203.0.113.9' }
+        expect((await api.server.inject(other)).statusCode).toBe(200)
+        expect(await waiting()).toBe(BOUNDS.runningPerClient)
+      }
+      await client.query('commit')
+      expect((await Promise.all(cards)).map(({ statusCode }) => statusCode)).toEqual(cards.map(() => 200))
+    } finally {
+      client.release()
+    }
   })
 })
