@@ -4,6 +4,7 @@ import { isDatabaseAway } from '@opal/store/driver/faults'
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
 import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/routes/route.ts'
+import { coalesced } from '../../realtime/coalesced.ts'
 import { readFirstPage } from './first-page.ts'
 
 export const getHealthRoute = defineRoute(getHealth, async () => ({ status: 'ok' as const }))
@@ -49,7 +50,17 @@ interface Stored {
   readonly held: ReadonlyMap<string, string>
 }
 
-async function askStore(context: ApiContext): Promise<Stored> {
+/** The reads of each API, by what it checks its database with. */
+const reads = new WeakMap<ApiContext['checkSchema'], () => Promise<Stored>>()
+
+/** Asks the store, once for all who ask meanwhile: anybody may ask, thousands of times at once. */
+function askStore(context: ApiContext): Promise<Stored> {
+  const read = reads.get(context.checkSchema) ?? coalesced(() => readStored(context))
+  reads.set(context.checkSchema, read)
+  return read()
+}
+
+async function readStored(context: ApiContext): Promise<Stored> {
   const { store, checkSchema, readMarketSchema, catchUp, log } = context
   const troubled = (trouble: string) => ({ trouble, checkpoint: null, held: new Map<string, string>() })
   try {

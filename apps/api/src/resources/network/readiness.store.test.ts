@@ -64,4 +64,32 @@ describe('readiness', () => {
     expect(await ask()).toBe(200)
     expect(rankCollections).toHaveBeenCalledTimes(2)
   })
+
+  it('is read from the store once for all who ask meanwhile, however many, and leaves its connections to other calls', async () => {
+    const waiting = async () => {
+      const { rows } = await api.store.pool.query<{ count: number }>(
+        "select count(*)::int from pg_locks where not granted and relation = 'chain.decode_stops'::regclass",
+      )
+      return rows[0]?.count
+    }
+    read.resolve()
+    expect(await status()).toBe(200)
+    const client = await api.store.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('lock table chain.decode_stops')
+      const asked = Array.from({ length: 100 }, (_, at) =>
+        api.server.inject({ url: '/readyz', remoteAddress: `198.51.100.${at % 3}` }),
+      )
+      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect((await api.server.inject(`/data/user/named/alice${turn}.apt`)).statusCode).toBe(200)
+        expect(await waiting()).toBe(1)
+      }
+      await client.query('commit')
+      expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 200))
+    } finally {
+      client.release()
+    }
+  })
 })
