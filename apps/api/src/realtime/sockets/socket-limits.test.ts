@@ -7,7 +7,8 @@ import { expect, test, vi } from 'vitest'
 import { createSocketLimits } from './socket-limits.ts'
 
 const CLIENT = '203.0.113.9'
-const from = (address: string) => ({ address }) as unknown as IncomingMessage
+const ASKS = '/socket.io/?EIO=4&transport=polling'
+const from = (address: string, url = ASKS) => ({ address, url }) as unknown as IncomingMessage
 const addressOf = (request: IncomingMessage) => (request as unknown as { address: string }).address
 const identity = {
   clientOf: (request: IncomingMessage) => clientAt(addressOf(request)),
@@ -48,13 +49,30 @@ test('an address holds two hundred sockets open, and another when one of them en
 
 test('an address makes so many requests a minute, whatever becomes of them, and leaves others theirs', () => {
   const { limits, passTime } = setUp()
-  const admitted = (address: string) => Array.from({ length: 21_000 }, () => limits.admits(from(address)))
+  const ofSocket = (address: string) => from(address, `${ASKS}&sid=abc`)
+  const admitted = (address: string) => Array.from({ length: 21_000 }, () => limits.admits(ofSocket(address)))
   expect(admitted(CLIENT).filter(Boolean)).toHaveLength(20_000)
-  expect(limits.admits(from('203.0.113.10'))).toBe(true)
+  expect(limits.admits(ofSocket('203.0.113.10'))).toBe(true)
   expect(admitted('127.0.0.1')).not.toContain(false)
   passTime(60_000)
-  expect(limits.admits(from(CLIENT))).toBe(true)
+  expect(limits.admits(ofSocket(CLIENT))).toBe(true)
 })
+
+test.each([ASKS, '/socket.io/?EIO=4&transport=websocket', '/socket.io/?sid=', '/socket.io/?x=sid=1'])(
+  'an address that goes on asking for sockets which it is refused is hung up on, and keeps those that it has: %s',
+  (url) => {
+    const { limits, passTime } = setUp()
+    const asked = (address: string) => Array.from({ length: 5_000 }, () => limits.admits(from(address, url)))
+    expect(asked(CLIENT).filter(Boolean)).toHaveLength(600)
+    expect(limits.admits(from(CLIENT, `${ASKS}&sid=abc`))).toBe(true)
+    expect(limits.admits(from('203.0.113.10', url))).toBe(true)
+    expect(asked('127.0.0.1')).not.toContain(false)
+    const ofSite = Array.from({ length: 100 }, (_, at) => asked(`2001:db8:1:${at.toString(16)}::1`)).flat()
+    expect(ofSite.filter(Boolean)).toHaveLength(600 * CLIENTS_PER_SITE)
+    passTime(60_000)
+    expect(limits.admits(from(CLIENT, url))).toBe(true)
+  },
+)
 
 test('an address opens three hundred sockets a minute, however soon it closes them', () => {
   const { passTime, admits } = setUp()

@@ -20,6 +20,8 @@ const KNOWN_FOR_MS = 10 * 60_000
 const KNOWN_AFTER_MS = 30_000
 /** Sockets that one address may open in a minute: each asks the store for its session. */
 const OPENED_PER_MINUTE = 300
+/** Sockets that one address may ask for in a minute, those that it is refused included: who goes on is hung up on, which costs less than an answer. */
+const ASKED_PER_MINUTE = 2 * OPENED_PER_MINUTE
 /** Requests of one address to the engine in a minute: its polling tabs ask a few times a second. */
 const REQUESTS_PER_MINUTE = 20_000
 /** Packets that one socket may send in ten seconds: twice what joins all the rooms that it may be in. */
@@ -27,6 +29,9 @@ const PACKETS_PER_WINDOW = 2 * MAX_ROOMS_PER_SOCKET
 /** Packets that all sockets of one address may send in that time: two hundred that join ten rooms each. */
 const PACKETS_PER_ADDRESS = 2_000
 const WINDOW_MS = 10_000
+
+/** Requests of a socket that is open: those without ask for one. */
+const OF_SOCKET = /[?&]sid=[^&]/
 
 /** A connection of Socket.IO's engine. */
 interface Connection extends SendingConnection {
@@ -47,7 +52,7 @@ export interface SocketCounts {
 
 /** Counts sockets by address, by the site around it and together, and their messages. Programs of this machine open as many as they like. */
 export interface SocketLimits {
-  /** Counts a request to the engine, also one that it refuses. @returns false where its address makes far too many */
+  /** Counts a request to the engine, also one that it refuses. @returns false where its address makes, or asks for sockets by, far too many */
   admits(request: IncomingMessage): boolean
   /** Decides whether the client of a handshake may open another socket. @returns null, or why not */
   refusal(request: IncomingMessage): SocketRefusal | null
@@ -69,6 +74,7 @@ export function createSocketLimits(
 ): SocketLimits {
   const opened = new LocalCounts()
   const requests = new LocalCounts()
+  const asked = new LocalCounts()
   const packetsOfAddress = new LocalCounts()
   /** Open connections by address, and by site, and since when. */
   const open = new Map<string, Map<Connection, number>>()
@@ -125,8 +131,11 @@ export function createSocketLimits(
   return {
     admits(request) {
       if (isOwnMachine(request)) return true
+      const asksForSocket = !OF_SOCKET.test(request.url ?? '')
       return clientOf(request).every(
-        ({ key, clients }) => requests.count(key, 60_000, now()).current <= REQUESTS_PER_MINUTE * clients,
+        ({ key, clients }) =>
+          requests.count(key, 60_000, now()).current <= REQUESTS_PER_MINUTE * clients &&
+          (!asksForSocket || asked.count(key, 60_000, now()).current <= ASKED_PER_MINUTE * clients),
       )
     },
     refusal(request) {
