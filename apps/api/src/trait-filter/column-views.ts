@@ -15,17 +15,40 @@ export function priceOrder({ prices }: Pick<ListedTokens, 'prices'>): PriceOrder
 }
 
 const sorted = memoize((prices: ListedTokens['prices']): PriceOrder => {
-  const entries = [...prices].map(([token, price]) => ({ token, price, about: Number(price) }))
-  entries.sort(
-    (left, right) =>
-      left.about - right.about ||
-      (left.price === right.price ? left.token - right.token : left.price < right.price ? -1 : 1),
-  )
+  const entries = sortedEntries(prices)
   return {
     tokens: Uint32Array.from(entries, ({ token }) => token),
-    prices: BigUint64Array.from(entries, ({ price }) => price),
+    prices: BigUint64Array.from(entries, ({ value }) => value),
   }
 })
+
+/** Returns tokens with their values, the lowest first, ties by position. What is in order already is looked at once. */
+function sortedEntries(
+  values: ReadonlyMap<number, bigint>,
+): readonly { readonly token: number; readonly value: bigint }[] {
+  const entries = [...values].map(([token, value]) => ({ token, value, about: Number(value) }))
+  return entries.sort(
+    (left, right) =>
+      left.about - right.about ||
+      (left.value === right.value ? left.token - right.token : left.value < right.value ? -1 : 1),
+  )
+}
+
+const placedOrders = new WeakMap<ListedTokens['placedAt'], Uint32Array>()
+
+/** Returns the listed tokens in the order of their times of listing, the earliest first, ties by position; sorted once likewise. */
+export function placedOrder({ placedAt }: Pick<ListedTokens, 'placedAt'>): Uint32Array {
+  const known = placedOrders.get(placedAt)
+  if (known !== undefined) return known
+  const order = Uint32Array.from(sortedEntries(placedAt), ({ token }) => token)
+  placedOrders.set(placedAt, order)
+  return order
+}
+
+/** Returns {@link placedOrder} where it was asked for, else the order in which the times are there. */
+export function knownPlacedOrder({ placedAt }: Pick<ListedTokens, 'placedAt'>): Iterable<number> {
+  return placedOrders.get(placedAt) ?? placedAt.keys()
+}
 
 /** Returns the first place whose price is at least `octas`. */
 export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {

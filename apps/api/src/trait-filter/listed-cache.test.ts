@@ -3,6 +3,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { placedOrder } from './column-views.ts'
 import { createListedCache, type ReadListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'
 
@@ -167,6 +168,55 @@ it('leaves what did not change in the order of prices, which sorting it again ta
         expect(new Map(placedAt)).toEqual(new Map(prices))
       }
     }),
+    { numRuns: runs(60) },
+  )
+})
+
+it('leaves what did not change in the order of times of listing once that was asked for, however seldom, which sorting it again takes one look at each for', async () => {
+  const ids = Array.from({ length: 12 }, (_, at) => `0x${(at + 1).toString(16).padStart(2, '0')}`)
+  const columns = columnsOf(ids)
+  const time = fc.option(fc.bigInt(1n, 9n))
+  const round = fc.record({ times: fc.dictionary(fc.constantFrom(...ids), time), isAsked: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(time, { minLength: 12, maxLength: 12 }),
+      fc.array(round, { minLength: 1, maxLength: 5 }),
+      async (first, rounds) => {
+        const now = new Map(ids.map((id, at) => [id, first[at] ?? null]))
+        const cache = createListedCache(
+          async (_, wanted = ids) =>
+            wanted.flatMap((tokenDataId) => {
+              const placedAtMicros = now.get(tokenDataId) ?? null
+              // Prices are in another order.
+              const priceOctas = BigInt((ids.indexOf(tokenDataId) * 7) % 12) + 1n
+              return placedAtMicros === null ? [] : [{ tokenDataId, marketplace: 'opal', priceOctas, placedAtMicros }]
+            }),
+          true,
+          () => 0,
+        )
+        const inOrder = () =>
+          ids
+            .flatMap((id, token) => {
+              const placedAt = now.get(id) ?? null
+              return placedAt === null ? [] : [{ token, placedAt }]
+            })
+            .toSorted((one, other) => Number(one.placedAt - other.placedAt) || one.token - other.token)
+            .map(({ token }) => token)
+        expect([...placedOrder(await cache.of(MOTHS, columns))]).toEqual(inOrder())
+        const changed = new Set<number>()
+        for (const { times, isAsked } of rounds) {
+          for (const [id, placedAt] of Object.entries(times)) {
+            now.set(id, placedAt)
+            changed.add(ids.indexOf(id))
+          }
+          cache.invalidate(Object.keys(times).map((tokenDataId) => ({ collectionId: MOTHS, tokenDataId })))
+          const listed = await cache.of(MOTHS, columns)
+          const isKept = (token: number) => !changed.has(token)
+          if (changed.size > 0) expect([...listed.placedAt.keys()].filter(isKept)).toEqual(inOrder().filter(isKept))
+          if (isAsked) expect([...placedOrder(listed)]).toEqual(inOrder())
+        }
+      },
+    ),
     { numRuns: runs(60) },
   )
 })

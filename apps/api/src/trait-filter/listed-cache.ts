@@ -1,6 +1,6 @@
 import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
-import { priceOrder } from './column-views.ts'
+import { knownPlacedOrder, priceOrder } from './column-views.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -20,8 +20,8 @@ export function toListed(rows: readonly ListedRow[], table: TraitColumns): Liste
 }
 
 /**
- * Returns what is listed after some tokens were read again. The others stay in the order of their prices, so that sorting them takes one look at
- * each: a collection may have hundreds of thousands, and no other call is answered meanwhile.
+ * Returns what is listed after some tokens were read again. The others stay in the order of their prices, and in that of their times once it was
+ * asked for, so that sorting them takes one look at each: a collection may have hundreds of thousands, and no other call is answered meanwhile.
  * @param rows the listings that these tokens have now.
  */
 function relisted(
@@ -35,9 +35,10 @@ function relisted(
   const [prices, placedAt] = [new Map<number, bigint>(), new Map<number, bigint>()]
   const order = priceOrder(listed)
   for (const [place, token] of order.tokens.entries()) {
-    if (changed.has(token)) continue
-    prices.set(token, order.prices[place] ?? 0n)
-    placedAt.set(token, listed.placedAt.get(token) ?? 0n)
+    if (!changed.has(token)) prices.set(token, order.prices[place] ?? 0n)
+  }
+  for (const token of knownPlacedOrder(listed)) {
+    if (!changed.has(token)) placedAt.set(token, listed.placedAt.get(token) ?? 0n)
   }
   for (const [token, price] of now.prices) prices.set(token, price)
   for (const [token, micros] of now.placedAt) placedAt.set(token, micros)

@@ -1,6 +1,6 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import { memoize } from '@opal/domain/memoize'
-import { priceOrder } from './column-views.ts'
+import { placedOrder, priceOrder } from './column-views.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -45,8 +45,8 @@ function placesOf(table: TraitColumns, order: TokenSort, values: SortValues): Pl
   const entry = known.get(order)
   if (entry?.table === table) return entry.places
   const all = [...table.ids.keys()]
-  const isByPrice = order === 'price_asc' || order === 'price_desc'
-  const inOrder = isByPrice ? byPrice(all, order, values) : Uint32Array.from(sortTokens(table, all, order, values))
+  const isByListing = order === 'price_asc' || order === 'price_desc' || order === 'listed_desc'
+  const inOrder = isByListing ? byListing(all, order, values) : Uint32Array.from(sortTokens(table, all, order, values))
   const placeOf = new Uint32Array(inOrder.length)
   inOrder.forEach((token, place) => {
     placeOf[token] = place
@@ -57,10 +57,10 @@ function placesOf(table: TraitColumns, order: TokenSort, values: SortValues): Pl
 }
 
 /** Takes over the order in which what is listed is known already. */
-function byPrice(tokens: readonly number[], order: TokenSort, values: SortValues): Uint32Array {
-  const listed = priceOrder(values).tokens
+function byListing(tokens: readonly number[], order: TokenSort, values: SortValues): Uint32Array {
+  const listed = order === 'listed_desc' ? placedOrder(values) : priceOrder(values).tokens
   const inOrder = new Uint32Array(tokens.length)
-  inOrder.set(order === 'price_desc' ? listed.toReversed() : listed)
+  inOrder.set(order === 'price_asc' ? listed : listed.toReversed())
   inOrder.set(
     tokens.filter((token) => !values.prices.has(token)),
     listed.length,
