@@ -23,36 +23,45 @@ export interface HolderFacts extends TradeFacts {
   readonly held: HeldEditions
 }
 
+type Items = readonly (AskedToken & { listingId?: string | undefined })[]
+
 /** As {@link loadTrade}, with what the wallet holds. */
-export async function loadHolderTrade(
-  context: ApiContext,
-  items: readonly (AskedToken & { listingId?: string | undefined })[],
-  wallet: string,
-): Promise<HolderFacts> {
-  const [facts, held] = await Promise.all([
-    loadTrade(context, items, wallet),
-    loadHeldEditions(context.store, wallet, items),
-  ])
-  return { ...facts, held }
+export function loadHolderTrade(context: ApiContext, items: Items, wallet: string): Promise<HolderFacts> {
+  return context.tradeGate(async () => {
+    const [facts, held] = await Promise.all([
+      readTrade(context, items, wallet),
+      loadHeldEditions(context.store, wallet, items),
+    ])
+    return { ...facts, held }
+  })
 }
 
 /**
  * Tokens and open listings of the asked items, read together: the cheapest of each token, and however many those are, the
  * ones that are named and those of the wallet.
  */
-export async function loadTrade(
-  { store, nowMicros, tradeGate }: Pick<ApiContext, 'store' | 'nowMicros' | 'tradeGate'>,
-  items: readonly (AskedToken & { listingId?: string | undefined })[],
+export function loadTrade(
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'tradeGate'>,
+  items: Items,
   wallet?: string,
+): Promise<TradeFacts> {
+  return context.tradeGate(() => readTrade(context, items, wallet))
+}
+
+async function readTrade(
+  { store, nowMicros }: Pick<ApiContext, 'store' | 'nowMicros'>,
+  items: Items,
+  wallet: string | undefined,
 ): Promise<TradeFacts> {
   const ids = [...new Set(items.map((item) => item.tokenDataId))]
   const named = {
     listingIds: items.flatMap((item) => item.listingId ?? []),
     own: wallet === undefined ? [] : toHoldings(wallet, items),
   }
-  const [tokens, listings] = await tradeGate(() =>
-    Promise.all([readTokens(store, ids, nowMicros()), readOpenListings(store, ids, named)]),
-  )
+  const [tokens, listings] = await Promise.all([
+    readTokens(store, ids, nowMicros()),
+    readOpenListings(store, ids, named),
+  ])
   return {
     tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
     listings: Map.groupBy(listings, (listing) => listing.tokenDataId),

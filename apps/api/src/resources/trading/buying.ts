@@ -1,10 +1,9 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { ParsedTokenFilter } from '@opal/contract/tokens/token-filter'
 import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
-import { readCollections } from '@opal/store/queries/collections/read-collections'
-import { CollectionNotFoundError } from '../../errors.ts'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import { buyingIntent } from '../../trading/intents.ts'
+import { loadCollection } from '../../trading/load-bid.ts'
 import { loadTrade } from '../../trading/load-trade.ts'
 import { loadSweepBook } from '../../trading/plan/load-sweep.ts'
 import { planBuy, planSweep, type SweepWish } from '../../trading/plan/plan-buying.ts'
@@ -30,11 +29,7 @@ export const buildBuyRoute = defineTradeRoute(buildBuy, async (context, { body }
 
 export const buildSweepRoute = defineTradeRoute(buildSweep, async (context, { body }) => {
   const { walletAddress: wallet, collectionId, count, exclude } = body
-  const [collection] = await readCollections(context.store.preparedPool, [collectionId], {
-    nowMicros: context.nowMicros(),
-    wallet: null,
-  })
-  if (collection === undefined) throw new CollectionNotFoundError(collectionId)
+  const collection = await context.tradeGate(() => loadCollection(context, collectionId))
   const intentOf = buyingIntent(body.bestEffort ?? false)
   const maxPriceOctas = toOctas(body.maxPrice)
   const filter = body.filter ?? NO_FILTER

@@ -21,10 +21,13 @@ export const buildTransferManyRoute = defineRoute(buildTransferMany, (context, {
 
 export const buildClaimRoute = defineRoute(buildClaim, async (context, { body }) => {
   const { walletAddress: wallet, tokenDataId, fromAddress, propertyVersion } = body
-  const [[claim], [token]] = await Promise.all([
-    readPendingClaims(context.store, wallet, { take: 1, tokenDataId, fromAddress, propertyVersion }),
-    readTokens(context.store, [tokenDataId], context.nowMicros()),
-  ])
+  const { store, nowMicros } = context
+  const [[claim], [token]] = await context.tradeGate(() =>
+    Promise.all([
+      readPendingClaims(store, wallet, { take: 1, tokenDataId, fromAddress, propertyVersion }),
+      readTokens(store, [tokenDataId], nowMicros()),
+    ]),
+  )
   return answerCall(context, {
     wallet,
     tokenDataId,

@@ -4,18 +4,15 @@ import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { buildPayload, isOffered } from '@opal/marketplaces/payload/build-payload'
 import { readSetCollection } from '@opal/store/accounts/token-sets'
-import { readCollections } from '@opal/store/queries/collections/read-collections'
-import { readBidPool } from '@opal/store/queries/orders/bid-pools'
-import { readUsualFloor } from '@opal/store/queries/orders/usual-floor'
+import { readBidPool, readPoolBalance } from '@opal/store/queries/orders/bid-pools'
 import type { ApiContext } from '../../context.ts'
-import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { answerTrade } from '../../trading/answer-trade.ts'
 import { collectionNamesOf, toCollectionRef } from '../../trading/intents.ts'
+import { loadCollectionBid } from '../../trading/load-bid.ts'
 import { planBid } from '../../trading/plan/plan-bidding.ts'
 import { BLANK_ITEM, notOffered, type PossibleItem, REASONS } from '../../trading/plan/trade-plan.ts'
 import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
-import { usualFloorNow } from '../../usual-floor-now.ts'
 import { toText } from '../../wire-values.ts'
 
 export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params: { wallet } }) => {
@@ -32,12 +29,12 @@ export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params:
 })
 
 export const buildPoolBidRoute = defineTradeRoute(buildPoolBid, async (context, { body }) => {
-  const nowMicros = context.nowMicros()
-  const [[row], collectionOfSet] = await Promise.all([
-    readCollections(context.store.preparedPool, [body.collectionId], { nowMicros, wallet: null }),
+  // A set may be of rare tokens, which cost more than the floor.
+  const bid = { collectionId: body.collectionId, isBounded: body.setRoot === undefined }
+  const [{ row, floorOctas }, collectionOfSet] = await Promise.all([
+    loadCollectionBid(context, bid),
     body.setRoot === undefined ? null : readSetCollection(context.store, body.setRoot),
   ])
-  if (row === undefined) throw new CollectionNotFoundError(body.collectionId)
   const isSetUnknown = body.setRoot !== undefined && collectionOfSet !== row.collectionId
   const depositOctas = BigInt(body.deposit)
   const terms = {
@@ -45,10 +42,8 @@ export const buildPoolBidRoute = defineTradeRoute(buildPoolBid, async (context, 
     priceOctas: BigInt(body.price),
     expiresAtSeconds: BigInt(body.expirationTime),
   } as const
-  // A set may be of rare tokens, which cost more than the floor.
-  const floorOctas =
-    body.setRoot === undefined ? await readUsualFloor(context.store, row.collectionId, usualFloorNow(context)) : null
-  const planned = planBid({ ...terms, marketplace: undefined, floorOctas }, context.marketplaces, nowMicros)
+  const wish = { ...terms, marketplace: undefined, floorOctas }
+  const planned = planBid(wish, context.marketplaces, context.nowMicros())
   const amount = BigInt(body.size)
   const item = {
     ...{ ...BLANK_ITEM, ...planned, collectionId: row.collectionId, priceOctas: terms.priceOctas, quantity: amount },
@@ -93,7 +88,7 @@ async function answerMove(context: ApiContext, wallet: Address, move: PoolMove) 
 }
 
 async function refusal(
-  { store, nowMicros }: ApiContext,
+  { store, tradeGate }: ApiContext,
   wallet: Address,
   deployed: DeployedMarketplace | null,
   { kind, octas }: PoolMove,
@@ -102,7 +97,7 @@ async function refusal(
     return notOffered(deployed?.adapter.displayName ?? 'The marketplace')
   if (octas === 0n) return REASONS.nothingToMove
   if (kind === 'deposit-into-pool') return null
-  const { balanceOctas } = await readBidPool(store, deployed.adapter.id, wallet, nowMicros() / 1_000_000n)
+  const balanceOctas = await tradeGate(() => readPoolBalance(store, deployed.adapter.id, wallet))
   return balanceOctas < octas ? REASONS.poolTooSmall : null
 }
 

@@ -9,6 +9,16 @@ export interface BidPoolRow {
   readonly exposureOctas: bigint
 }
 
+/** Reads the octas of a wallet's pool alone: its offers may be any number. */
+export async function readPoolBalance(reader: Reader, marketplace: string, wallet: string): Promise<bigint> {
+  const row = await readRow(
+    reader,
+    sql<{ octas: bigint }>`
+    select balance_octas as octas from market.bid_pools where marketplace = ${marketplace} and wallet = ${wallet}`,
+  )
+  return row?.octas ?? 0n
+}
+
 /** Reads a wallet's pool; an empty one where it never had any. */
 export async function readBidPool(
   reader: Reader,
