@@ -2,7 +2,7 @@ import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
 import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
 import { type FastifyInstance, fastify } from 'fastify'
 import { expect, it } from 'vitest'
-import { limitPages, proxyTrust, visitorOf } from './limit-pages.ts'
+import { limitPages, limitRequests, proxyTrust, visitorOf } from './limit-pages.ts'
 
 async function createSite(trusted = 'false', exemptsOwnMachine = true): Promise<FastifyInstance> {
   const server = fastify({ trustProxy: proxyTrust({ trustedProxies: parseTrustedProxies(trusted) }) })
@@ -88,4 +88,21 @@ it('limits other clients as before while any number of networks of one IPv6 /48 
 
 it('limits everyone where it is unknown whether there is a proxy', async () => {
   expect(await statuses(await createSite('', false), Array(3).fill({ from: '127.0.0.1' }))).toEqual([200, 200, 429])
+})
+
+it('limits requests of any kind to fifty for each page, by client and site, whatever becomes of them', async () => {
+  const server = fastify()
+  limitRequests(server, { pagesPerMinute: 2, exemptsOwnMachine: true })
+  server.get('/assets/a.js', () => 'script')
+  for (const [from, url, status] of [
+    ['203.0.113.9', '/assets/a.js', 200],
+    ['203.0.113.10', '/nothing', 404],
+  ] as const) {
+    const answers = await statuses(server, Array(110).fill({ from, url }))
+    expect(answers).toEqual([...Array(100).fill(status), ...Array(10).fill(429)])
+  }
+  const asks = (from: string, count: number) => Array(count).fill({ from, url: '/assets/a.js' })
+  expect(await statuses(server, [...asks('203.0.113.11', 1), ...asks('127.0.0.1', 150)])).not.toContain(429)
+  const ofSite = Array.from({ length: 10 }, (_, at) => asks(`2001:db8:1:${at}::1`, 100)).flat()
+  expect((await statuses(server, ofSite)).filter((status) => status === 200)).toHaveLength(100 * CLIENTS_PER_SITE)
 })

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createPageServer, refuseWriting } from './page-server.ts'
 import { toWebRequest } from './web-server.ts'
 
@@ -102,4 +105,59 @@ it('does not log client errors', async () => {
 
 it('closes the connection of a request that does not complete in time', () => {
   expect(server.server.requestTimeout).toBe(30_000)
+})
+
+it.each([
+  ['a malformed address', 400, { url: '/%zz' }],
+  ['a method', 405, { url: '/collection/x', method: 'DELETE' }],
+  ['a file that is not there', 404, { url: '/assets/old.js' }],
+  ['too many of a minute', 429, { url: '/too-many' }],
+] as const)('refusing %s costs little, however fast it is repeated', async (_, status, asked) => {
+  const site = createPageServer({ trustedProxies: [] }, pino({ level: 'silent' }))
+  onTestFinished(() => site.close())
+  site.get('/assets/*', (_request, reply) => reply.callNotFound())
+  site.get('/too-many', () => Promise.reject(Object.assign(new Error('no'), { statusCode: 429 })))
+  site.get('/quick', () => 'quick')
+  site.register(async (scope) => {
+    scope.addHook('onRequest', refuseWriting)
+    scope.all('/collection/*', () => 'page')
+  })
+  let refused = 0
+  const end = performance.now() + 1_000
+  const flood = async () => {
+    while (performance.now() < end) {
+      expect((await site.inject(asked)).statusCode).toBe(status)
+      refused += 1
+    }
+  }
+  const all = Promise.all(Array.from({ length: 50 }, flood))
+  await pause(500)
+  expect((await site.inject('/quick')).body).toBe('quick')
+  await all
+  // The first twenty immediately, two hundred by and by, and one of each connection that was still held.
+  expect(refused).toBeLessThan(350)
+})
+
+it('hangs up on a client that does not read what it has asked for, a file or a page', async () => {
+  const site = createPageServer({ trustedProxies: [] }, pino({ level: 'silent' }), 50)
+  onTestFinished(async () => {
+    site.server.closeAllConnections()
+    await site.close()
+  })
+  const large = Buffer.alloc(16_000_000)
+  site.get('/assets/large.js', (_request, reply) => reply.send(Readable.from([large])))
+  site.get('/page', () => large)
+  await site.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = site.server.address() as { port: number }
+  const open = () =>
+    new Promise<number>((resolve) => site.server.getConnections((_, connections) => resolve(connections)))
+  for (const path of ['/assets/large.js', '/page']) {
+    const connected = once(site.server, 'connection')
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined).pause()
+    onTestFinished(() => void socket.destroy())
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
+    await connected
+    await expect.poll(open, { timeout: 10_000 }).toBe(0)
+  }
 })

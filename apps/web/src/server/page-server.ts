@@ -1,6 +1,8 @@
+import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
 import { boundLog } from '@opal/runtime/bounded-log'
 import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { loggedRequest } from '@opal/runtime/logged-request'
+import { type HoldRefusal, holdRefusals } from '@opal/runtime/refusal-pace'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
@@ -23,8 +25,17 @@ export class PagesBusyError extends Error {
 /** Methods of the site's routes: pages are only read. */
 const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Creates the Fastify server of the site: every error is answered with a static page that exposes no internals. */
-export function createPageServer(config: Pick<WebConfig, 'trustedProxies'>, logger: Logger): FastifyInstance {
+/**
+ * Creates the Fastify server of the site: every error is answered with a static page that exposes no internals, refusals at a pace of their own, and
+ * who reads nothing of an answer is hung up on.
+ * @param stallMs for tests.
+ */
+export function createPageServer(
+  config: Pick<WebConfig, 'trustedProxies'>,
+  logger: Logger,
+  stallMs?: number,
+): FastifyInstance {
+  const hold = holdRefusals()
   const server: FastifyInstance = fastify({
     loggerInstance: boundLog(logger as FastifyBaseLogger),
     // One for each request would not be bounded; what is logged of a request names it.
@@ -36,39 +47,56 @@ export function createPageServer(config: Pick<WebConfig, 'trustedProxies'>, logg
     keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: ({ headers }) => requestIdOf(headers),
     routerOptions: { ignoreTrailingSlash: false },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(hold, error, request, reply),
   })
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
+    hangUpOnStall(reply.raw, stallMs)
     done()
   })
-  server.setErrorHandler(answerError)
+  server.setErrorHandler((error, request, reply) => answerError(hold, error, request, reply))
   // A catch-all route serves every path: unknown methods arrive here, and files that a newer build has replaced.
   server.setNotFoundHandler((request, reply) =>
-    READ_METHODS.has(request.method) ? sendPage(reply, 404) : refuseMethod(reply),
+    answerError(hold, READ_METHODS.has(request.method) ? new MissingError() : new ReadOnlyError(), request, reply),
   )
   return server
 }
 
+/** There is no such file. */
+class MissingError extends Error {
+  readonly statusCode = 404
+}
+
+/** Pages can only be read. */
+class ReadOnlyError extends Error {
+  readonly statusCode = 405
+}
+
 /** Refuses other methods than GET and HEAD before their body is read. */
-export function refuseWriting(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  if (READ_METHODS.has(request.method)) done()
-  else void refuseMethod(reply)
+export function refuseWriting(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  done(READ_METHODS.has(request.method) ? undefined : new ReadOnlyError())
 }
 
-function refuseMethod(reply: FastifyReply): FastifyReply {
-  return sendPage(reply.header('allow', 'GET, HEAD'), 405)
+async function answerError(
+  hold: HoldRefusal,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const status = statusOf(error)
+  if (status >= 500 && !(error instanceof PagesBusyError))
+    request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
+  else await hold()
+  if (error instanceof PagesBusyError) reply.header('retry-after', RETRY_SECONDS)
+  if (error instanceof ReadOnlyError) reply.header('allow', 'GET, HEAD')
+  return sendPage(reply, status)
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Returns the status of an error on purpose; 500 of any other. */
+function statusOf(error: unknown): number {
   const { statusCode } = error as { statusCode?: unknown }
-  if (error instanceof PagesBusyError) {
-    sendPage(reply.header('retry-after', RETRY_SECONDS), error.statusCode)
-    return
-  }
-  const isClientError = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-  if (!isClientError) request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
-  sendPage(reply, isClientError ? statusCode : 500)
+  const isOfClient = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+  return isOfClient || error instanceof PagesBusyError ? Number(statusCode) : 500
 }
 
 function sendPage(reply: FastifyReply, status: number): FastifyReply {

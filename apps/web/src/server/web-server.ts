@@ -11,7 +11,6 @@ import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import { clientAt } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
-import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
 import type { Draining } from '@opal/runtime/draining'
 import { loggedRequest } from '@opal/runtime/logged-request'
 import { boundPipelines } from '@opal/runtime/pipelined-requests'
@@ -25,7 +24,7 @@ import { createRequestHandler } from 'react-router'
 import type { WebConfig } from '../config.ts'
 import { isBareFailure, LAST_RESORT_PAGE } from './bare-pages.ts'
 import { describeNetwork } from './describe-network.ts'
-import { limitPages, visitorOf } from './limit-pages.ts'
+import { limitPages, limitRequests, visitorOf } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
 import { createPageServer, PagesBusyError, refuseWriting } from './page-server.ts'
 import { createRouteNames } from './route-names.ts'
@@ -51,6 +50,7 @@ export async function createWebServer(
   const routeOf = createRouteNames(site.build)
   measureRequests(server, registry, 'opal_web_request_seconds', routeOf)
   if (config.tracing !== null) traceRequests(server, { routeOf })
+  limitRequests(server, config)
   // Flushes each write: otherwise the streamed shell would wait for the whole document.
   await server.register(compress, {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
@@ -153,7 +153,6 @@ export function servePages(
     scope.all('*', async (request, reply) => {
       const clean = oneSlash(request.url)
       if (clean !== null) return reply.redirect(clean, 308)
-      hangUpOnStall(reply.raw)
       const visitor = visitorOf(request, config)
       if (visitor === null) return answer(request, reply)
       const signal = leavingOf(reply)
