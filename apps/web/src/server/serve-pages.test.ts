@@ -25,7 +25,7 @@ function openSite(bounds?: Parameters<typeof servePages>[3], pagesPerMinute = 10
       ends.push(resolve)
       await promise
       rendering.splice(rendering.indexOf(ip), 1)
-      return reply.send(`page of ${ip}`)
+      void reply.send(`page of ${ip}`)
     },
     bounds,
   )

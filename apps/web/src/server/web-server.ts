@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
@@ -30,6 +29,7 @@ import { createPageServer, PagesBusyError, refuseWriting } from './page-server.t
 import { createRouteNames } from './route-names.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
+import { countUnreadPages, rendered } from './unread-pages.ts'
 
 /** How the server is operated. */
 export interface Operation {
@@ -103,8 +103,8 @@ function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
   })
 }
 
-/** Renders a page and begins to send it. */
-type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+/** Renders a page and begins to send it. It resolves with nothing: a reply would be awaited until it is sent. */
+type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
   const handle = createRequestHandler(site.build, 'production')
@@ -120,8 +120,8 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
     })
     const response = await handle(toWebRequest(request, reply), context)
     reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
-    if (isBareFailure(response)) return reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
-    return sendWebResponse(reply, response)
+    if (isBareFailure(response)) void reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
+    else sendWebResponse(reply, response)
   }
 }
 
@@ -136,9 +136,6 @@ const RENDERS: FairBounds = {
   maxPendingPerClient: 60,
   maxWaitMs: 10_000,
 }
-/** A page that is sent holds its place for so long at most: readers may be slow, and rendering is done by then. */
-const HELD_MS = 10_000
-
 /** Serves pages: as many as a client and its site may ask for, and a few at a time, in turns of clients. */
 export function servePages(
   server: FastifyInstance,
@@ -147,6 +144,7 @@ export function servePages(
   bounds: FairBounds = RENDERS,
 ): void {
   const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'))
+  const countPage = countUnreadPages()
   server.register(async (scope) => {
     limitPages(scope, config)
     scope.addHook('onRequest', refuseWriting)
@@ -154,15 +152,20 @@ export function servePages(
       const clean = oneSlash(request.url)
       if (clean !== null) return reply.redirect(clean, 308)
       const visitor = visitorOf(request, config)
-      if (visitor === null) return answer(request, reply)
+      if (visitor === null) {
+        await answer(request, reply)
+        return reply
+      }
+      const client = clientAt(visitor)
       const signal = leavingOf(reply)
       const answered = async () => {
         await answer(request, reply)
-        await finished(reply.raw, { signal: AbortSignal.timeout(HELD_MS) }).catch(() => undefined)
-        return reply
+        countPage(client, reply.raw)
+        await rendered(reply.raw)
       }
       try {
-        return await queue.add(clientAt(visitor), answered, { signal })
+        await queue.add(client, answered, { signal })
+        return await reply
       } catch (error) {
         if (!signal.aborted) throw error
         return reply.hijack()
@@ -217,8 +220,8 @@ function toWebHeaders(headers: FastifyRequest['headers']): Headers {
 }
 
 /** Sends a fetch response, streaming its body. */
-function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
+function sendWebResponse(reply: FastifyReply, response: Response): void {
   reply.code(response.status)
   for (const [name, value] of response.headers) reply.header(name, value)
-  return reply.send(response.body === null ? null : Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>))
+  void reply.send(response.body === null ? null : Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>))
 }

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clientAt } from '@opal/domain/limits/client'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { createPageServer } from './page-server.ts'
+import { countUnreadPages } from './unread-pages.ts'
+import { servePages } from './web-server.ts'
+
+/** A site that renders one page at a time, each of many megabytes. */
+async function openSite() {
+  const server = createPageServer({ trustedProxies: ['loopback'] }, pino({ level: 'silent' }))
+  const bounds = { concurrency: 1, concurrencyPerClient: 1, maxPending: 9, maxPendingPerClient: 9, maxWaitMs: 60_000 }
+  const page = Buffer.alloc(16_000_000, 'a')
+  servePages(
+    server,
+    { pagesPerMinute: 1_000, exemptsOwnMachine: false },
+    async (_, reply) => void reply.send(Readable.from([page])),
+    bounds,
+  )
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    server.server.closeAllConnections()
+    await server.close()
+  })
+  const { port } = server.server.address() as AddressInfo
+  const ask = (visitor: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined).pause()
+    onTestFinished(() => void socket.destroy())
+    socket.write(`GET / HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${visitor}\r\n\r\n`)
+    return socket
+  }
+  return { ask }
+}
+
+it.each([
+  ['nothing', 0],
+  ['a little at a time', 1_000],
+])('a page keeps others waiting for a second at most while its reader takes %s of it', async (_, bytes) => {
+  const { ask } = await openSite()
+  const slow = ask('203.0.113.1')
+  await once(slow, 'readable')
+  const reading = setInterval(() => bytes > 0 && slow.read(bytes), 50)
+  onTestFinished(() => clearInterval(reading))
+  const startMs = performance.now()
+  const quick = ask('203.0.113.2')
+  await once(quick, 'readable')
+  expect(performance.now() - startMs).toBeLessThan(4_000)
+  expect(slow.destroyed).toBe(false)
+})
+
+it('a page that is still being made, whose reader takes all that there is, keeps its place', async () => {
+  const server = createPageServer({ trustedProxies: [] }, pino({ level: 'silent' }))
+  onTestFinished(() => server.close())
+  const bounds = { concurrency: 1, concurrencyPerClient: 1, maxPending: 9, maxPendingPerClient: 9, maxWaitMs: 60_000 }
+  const bodies: PassThrough[] = []
+  servePages(
+    server,
+    { pagesPerMinute: 1_000, exemptsOwnMachine: true },
+    async (_, reply) => {
+      const body = new PassThrough()
+      bodies.push(body)
+      body.write('begun')
+      void reply.send(body)
+    },
+    bounds,
+  )
+  const pages = ['203.0.113.1', '203.0.113.2'].map((remoteAddress) => server.inject({ url: '/', remoteAddress }))
+  await pause(2_000)
+  expect(bodies).toHaveLength(1)
+  bodies[0]?.end()
+  await expect.poll(() => bodies.length).toBe(2)
+  bodies[1]?.end()
+  expect((await Promise.all(pages)).map(({ body }) => body)).toEqual(['begun', 'begun'])
+})
+
+it('of pages that wait for their readers there are so many, and no one who has fewer than another is hung up on', () => {
+  const step = fc.record({ visitor: fc.nat(5), isTaken: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 8 }), (steps, max) => {
+      const count = countUnreadPages(max)
+      const open: { readonly visitor: number; readonly close: () => void }[] = []
+      const ownOf = (visitor: number) => open.filter((page) => page.visitor === visitor).length
+      for (const { visitor, isTaken } of steps) {
+        if (isTaken) {
+          open.shift()?.close()
+          continue
+        }
+        const closing: (() => void)[] = []
+        const page = { visitor, close: () => closing.map((close) => close()) }
+        const response = {
+          closed: false,
+          once: (_: string, close: () => void) => closing.push(close),
+          destroy() {
+            const most = Math.max(...open.map((one) => ownOf(one.visitor)))
+            expect(ownOf(visitor)).toBe(most)
+            open.splice(open.indexOf(page), 1)
+            page.close()
+          },
+        }
+        open.push(page)
+        count(clientAt(`203.0.113.${visitor}`), response as unknown as ServerResponse)
+        expect(open.length).toBeLessThanOrEqual(max)
+      }
+    }),
+  )
+})

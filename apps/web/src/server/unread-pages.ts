@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http'
+import { finished } from 'node:stream/promises'
+import type { Client } from '@opal/domain/limits/client'
+import { Holdings, lastOfLargest } from '@opal/domain/limits/holdings'
+
+/** Pages that wait for their readers: each holds up to half a megabyte. */
+const MAX_UNREAD = 200
+/** How long a page that its API keeps waiting counts as being rendered at most, milliseconds. */
+const MAX_RENDER_MS = 10_000
+/** For how long in all the reader of a page may keep it waiting, looked at so often, milliseconds. */
+const PATIENCE_MS = 1_000
+const LOOK_MS = 100
+
+/** Waits until a begun page is rendered: it is sent, or waits for its reader, who may take any time for it. */
+export async function rendered(response: ServerResponse): Promise<void> {
+  const late = new AbortController()
+  let waitedMs = 0
+  const looking = setInterval(() => {
+    if (response.writableLength > 0) waitedMs += LOOK_MS
+    if (waitedMs >= PATIENCE_MS) late.abort()
+  }, LOOK_MS)
+  const signal = AbortSignal.any([late.signal, AbortSignal.timeout(MAX_RENDER_MS)])
+  await finished(response, { signal }).catch(() => undefined)
+  clearInterval(looking)
+}
+
+interface UnreadPage {
+  readonly client: Client
+  readonly response: ServerResponse
+}
+
+/** Counts a page until it is sent or its reader has gone. Where too many wait, one of the client with most of them is hung up on. */
+export type CountPage = (client: Client, response: ServerResponse) => void
+
+/** Creates the count. */
+export function countUnreadPages(max = MAX_UNREAD): CountPage {
+  const held = new Holdings(max, max)
+  const pages = new Set<UnreadPage>()
+  const release = (page: UnreadPage): void => {
+    if (pages.delete(page)) held.remove(page.client)
+  }
+  return (client, response) => {
+    if (response.closed) return
+    const page = { client, response }
+    pages.add(page)
+    held.add(client)
+    response.once('close', () => release(page))
+    if (held.total <= max) return
+    const excess = lastOfLargest([...pages], (one) => one.client, held) ?? page
+    release(excess)
+    excess.response.destroy()
+  }
+}
