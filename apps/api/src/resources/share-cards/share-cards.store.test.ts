@@ -103,7 +103,7 @@ describe('share cards', () => {
       await client.query('lock table market.collection_stats')
       const url = shareCardUrl('', 'collection', EXAMPLE.collectionId)
       const cards = Array.from({ length: 40 }, () => api.server.inject({ url, remoteAddress: '198.51.100.1' }))
-      await vi.waitFor(async () => expect(await waiting()).toBe(BOUNDS.runningPerClient))
+      await vi.waitFor(async () => expect(await waiting()).toBe(BOUNDS.runningPerClient), { timeout: 10_000 })
       for (let turn = 0; turn < 5; turn += 1) {
         const other = { url: `/data/user/named/alice${turn}.apt`, remoteAddress: '203.0.113.9' }
         expect((await api.server.inject(other)).statusCode).toBe(200)

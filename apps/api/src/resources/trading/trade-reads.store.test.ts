@@ -51,7 +51,7 @@ it.each([
           remoteAddress: `198.51.100.${at % 10}`,
         }),
       )
-      await vi.waitFor(async () => expect(await waitingFor(table)).toBe(count))
+      await vi.waitFor(async () => expect(await waitingFor(table)).toBe(count), { timeout: 10_000 })
       for (let turn = 0; turn < 5; turn += 1) {
         const other = { url: `/data/user/named/alice${turn}.apt`, remoteAddress: '203.0.113.9' }
         expect((await api.server.inject(other)).statusCode).toBe(200)
