@@ -4,6 +4,7 @@ import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { readUsualFloor } from '../../queries/orders/usual-floor.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
@@ -15,6 +16,7 @@ import {
   eventBase,
   indexed,
   passes,
+  timeOf,
   token,
 } from '../test-data/market-story.ts'
 import { refreshListingsOfTokens } from './listing-validity.ts'
@@ -83,6 +85,46 @@ test('a listing counts while it can deliver its token: it keeps what it ever hel
       })
     }),
     { seed: 20261123, numRuns: runs(12) },
+  )
+})
+
+// @feature trade.usual-floor
+test('a listing whose token comes back or thaws stands ten minutes later, whenever it was placed', async () => {
+  const MINUTE = 60_000_000n
+  const state = fc.constantFrom('there', 'away', 'frozen')
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(ANNA, LISTING), fc.array(state, { maxLength: 5 }), async (holder, later) => {
+      await stores.use(async (store) => {
+        const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+        const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+        const placed = indexed(1n, [{ ...listing, kind: 'listing-placed' }], {
+          ownerships: passes(TOKEN, ANNA, holder),
+        })
+        await applyBatch(store.db, batchOf([minted, placed]))
+        let [owner, since]: [Address, bigint | null] = [holder, timeOf(1n)]
+        for (const [at, now] of later.entries()) {
+          const version = BigInt(at + 2)
+          const next = now === 'away' ? BEN : holder
+          const ownerships = passes(TOKEN, owner, next).map((row) => ({ ...row, isSoulboundV2: now === 'frozen' }))
+          await applyBatch(store.db, batchOf([indexed(version, [], { ownerships })]))
+          owner = next
+          since = now === 'there' ? (since ?? timeOf(version)) : null
+          for (const passed of [0n, 10n * MINUTE - 1n, 10n * MINUTE]) {
+            const nowMicros = timeOf(version) + passed
+            const stands = since !== null && nowMicros - since >= 10n * MINUTE
+            const floor = await readUsualFloor(store, COLLECTION, { nowMicros, leastOctas: 1n })
+            expect(floor, `${now}, ${passed} after`).toBe(stands ? 5n : null)
+          }
+        }
+      })
+    }),
+    {
+      numRuns: runs(12),
+      examples: [
+        [ANNA, ['away', 'there']],
+        [LISTING, ['frozen', 'there']],
+      ],
+    },
   )
 })
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow } from '../read-rows.ts'
 
-/** A listing stands once it has had its price for this long, and as long as it goes on for this long, microseconds. */
+/** A listing stands once anybody could buy it at its price for this long, and as long as it goes on for this long, microseconds. */
 export const STANDING_MICROS = 600_000_000n
 
 /** Listings of a collection that are looked through for one that stands: a wallet may have the cheapest thousands. */
@@ -17,7 +17,7 @@ export interface UsualFloorOptions {
 
 /**
  * Selects the usual floor of a collection as `price_octas`: the lowest price of its listings that stand, no row without one. A listing that
- * ends, or may be canceled, before anyone could buy it does not move it.
+ * ends, or may be canceled, before anyone could buy it does not move it; nor does an old one whose token was away or frozen until a moment ago.
  * @param collectionId SQL of the collection's id.
  * @source docs/product/collections.md#usual-floor
  */
@@ -27,14 +27,23 @@ export function usualFloorSql(
 ): RawBuilder<unknown> {
   return sql`
     select price_octas from (
-      select price_octas, seller, last_at_micros, expires_at_seconds, falls_until_seconds from market.listings
+      select marketplace, listing_id, price_octas, seller, last_at_micros, expires_at_seconds, falls_until_seconds
+      from market.listings
       where collection_id = ${collectionId} and state = 'open' and validity = 'valid' and price_octas >= ${leastOctas}
       order by price_octas, token_data_id limit ${sql.lit(MAX_LISTINGS)}
     ) as cheapest
     where last_at_micros <= ${nowMicros - STANDING_MICROS} and seller <> all(${[...sellers]}::text[])
       and (expires_at_seconds is null or expires_at_seconds * 1000000 >= ${nowMicros + STANDING_MICROS}::numeric)
       and (falls_until_seconds is null or falls_until_seconds * 1000000 <= ${nowMicros - STANDING_MICROS}::numeric)
+      and ${newestSpanSql('cheapest')} <= ${nowMicros - STANDING_MICROS}
     order by price_octas limit 1`
+}
+
+/** Since when anybody can buy a listing at its price; 0 where nothing is known of that. A scalar, which no plan turns into a join with all spans. */
+function newestSpanSql(listing: string): RawBuilder<bigint> {
+  const [marketplace, id] = [sql.ref(`${listing}.marketplace`), sql.ref(`${listing}.listing_id`)]
+  return sql`coalesce((select span.from_micros from market.listing_spans span
+    where span.marketplace = ${marketplace} and span.listing_id = ${id} order by span.from_micros desc limit 1), 0)`
 }
 
 /** Reads the usual floor of a collection in octas; null without one. */
