@@ -107,6 +107,8 @@ export const tokenDetail = token.extend({
   collectionFloorPrice: octas.nullable(),
   /** The lowest price of the collection that has stood for ten minutes and goes on; null without one. @source docs/product/collections.md#usual-floor */
   collectionUsualFloorPrice: octas.nullable(),
+  /** The collection's last sale that is no wash trade; null without one. */
+  collectionLastSalePrice: octas.nullable(),
   collectionSupply: z.number().int(),
   /** Package or object that holds the token's code: the token object for v2. */
   programId: address,

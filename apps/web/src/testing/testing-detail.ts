@@ -34,6 +34,7 @@ function unlistedDetail(changes: Partial<TokenDetail>): TokenDetail {
     ...{
       collectionFloorPrice: '100000000',
       collectionUsualFloorPrice: '100000000',
+      collectionLastSalePrice: null,
       collectionSupply: 100,
       programId: `0x${'2'.repeat(64)}`,
       isBurned: false,

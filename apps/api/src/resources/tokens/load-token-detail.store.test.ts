@@ -33,3 +33,15 @@ test('a collection that waits to be counted is read as a whole', async () => {
   expect(traits.cachedColumnsOf(EXAMPLE.collectionId)).toBeDefined()
   expect(shown?.attributes.length).toBeGreaterThan(0)
 })
+
+test('the last sale of the collection is shown with every token, one that was never sold too', async () => {
+  for (const octas of ['300000000', null]) {
+    await api.store.pool.query('update market.collection_stats set last_sale_octas = $1 where collection_id = $2', [
+      octas,
+      EXAMPLE.collectionId,
+    ])
+    api.context.facts.invalidate(EXAMPLE.collectionId)
+    for (const id of [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId])
+      expect((await loadTokenDetail(api.context, id))?.collectionLastSalePrice).toBe(octas)
+  }
+})

@@ -28,6 +28,7 @@ export async function loadTokenDetail(
     ...presentRoyaltyOrNone(detail.royalty ?? collectionRoyalty(collection)),
     collectionFloorPrice: collection.floorOctas,
     collectionUsualFloorPrice: collection.usualFloorOctas,
+    collectionLastSalePrice: collection.lastSaleOctas,
     collectionSupply: Number(collection.supply),
     programId: tokenStandard === 'v2' ? token.tokenDataId : TOKEN_V1_PROGRAM,
     isBurned: isDeleted,

@@ -19,6 +19,8 @@ export interface CollectionFacts {
   readonly bid: BidJson | null
   readonly floorOctas: string | null
   readonly usualFloorOctas: string | null
+  /** The last sale of one of its tokens that is no wash trade. */
+  readonly lastSaleOctas: string | null
   readonly supply: string
   /** Royalty of its tokens without one of their own; null, all three, for none. */
   readonly royaltyPayee: string | null
@@ -60,7 +62,8 @@ function factsSql(ids: readonly string[], now: Omit<UsualFloorOptions, 'sellers'
       ${imageFactsSql('ci')} as "imageFacts", vc.collection_id is not null as "isVerified",
       case when b.offer_id is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
         'marketplace', b.marketplace, 'remaining', b.remaining_amount::text) end as bid,
-      cs.floor_octas::text as "floorOctas", usual.price_octas::text as "usualFloorOctas", coalesce(cs.supply, c.current_supply, 0)::text as supply,
+      cs.floor_octas::text as "floorOctas", usual.price_octas::text as "usualFloorOctas",
+      cs.last_sale_octas::text as "lastSaleOctas", coalesce(cs.supply, c.current_supply, 0)::text as supply,
       ry.payee_address as "royaltyPayee", ry.numerator as "royaltyNumerator", ry.denominator as "royaltyDenominator",
       offers.list as offers, offers.until_seconds as "untilSeconds"
     from unnest(${[...ids]}::text[]) as of(id)
