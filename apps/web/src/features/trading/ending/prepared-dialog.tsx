@@ -16,12 +16,12 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
   const answer = answerIn(trade.state)
   const { newPrices = [] } = prepared
-  const holdingOf = useHoldings(newPrices)
+  const holdings = useHoldings(newPrices)
   const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies(
     'listing',
-    newPrices.map((one) => ({ ...one, reason: null, topBid: holdingOf(one)?.topBid ?? null })),
+    newPrices.map((one) => ({ ...one, reason: null, topBid: holdings.of(one)?.topBid ?? null })),
   )
-  const guard = usePriceGuard(anomalies, isUncompared)
+  const guard = usePriceGuard(anomalies, isUncompared || holdings.isUncompared)
   const blank = { ...subject, key: 'it', tokenDataId: null, place: null, marketplace: null, price: null, reason: null }
   const isListed = prepared.chosen.call === 'relist'
   const places = new Map(newPrices.map(({ tokenDataId, place }) => [tokenDataId, place]))
@@ -37,7 +37,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       // Another place shows the outcomes.
       staysOpen={false}
       what={<TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />}
-      isLooking={isLooking || newPrices.some((one) => holdingOf(one) === undefined)}
+      isLooking={isLooking || holdings.isLooking}
       guard={guard}
       {...(isListed && { sum: { label: proceedsLabel(named.length > 1, false), octas: answer?.split.sellerOctas } })}
       split={answer !== null && <MoneySplitList flow={flowOf(prepared)} answer={answer} />}

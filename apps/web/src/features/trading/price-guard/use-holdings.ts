@@ -4,6 +4,7 @@ import { useSite } from '../../../app/site.tsx'
 import type { TokenEdition } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { readParts } from '../../../shared/realtime/read-pages.ts'
@@ -17,18 +18,28 @@ export interface Holding extends Pick<PortfolioToken, 'costPrice'> {
   readonly topBid: string | null
 }
 
+/** What the connected wallet holds of some tokens. */
+export interface Holdings {
+  /** Returns cost and top bid of a token; undefined until they are loaded, nulls where they cannot be. */
+  of(token: TokenEdition): Holding | undefined
+  /** Asked for the first time, and not answered yet. */
+  readonly isLooking: boolean
+  /** They could not be loaded: prices are compared with no bid. */
+  readonly isUncompared: boolean
+}
+
 /**
- * Returns the cost, by the chain or set by the user, and the top bid of each of the connected wallet's tokens; undefined until
- * they are loaded, nulls where they cannot be. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a
- * trade sells one.
+ * Loads the cost, by the chain or set by the user, and the top bid of each of the connected wallet's tokens. Of several items of a token
+ * the cost is unknown: `costPrice` is for all of them, and a trade sells one.
  */
-export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEdition) => Holding | undefined {
+export function useHoldings(tokens: readonly TokenEdition[]): Holdings {
   const { api } = useSite()
   const wallet = useStore(walletSession).address
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
-  const { data, isLoading } = useQuery({
+  const isAsked = wallet !== null && ids.length > 0
+  const query = useQuery({
     queryKey: ['holdings', wallet, ids],
-    enabled: wallet !== null,
+    enabled: isAsked,
     queryFn: async ({ signal }) => {
       const pages = await readParts(ids, MAX_IDS, (tokenDataId) => {
         // A token may be there in several editions.
@@ -44,14 +55,18 @@ export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEditi
   })
   const own = useStore(ownCosts)
   useOnMount(openOwnCosts)
-  return ({ tokenDataId, propertyVersion }) => {
-    const row = data?.find(
-      (one) =>
-        one.tokenDataId === tokenDataId && (propertyVersion === undefined || one.propertyVersion === propertyVersion),
-    )
-    if (row === undefined) return isLoading ? undefined : { costPrice: null, topBid: null }
-    const { held, costPrice, topBid } = row
-    return { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, topBid }
+  return {
+    of({ tokenDataId, propertyVersion }) {
+      const row = query.data?.find(
+        (one) =>
+          one.tokenDataId === tokenDataId && (propertyVersion === undefined || one.propertyVersion === propertyVersion),
+      )
+      if (row === undefined) return query.isLoading ? undefined : { costPrice: null, topBid: null }
+      const { held, costPrice, topBid } = row
+      return { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, topBid }
+    },
+    isLooking: isAsked && isFirstLoad(query),
+    isUncompared: isAsked && isUnknown(query),
   }
 }
 

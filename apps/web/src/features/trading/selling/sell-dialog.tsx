@@ -173,9 +173,9 @@ function useSaleGains(
   tokens: readonly TradeSale[],
   itemOf: ReturnType<typeof useTradeSteps>['itemOf'],
 ): (token: TradeSale) => TokenGain & { readonly isLoading: boolean } {
-  const holdingOf = useHoldings(tokens)
+  const holdings = useHoldings(tokens)
   return (token) => {
-    const holding = holdingOf(token)
+    const holding = holdings.of(token)
     const costPrice = holding?.costPrice ?? null
     const cost = costPrice === null ? null : BigInt(costPrice)
     const item = itemOf(token)

@@ -86,7 +86,7 @@ export function usePricedTokens(
   marketplaceOf: (token: TradeToken) => MarketplaceInfo | undefined,
 ): PricedTokens {
   const { api } = useSite()
-  const holdingOf = useHoldings(tokens)
+  const holdings = useHoldings(tokens)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [basis, setBasis] = useState<PriceBasis | null>(null)
   const [percent, setPercent] = useState('')
@@ -111,9 +111,9 @@ export function usePricedTokens(
       isListed,
       text: texts[key],
       isByHand: typedKeys.has(key),
-      holding: holdingOf(token),
+      holding: holdings.of(token),
       market: others.of(detail),
-      isLooking: others.isLooking,
+      isLooking: others.isLooking || holdings.isLooking,
       commissionBps: marketplaceOf(token)?.commissionBps ?? 0,
     })
   })
@@ -134,8 +134,8 @@ export function usePricedTokens(
     rows,
     isComplete: isReadable && refusal === null,
     refusal,
-    isLooking: others.isLooking || details.some(isFirstLoad),
-    isUncompared: details.some(isUnknown),
+    isLooking: others.isLooking || holdings.isLooking || details.some(isFirstLoad),
+    isUncompared: holdings.isUncompared || details.some(isUnknown),
     setPrice: (key, text) => {
       setTexts((before) => ({ ...before, [key]: text }))
       setTypedKeys((before) => new Set([...before, key]))
@@ -171,7 +171,7 @@ interface PricingFacts {
   /** Absent until it is loaded. */
   readonly holding: Holding | undefined
   readonly market: OthersReferences
-  /** The prices of others are still loaded. */
+  /** The asks and bids of others are still loaded. */
   readonly isLooking: boolean
   readonly commissionBps: number
 }

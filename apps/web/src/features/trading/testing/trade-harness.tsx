@@ -98,6 +98,7 @@ export function detailOf(changes: Partial<TokenDetail> = {}): TokenDetail {
     royaltyPayee: null,
     collectionFloorPrice: '100000000',
     collectionUsualFloorPrice: '100000000',
+    collectionLastSalePrice: null,
     collectionSupply: 100,
     programId: TOKEN.collectionId,
     isBurned: false,
@@ -207,6 +208,7 @@ export function openTradeDialog(
     [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => {
       return { floorPrice: '100000000', usualFloorPrice: '100000000', token: null }
     },
+    ...holding(),
     ...answers,
   }
   return {
@@ -244,6 +246,12 @@ export function recordQuotes<Body = unknown>(path: string, quote: (body: Body) =
 
 /** The answer of a call for the tokens that a wallet holds. */
 export const holdingsOf = (data: readonly PortfolioToken[]) => ({ data, nextCursor: null, total: data.length })
+
+/** Returns the API's answer where at least three tokens are listed with a trait of the token, from this price on; null for fewer. */
+export function traitFloor(traitFloorPrice: string | null): ApiAnswers {
+  const { tokenDataId } = TOKEN
+  return { '/api/collection/nfts/top-trait': () => ({ data: [{ tokenDataId, topTrait: null, traitFloorPrice }] }) }
+}
 
 /** Returns the API's answers where the wallet holds these. */
 export function holding(...data: readonly PortfolioToken[]): ApiAnswers {
