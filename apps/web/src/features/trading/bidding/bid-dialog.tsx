@@ -47,7 +47,8 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const fieldError = useFieldError(text, error ?? refusal)
   const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
   const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
-  const known = { floor: floorText, usualFloor, lastSale: detail.data?.lastSalePrice ?? null, topBid }
+  const { lastSalePrice: lastSale = null, collectionLastSalePrice: collectionSale = null } = detail.data ?? {}
+  const known = { floor: floorText, usualFloor, lastSale, collectionSale, topBid }
   const guard = usePriceGuard(
     isAbove ? [aboveFloorAnomaly(token.name, octas, floor)] : offerAnomalies(token.name, octas, known),
     isUnknown(detail),

@@ -7,7 +7,10 @@ export interface OfferReferences {
   readonly floor: string | null
   /** The floor below which an offer has to be. @source docs/product/bids.md#below-the-floor */
   readonly usualFloor: bigint | null
+  /** Of the token, or of the collection that is bid on. */
   readonly lastSale: string | null
+  /** Of any token of the collection: counts where the token that is bid on was never sold. */
+  readonly collectionSale?: string | null
   readonly topBid: string | null
 }
 
@@ -18,11 +21,12 @@ export function offerAnomalies(
   references: OfferReferences,
 ): readonly NamedAnomaly[] {
   const { usualFloor } = references
-  const [floor, lastSale, topBid] = [
+  const [floor, ownSale, topBid] = [
     usableReference(toOctas(references.floor)),
-    toOctas(references.lastSale),
+    usableReference(toOctas(references.lastSale)),
     toOctas(references.topBid),
   ]
+  const lastSale = ownSale ?? toOctas(references.collectionSale ?? null)
   if (octas === null) return []
   // At the usual floor and above it is refused.
   if (floor !== null && octas >= floor && (usualFloor === null || octas < usualFloor))
@@ -35,7 +39,10 @@ export function offerAnomalies(
     ]
   if (boundsOffers(usualFloor, lastSale, topBid)) return []
   const anomaly = offerAnomaly(octas, lastSale, topBid)
-  return anomaly === null ? [] : [{ name, octas, sentence: anomalySentence('offer', name, octas, anomaly) }]
+  if (anomaly === null) return []
+  const isOfCollection = ownSale === null && anomaly.reference === 'the last sale'
+  const named = isOfCollection ? { ...anomaly, reference: 'the collection’s last sale' as const } : anomaly
+  return [{ name, octas, sentence: anomalySentence('offer', name, octas, named) }]
 }
 
 /** Returns the anomaly of an offer at or above the floor, which only rare tokens are worth. */

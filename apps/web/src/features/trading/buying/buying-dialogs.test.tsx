@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cart } from '../../../entities/order/cart.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
+import { parseApt } from '../../../shared/format/apt.ts'
 import { liveStatus } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
@@ -14,6 +15,7 @@ import {
   quoteOf,
   REFUSED,
   TOKEN,
+  traitFloor,
   YOU,
 } from '../testing/trade-harness.tsx'
 import { BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
@@ -115,21 +117,31 @@ describe('buying', () => {
   )
 
   // @feature buy.fat-finger
-  it('requires typing a price far above comparable ones', async () => {
-    const dear = { priceOctas: '1100000000' }
-    const answers = { [BUY]: () => quoteOf(dear, { items: [itemOf(dear)] }) }
-    const { signAndSubmit } = openTradeDialog(
-      { kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '1100000000' }] },
-      { answers },
-    )
-    await says('Stone #9 costs 11 APT, at least 5 times the trait floor (2 APT).')
-    await screen.findByText('Own Market fee 1.5%')
-    expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
-    await user.type(screen.getByLabelText('Type 11 to go on'), '11')
-    await press('Confirm purchase')
-    await says('Buying successful')
-    expect(signAndSubmit).toHaveBeenCalledTimes(1)
-  })
+  // One or two listings make the trait floor of 2 APT that the token itself answers.
+  it.each([
+    ['11', '200000000', 'the trait floor (2 APT)'],
+    ['9', '200000000', null],
+    ['11', null, 'the floor (1 APT)'],
+    ['9', null, 'the floor (1 APT)'],
+    ['4.9', null, null],
+  ])(
+    'requires typing a price of %s APT where a trait floor of %s is made by three listings or more: %s',
+    async (apt, made, reference) => {
+      const priceOctas = String(parseApt(apt))
+      const answers = { [BUY]: () => quoteOf({ priceOctas }, { items: [itemOf({ priceOctas })] }), ...traitFloor(made) }
+      const request = { kind: 'buy', tokens: [{ ...TOKEN, listedPrice: priceOctas }] } as const
+      const { signAndSubmit } = openTradeDialog(request, { answers })
+      if (reference !== null) {
+        await says(`Stone #9 costs ${apt} APT, at least 5 times ${reference}.`)
+        await screen.findByText('Own Market fee 1.5%')
+        expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
+        await user.type(screen.getByLabelText(`Type ${apt} to go on`), apt)
+      }
+      await press('Confirm purchase')
+      await says('Buying successful')
+      expect(signAndSubmit).toHaveBeenCalledTimes(1)
+    },
+  )
 
   // @feature collection.look-alike
   it.each([

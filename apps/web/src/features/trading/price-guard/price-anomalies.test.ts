@@ -14,25 +14,33 @@ import {
   type PriceReferences,
 } from './price-anomalies.ts'
 
-/** The floor of the moment stands. */
+/** The floor of the moment stands, and the collection was sold only as far as the token was. */
 function standing<Known extends { readonly floor: bigint | null }>(known: Known) {
-  return { ...known, usualFloor: known.floor }
+  return { collectionSale: null, ...known, usualFloor: known.floor }
 }
 
-const listingAnomaly = (octas: bigint, known: Omit<OthersReferences, 'usualFloor'>) =>
+const listingAnomaly = (octas: bigint, known: Omit<OthersReferences, 'usualFloor' | 'collectionSale'>) =>
   judgeListing(octas, standing(known))
-const purchaseAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor'>) =>
-  judgePurchase(octas, standing(known))
-const saleAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor'>) => judgeSale(octas, standing(known))
+/** Three listings or more make the trait floor. */
+const purchaseAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor' | 'collectionSale'>) =>
+  judgePurchase(octas, { ...standing(known), startingTraitFloor: known.traitFloor })
+const saleAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor' | 'collectionSale'>) =>
+  judgeSale(octas, standing(known))
 const offerAnomalies = (name: string, octas: bigint, known: Omit<OfferReferences, 'usualFloor'>) =>
   judgeOffers(name, octas, { ...known, usualFloor: known.floor === null ? null : BigInt(known.floor) })
+
+/** No reference is known. */
+const NOTHING: OthersReferences = {
+  ...{ floor: null, usualFloor: null, traitFloor: null, startingTraitFloor: null },
+  ...{ lastSale: null, collectionSale: null },
+}
 
 // @feature trade.usual-floor
 describe('a floor of the moment below the usual one', () => {
   const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
   const others = fc.record({
     ...{ floor: octas, usualFloor: octas, traitFloor: fc.option(octas), startingTraitFloor: fc.option(octas) },
-    lastSale: fc.option(octas),
+    ...{ lastSale: fc.option(octas), collectionSale: fc.option(octas) },
   })
   /** The reference of an anomaly, by any of its names. */
   const reference = (anomaly: PriceAnomaly | null) => anomaly && [anomaly.direction, anomaly.referenceOctas]
@@ -45,7 +53,7 @@ describe('a floor of the moment below the usual one', () => {
         expect(reference(judgeListing(price, known))).toEqual(reference(judgeListing(price, usual)))
         expect(reference(judgeSale(price, known))).toEqual(reference(judgeSale(price, usual)))
         // What would be compared with itself alone has a rule of its own.
-        const others = [known.usualFloor, known.traitFloor].filter((one) => one !== null && one !== price)
+        const others = [known.usualFloor, known.startingTraitFloor].filter((one) => one !== null && one !== price)
         if (others.length === 0 && known.lastSale === null) return
         expect(reference(judgePurchase(price, known))).toEqual(reference(judgePurchase(price, usual)))
       }),
@@ -57,7 +65,7 @@ describe('a floor of the moment below the usual one', () => {
     fc.assert(
       fc.property(octas, octas, (floor, price) => {
         fc.pre(floor <= price)
-        const known = { floor, usualFloor: price, traitFloor: null, lastSale: null }
+        const known = { ...NOTHING, floor, usualFloor: price }
         const far = price >= floor * 5n ? ['above', floor] : null
         expect(reference(judgePurchase(price, known))).toEqual(far)
       }),
@@ -67,7 +75,7 @@ describe('a floor of the moment below the usual one', () => {
   it('hides no price at most half of it or of the last sale, where nothing that is for sale stands', () => {
     fc.assert(
       fc.property(octas, octas, fc.option(octas), (price, floor, lastSale) => {
-        const known = { ...{ floor, usualFloor: null, traitFloor: null, startingTraitFloor: null }, lastSale }
+        const known = { ...NOTHING, floor, lastSale }
         const most = lastSale === null || floor > lastSale ? floor : lastSale
         for (const judge of [judgeListing, judgeSale])
           expect(judge(price, known)?.direction === 'below').toBe(price * 2n <= most)
@@ -76,8 +84,7 @@ describe('a floor of the moment below the usual one', () => {
   })
 
   it('is named apart from the floor that the page shows', () => {
-    const known = { floor: 1_000_000n, usualFloor: 600_000_000n, traitFloor: null, startingTraitFloor: null }
-    const anomaly = judgeListing(200_000_000n, { ...known, lastSale: null })
+    const anomaly = judgeListing(200_000_000n, { ...NOTHING, floor: 1_000_000n, usualFloor: 600_000_000n })
     expect(anomaly && anomalySentence('listing', 'It', 200_000_000n, anomaly)).toBe(
       'It at 2 APT is at most half of the usual floor (6 APT).',
     )
@@ -203,6 +210,79 @@ describe('an anomalous purchase price', () => {
     )
     expect(purchaseAnomaly(octas, { ...none, floor: octas })).toBeNull()
     expect(purchaseAnomaly(octas, none)).toBeNull()
+  })
+})
+
+// @feature buy.fat-finger
+it('a purchase price is not spared by a trait floor that fewer than three listings make, such as the seller’s own two', () => {
+  const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
+  fc.assert(
+    fc.property(octas, octas, fc.option(octas), fc.option(octas), (price, floor, traitFloor, lastSale) => {
+      const known = { ...NOTHING, floor, usualFloor: floor, lastSale }
+      const judged = judgePurchase(price, known)
+      expect(judgePurchase(price, { ...known, traitFloor })).toEqual(judged)
+      // One that three make does, and so it is compared with.
+      const made = traitFloor === null ? known : { ...known, traitFloor, startingTraitFloor: traitFloor }
+      if (traitFloor !== null && traitFloor !== price && price < traitFloor * 5n)
+        expect(judgePurchase(price, made)).toBeNull()
+    }),
+  )
+})
+
+// @feature buy.fat-finger, list.fat-finger, accept.fat-finger, bid.fat-finger
+describe('the last sale of a collection', () => {
+  const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
+  const dust = fc.bigInt({ min: 0n, max: 99_999n })
+
+  it('stands in for that of a token that was never sold, or for next to nothing', () => {
+    fc.assert(
+      fc.property(octas, fc.option(dust), octas, (price, lastSale, collectionSale) => {
+        const known = { ...NOTHING, lastSale, collectionSale }
+        const isLow = price * 2n <= collectionSale
+        const far = price >= collectionSale * 5n
+        for (const judge of [judgeListing, judgeSale]) expect(judge(price, known)?.direction === 'below').toBe(isLow)
+        expect(judgePurchase(price, known)?.reference).toBe(far ? 'the collection’s last sale' : undefined)
+        const texts = { floor: null, topBid: null, lastSale: textOf(lastSale), collectionSale: textOf(collectionSale) }
+        const [offer] = judgeOffers('It', price, { ...texts, usualFloor: null })
+        expect(offer?.sentence.includes('at least 5 times the collection’s last sale')).toBe(far ? true : undefined)
+      }),
+    )
+  })
+
+  it('says nothing where the token itself was sold', () => {
+    fc.assert(
+      fc.property(octas, octas, octas, fc.option(octas), (price, lastSale, collectionSale, floor) => {
+        const known = { ...NOTHING, lastSale, floor }
+        for (const judge of [judgeListing, judgeSale, judgePurchase])
+          expect(judge(price, { ...known, collectionSale })).toEqual(judge(price, known))
+        const texts = { floor: textOf(floor), topBid: null, lastSale: textOf(lastSale), usualFloor: floor }
+        const offers = judgeOffers('It', price, texts)
+        expect(judgeOffers('It', price, { ...texts, collectionSale: textOf(collectionSale) })).toEqual(offers)
+      }),
+    )
+  })
+
+  it('spares no purchase its confirmation that another price asks for', () => {
+    fc.assert(
+      fc.property(octas, octas, fc.option(octas), octas, (price, floor, made, collectionSale) => {
+        const known = { ...NOTHING, floor, usualFloor: floor, traitFloor: made, startingTraitFloor: made }
+        if (judgePurchase(price, known) !== null)
+          expect(judgePurchase(price, { ...known, collectionSale })).not.toBeNull()
+      }),
+    )
+  })
+
+  it('bounds the floor that one hopeful seller makes of a token that was never sold', () => {
+    fc.assert(
+      fc.property(octas, fc.bigInt(20n, 10n ** 4n), fc.bigInt(1n, 100n), (collectionSale, times, part) => {
+        const floor = collectionSale * times
+        const price = (floor * part) / 101n
+        const texts = { floor: String(floor), topBid: null, lastSale: null, collectionSale: String(collectionSale) }
+        expect(judgeOffers('It', price, { ...texts, usualFloor: floor })).toHaveLength(
+          price >= collectionSale * 5n ? 1 : 0,
+        )
+      }),
+    )
   })
 })
 

@@ -7,23 +7,36 @@ export interface PriceReferences {
   /** The floor that stands, never below the one of the moment. @source docs/product/collections.md#usual-floor */
   readonly usualFloor: bigint | null
   readonly traitFloor: bigint | null
+  /** Of the token. */
   readonly lastSale: bigint | null
+  /** Of any token of its collection: counts where the token itself was never sold. */
+  readonly collectionSale: bigint | null
 }
 
 /** References by the listings of others. */
 export interface OthersReferences extends PriceReferences {
   /**
-   * The trait floor to start a price from: of those traits that at least three tokens of others are listed with. Null without one.
+   * The trait floor to start a price from, and to pay by: of those traits that at least three tokens of others are listed with. Null
+   * without one.
    * @source docs/product/portfolio-and-pnl.md#exit
    */
   readonly startingTraitFloor: bigint | null
 }
 
+/** The name of a reference in sentences. The sale of a collection stands in for that of a token which was never sold. */
+type ReferenceName =
+  | 'the floor'
+  | 'the usual floor'
+  | 'the trait floor'
+  | 'the last sale'
+  | 'the collection’s last sale'
+  | 'the top bid'
+
 /** A price that is far from a reference. */
 export interface PriceAnomaly {
   readonly direction: 'below' | 'above'
   /** The reference from which it differs. */
-  readonly reference: 'the floor' | 'the usual floor' | 'the trait floor' | 'the last sale' | 'the top bid'
+  readonly reference: ReferenceName
   readonly referenceOctas: bigint
 }
 
@@ -39,10 +52,10 @@ const FAR_BELOW_TRAITS = 5n
  * comparable is listed.
  */
 export function listingAnomaly(octas: bigint, references: OthersReferences): PriceAnomaly | null {
-  const { traitFloor, startingTraitFloor, lastSale } = references
+  const { traitFloor, startingTraitFloor } = references
   const solid = anomaliesFrom('below', { ...leastReference(references), 'the trait floor': startingTraitFloor })
   const hopeful = anomaliesFrom('below', { 'the trait floor': traitFloor })
-  if (solid.length + hopeful.length === 0) solid.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
+  if (solid.length + hopeful.length === 0) solid.push(...anomaliesFrom('below', saleReference(references)))
   const isBelow = (part: bigint) => (one: PriceAnomaly) => octas * part <= one.referenceOctas
   const tooLow = highest([...solid.filter(isBelow(2n)), ...hopeful.filter(isBelow(FAR_BELOW_TRAITS))])
   if (tooLow !== null) return tooLow
@@ -68,19 +81,21 @@ export function askedAnomaly(
 const FAR_TO_PAY = 5n
 
 /**
- * Returns the anomaly of a purchase price: at least five times the floor, the trait floor and the last sale. Ignores a floor that
- * equals the price, because it is this listing, and a last sale of at least twenty times the floors: two wallets can arrange one
- * at any price. Where nothing else is known, the floor of the moment counts: what is bought may be all that stands.
+ * Returns the anomaly of a purchase price: at least five times the floor, the trait floor and the token's last sale. Ignores a floor that
+ * equals the price, because it is this listing, a trait floor that fewer than three listings make, because two may be the seller's, and a
+ * last sale of at least twenty times the floors: two wallets can arrange one at any price. Where nothing else is known, the floor of the
+ * moment counts, or the last sale of the collection: what is bought may be all that stands.
  */
-export function purchaseAnomaly(octas: bigint, references: PriceReferences): PriceAnomaly | null {
-  const { traitFloor, lastSale } = references
-  const floors = anomaliesFrom('above', { ...floorReference(references), 'the trait floor': traitFloor })
+export function purchaseAnomaly(octas: bigint, references: OthersReferences): PriceAnomaly | null {
+  const { startingTraitFloor, lastSale, collectionSale } = references
+  const floors = anomaliesFrom('above', { ...floorReference(references), 'the trait floor': startingTraitFloor })
   const others = floors.filter(({ referenceOctas }) => referenceOctas !== octas)
   const dearest = highest(others)
   const isPlausible = lastSale === null || dearest === null || lastSale < dearest.referenceOctas * FAR_ABOVE
   const known = [...others, ...anomaliesFrom('above', { 'the last sale': isPlausible ? lastSale : null })]
-  const momentary = known.length > 0 ? [] : anomaliesFrom('above', { 'the floor': references.floor })
-  return ifFar(octas, highest([...known, ...momentary]))
+  if (known.length > 0) return ifFar(octas, highest(known))
+  const last = anomaliesFrom('above', { 'the floor': references.floor, 'the collection’s last sale': collectionSale })
+  return highest(last.filter((one) => ifFar(octas, one) !== null))
 }
 
 /**
@@ -107,7 +122,7 @@ function credibleBid(topBid: bigint | null, lastSale: bigint | null): bigint | n
 /**
  * Returns the anomaly of an offer where no floor bounds it: at least five times the last sale and the top bid. Ignores a top bid of at least
  * twenty times the last sale.
- * @param lastSale of the token, or of its collection.
+ * @param lastSale of the token, else of its collection.
  */
 export function offerAnomaly(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceAnomaly | null {
   const references = { 'the last sale': lastSale, 'the top bid': credibleBid(topBid, lastSale) }
@@ -119,22 +134,29 @@ export function offerAnomaly(octas: bigint, lastSale: bigint | null, topBid: big
  * only where nothing comparable is listed.
  */
 export function saleAnomaly(octas: bigint, references: PriceReferences): PriceAnomaly | null {
-  const { traitFloor, lastSale } = references
+  const { traitFloor } = references
   const isCheap = traitFloor !== null && octas * FAR_BELOW_TRAITS <= traitFloor
   const known = anomaliesFrom('below', {
     ...leastReference(references),
     'the trait floor': isCheap ? traitFloor : null,
   })
   if (known.length === 0 && usableReference(traitFloor) === null)
-    known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
+    known.push(...anomaliesFrom('below', saleReference(references)))
   return highest(known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas))
 }
 
-type References = Readonly<Partial<Record<PriceAnomaly['reference'], bigint | null>>>
+type References = Readonly<Partial<Record<ReferenceName, bigint | null>>>
 
 /** Returns a price as a reference; null below the minimum price: a listing at one octa costs its seller only gas. */
 export function usableReference(octas: bigint | null): bigint | null {
   return octas !== null && octas >= MIN_PRICE_OCTAS ? octas : null
+}
+
+/** Returns the last sale of a token; where it was never sold, that of its collection. */
+function saleReference({ lastSale, collectionSale }: Pick<PriceReferences, 'lastSale' | 'collectionSale'>): References {
+  return usableReference(lastSale) === null
+    ? { 'the collection’s last sale': collectionSale }
+    : { 'the last sale': lastSale }
 }
 
 /** Returns the usual floor; without one that of the moment, which a listing of a few minutes may be. */
@@ -148,14 +170,14 @@ function floorReference({ floor, usualFloor }: PriceReferences): References {
  * the higher counts: a low one of either may have been made to be compared with.
  */
 function leastReference(references: PriceReferences): References {
-  const { floor, usualFloor, lastSale } = references
+  const { floor, usualFloor } = references
   const isFleeting = usableReference(floor) !== null && usableReference(usualFloor) === null
-  return { ...floorReference(references), ...(isFleeting && { 'the last sale': lastSale }) }
+  return { ...floorReference(references), ...(isFleeting && saleReference(references)) }
 }
 
 /** Returns an anomaly for each known reference. */
 function anomaliesFrom(direction: PriceAnomaly['direction'], references: References): PriceAnomaly[] {
-  return (Object.entries(references) as [PriceAnomaly['reference'], bigint | null][]).flatMap(([reference, value]) => {
+  return (Object.entries(references) as [ReferenceName, bigint | null][]).flatMap(([reference, value]) => {
     const referenceOctas = usableReference(value)
     return referenceOctas === null ? [] : [{ direction, reference, referenceOctas }]
   })

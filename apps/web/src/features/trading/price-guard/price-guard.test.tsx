@@ -3,7 +3,15 @@ import { afterEach, expect, it } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
 import { type ApiAnswers, ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
-import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import {
+  detailOf,
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  TOKEN,
+  traitFloor,
+} from '../testing/trade-harness.tsx'
 import {
   ACCEPT,
   BID,
@@ -34,6 +42,17 @@ const DETAILS: ApiAnswers = {
 const NO_FLOOR: ApiAnswers = {
   [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf({ collectionFloorPrice: null, attributes: [] }),
   [`/api/collection/${TOKEN.collectionId}`]: () => testingCollection(TOKEN.collectionId, { lastSalePrice: '90000000' }),
+}
+
+/** Others of its collection were sold, at 0.9 APT. */
+const NEVER_SOLD = { attributes: [], lastSalePrice: null, collectionLastSalePrice: '90000000' }
+/** It was never sold, and nothing of its collection is for sale. */
+const UNSOLD: ApiAnswers = {
+  [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf({ ...NEVER_SOLD, collectionFloorPrice: null }),
+  [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => {
+    return { floorPrice: null, usualFloorPrice: null, token: null }
+  },
+  ...traitFloor(null),
 }
 
 function priced(priceOctas: string, tokens = [TOKEN]) {
@@ -100,17 +119,17 @@ const ANOMALIES: readonly AnomalyCase[] = [
   },
   {
     ...{ ...PURCHASE, what: 'buying far above', request: { kind: 'buy', tokens: [dear] } },
-    answers: { [BUY]: priced('1100000000') },
+    answers: { [BUY]: priced('1100000000'), ...traitFloor('200000000') },
   },
   {
     ...{ ...PURCHASE, what: 'buying a cart far above', request: { kind: 'buy-cart', tokens: [dear] } },
-    answers: { [BUY]: priced('1100000000') },
+    answers: { [BUY]: priced('1100000000'), ...traitFloor('200000000') },
   },
   {
     ...{
       ...PURCHASE,
       what: 'sweeping far above',
-      answers: { [SWEEP]: () => ({ ...priced('1100000000')(), curve: [] }) },
+      answers: { [SWEEP]: () => ({ ...priced('1100000000')(), curve: [] }), ...traitFloor('200000000') },
     },
     request: {
       ...{ kind: 'sweep', collection: COLLECTION },
@@ -138,6 +157,29 @@ const ANOMALIES: readonly AnomalyCase[] = [
     ...{ ...OFFER, what: 'bidding far above where nothing is for sale', request: { kind: 'token-bid', token: TOKEN } },
     ...{ answers: { [BID]: () => quoteOf(), ...NO_FLOOR }, button: 'Place Bid', done: 'Place Bid Sucessful' },
     sentence: 'You’re bidding 4.5 APT for Stone #9, at least 5 times the last sale (0.9 APT).',
+  },
+  {
+    ...{ ...OFFER, what: 'bidding far above on a token that was never sold, where nothing is for sale' },
+    request: { kind: 'token-bid', token: TOKEN },
+    answers: { [BID]: () => quoteOf(), ...UNSOLD },
+    sentence: 'You’re bidding 4.5 APT for Stone #9, at least 5 times the collection’s last sale (0.9 APT).',
+    ...{ button: 'Place Bid', done: 'Place Bid Sucessful' },
+  },
+  {
+    ...{ ...SALE, what: 'accepting a bid far below on a token that was never sold, where nothing is for sale' },
+    request: { kind: 'accept-bid', tokens: [{ ...TOKEN, bid: { ...bid, price: '45000000' } }] },
+    answers: { [ACCEPT]: priced('45000000'), ...UNSOLD },
+    ...{
+      sentence: 'Stone #9 would sell for 0.45 APT, at most half of the collection’s last sale (0.9 APT).',
+      phrase: '0.45',
+    },
+  },
+  {
+    what: 'buying the only item for sale, which was never sold, far above',
+    request: { kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '450000000' }] },
+    answers: { [BUY]: priced('450000000'), ...UNSOLD },
+    sentence: 'Stone #9 costs 4.5 APT, at least 5 times the collection’s last sale (0.9 APT).',
+    ...{ phrase: '4.5', button: 'Confirm purchase', done: 'Buying successful' },
   },
   {
     ...{ ...OFFER, what: 'bidding on a collection far above where nothing is for sale' },

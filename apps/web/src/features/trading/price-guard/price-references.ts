@@ -31,7 +31,8 @@ export interface SellerReferences extends OthersReferences {
 
 /** Returns the reference prices of a token. The trait floor is the highest floor of its traits. */
 export function priceReferences(token: TokenDetail | undefined): PriceReferences {
-  if (token === undefined) return { floor: null, usualFloor: null, traitFloor: null, lastSale: null }
+  if (token === undefined)
+    return { floor: null, usualFloor: null, traitFloor: null, lastSale: null, collectionSale: null }
   const floors = token.attributes.flatMap(({ floorPrice }) => (floorPrice === null ? [] : [BigInt(floorPrice)]))
   const traitFloor = floors.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
   const floor = toOctasOrNull(token.collectionFloorPrice)
@@ -40,6 +41,7 @@ export function priceReferences(token: TokenDetail | undefined): PriceReferences
     usualFloor: usualFloorOf(floor, toOctasOrNull(token.collectionUsualFloorPrice)),
     traitFloor,
     lastSale: toOctasOrNull(token.lastSalePrice),
+    collectionSale: toOctasOrNull(token.collectionLastSalePrice),
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from './price-anomalies.ts'
 import { floorLabel } from './price-references.ts'
 import { useOthersPrices } from './use-others-prices.ts'
+import { useTraitFloors } from './use-trait-floors.ts'
 
 /** An unusual price, with the name of what it is for. */
 export interface NamedAnomaly {
@@ -53,8 +54,8 @@ const ANOMALY_OF: Readonly<Record<TokenKind, (octas: bigint, known: Known) => Pr
 }
 
 /**
- * Compares the prices of bought, sold or listed tokens with floor, trait floor and last sale; for sales and listings with the
- * floors of others' listings.
+ * Compares the prices of bought, sold or listed tokens with floor, trait floor and last sale, its own or its collection's; for sales and
+ * listings with the floors of others' listings.
  */
 export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[]): PriceAnomalies {
   const { api } = useSite()
@@ -67,12 +68,21 @@ export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[])
     })),
   })
   // A purchase is compared with all listings, the seller's others among them.
-  const others = useOthersPrices(details, kind !== 'purchase')
+  const isBought = kind === 'purchase'
+  const others = useOthersPrices(details, !isBought)
+  const traits = useTraitFloors(ids, isBought)
+  const isComparing = others.isLooking || traits.isLooking
   const detailOf = (id: string | null) => details[ids.indexOf(id ?? '')]?.data
   // None before all is known: a sentence that is replaced immediately misleads, and nothing can be signed before.
   const anomalies = rows.flatMap(({ tokenDataId, name, price, reason, topBid = null }) => {
-    const octas = price === null || reason !== null || others.isLooking ? null : BigInt(price)
-    const known = { ...others.of(detailOf(tokenDataId)), topBid: topBid === null ? null : BigInt(topBid) }
+    const octas = price === null || reason !== null || isComparing ? null : BigInt(price)
+    const detail = detailOf(tokenDataId)
+    const known = {
+      ...others.of(detail),
+      // Without the token's other prices this one alone says little.
+      ...(isBought && detail !== undefined && { startingTraitFloor: traits.of(tokenDataId) }),
+      topBid: topBid === null ? null : BigInt(topBid),
+    }
     const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, known)
     return octas === null || anomaly === null
       ? []
@@ -82,7 +92,7 @@ export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[])
     price === null ? null : floorLabel(BigInt(price), others.of(detailOf(tokenDataId)).floor)
   return {
     ...{ anomalies, floorNoteOf },
-    isLooking: others.isLooking || details.some(isFirstLoad),
+    isLooking: isComparing || details.some(isFirstLoad),
     isUncompared: details.some(isUnknown),
   }
 }

@@ -17,6 +17,7 @@ const NONE = {
   traitFloor: null,
   startingTraitFloor: null,
   lastSale: null,
+  collectionSale: null,
   cost: null,
   breakEven: null,
   topBid: null,
@@ -43,7 +44,8 @@ function renderPresets(props: Partial<PricePresetsProps> & { readonly references
 // @feature list.presets, list.fat-finger
 it('says of each price to start from whether it will have to be typed again', () => {
   const octas = fc.option(fc.bigInt({ min: 100_000n, max: 10_000_000_000n }), { nil: null })
-  const market = { floor: octas, usualFloor: octas, traitFloor: octas, startingTraitFloor: octas, lastSale: octas }
+  const floors = { floor: octas, usualFloor: octas, traitFloor: octas, startingTraitFloor: octas }
+  const market = { ...floors, lastSale: octas, collectionSale: octas }
   const drawn = fc.record({ ...market, cost: octas, breakEven: octas, topBid: octas })
   const bases = [
     ['Cost', 'cost'],
