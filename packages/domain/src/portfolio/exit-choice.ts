@@ -47,7 +47,7 @@ export interface OthersTrait {
 }
 
 /** Tokens of others that have to be listed with a trait for its floor to count: one or two say what their sellers hope for. */
-const LEAST_LISTED = 3
+export const LEAST_LISTED = 3
 
 /**
  * Returns the highest floor of an item's traits; null where too few of each are for sale.

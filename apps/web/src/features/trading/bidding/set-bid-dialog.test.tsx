@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
+import { testingCollection } from '../../../testing/testing-collection.ts'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
@@ -39,6 +40,10 @@ interface Changes {
   readonly fitting?: () => readonly SetToken[]
   readonly announce?: () => unknown
   readonly floor?: string | null
+  /** Prices of all that others have listed, the cheapest first; the floor alone unless they are named. */
+  readonly asks?: readonly string[]
+  /** Last sale of any item of the collection. */
+  readonly lastSale?: string | null
   /** Octas in the bidder's pool. */
   readonly pool?: string
   /** Price of a listing of the bidder's own. */
@@ -55,6 +60,8 @@ function open(changes: Changes = {}) {
     fitting = () => FITTING,
     announce = () => ({ root: ROOT, size: 3 }),
     floor = '300000000',
+    asks = floor === null ? [] : [floor],
+    lastSale = null,
     pool = '1000000000',
     own,
     setBids = [],
@@ -91,10 +98,11 @@ function open(changes: Changes = {}) {
         [`/api/collection/${collectionId}/nfts`]: () => ({
           data: [
             ...(own === undefined ? [] : [testingItem(IDS[1] ?? '', { listedPrice: own, owner: ownerOf(YOU) })]),
-            ...(floor === null ? [] : [testingItem(IDS[0] ?? '', { listedPrice: floor })]),
+            ...asks.map((listedPrice, at) => testingItem(`0x${String(at + 4).repeat(64)}`, { listedPrice })),
           ],
           ...{ nextCursor: null, total: 3 },
         }),
+        [`/api/collection/${collectionId}`]: () => testingCollection(collectionId, { lastSalePrice: lastSale }),
         [`/data/user/pool/${'0x'}${'a'.repeat(64)}`]: () => ({ balance: pool, bids: 0, exposure: '0' }),
         [POOL_BID]: (body) => {
           bodies.quoted.push(body as Bodies['quoted'][number])
@@ -168,6 +176,40 @@ describe('a bid on the items that fit a filter', () => {
     expect(screen.queryByText(/is for sale at/)).toBeNull()
     await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
   })
+
+  // @feature bid.fat-finger
+  it.each([
+    // One or two items that fit, at any price that their sellers hope for, and bids that the same wallets may make.
+    [['1000'], null, '1', '5', 'the last sale (1 APT)'],
+    [['1000', '1000'], '900', '1', '950', 'the last sale (1 APT)'],
+    [['1000', '1000'], null, '1', '4.9', null],
+    [[], null, '1', '5', 'the last sale (1 APT)'],
+    [[], '15', '1', '75', 'the top bid (15 APT)'],
+    [['19'], null, '1', '18', null],
+    // Three of them, or a collection that was never sold.
+    [['1000', '1000', '1000'], '900', '1', '950', null],
+    [['1000'], null, null, '950', null],
+  ])(
+    'where others ask %j for what fits, bid %s and last paid %s, a bid of %s is typed again: %s',
+    async (asks, collectionBid, lastSale, text, reference) => {
+      const octas = (apt: string) => String(parseApt(apt))
+      const bodies = open({
+        asks: asks.map(octas),
+        collectionBid: collectionBid === null ? null : octas(collectionBid),
+        lastSale: lastSale === null ? null : octas(lastSale),
+        pool: octas('2000'),
+      })
+      await user.type(await price(), text)
+      await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe(octas(text)), PATIENT)
+      if (reference !== null) {
+        await says(`You’re bidding ${text} APT for an item of Stones that fits, at least 5 times ${reference}.`)
+        expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' }).disabled).toBe(true)
+        await user.type(screen.getByLabelText(`Type ${text} to go on`), text)
+      }
+      await press('Place Trait Bid')
+      await says('Place Trait Bid Sucessful')
+    },
+  )
 
   // @feature bid.trait-floor
   it('says of the floor of what fits that it is no floor of the collection', async () => {

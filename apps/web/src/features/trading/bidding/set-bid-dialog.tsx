@@ -1,9 +1,15 @@
+import { getCollection } from '@opal/contract/collections'
+import { LEAST_LISTED } from '@opal/domain/portfolio/exit-choice'
 import { Button } from '@opal/ui/controls/button'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
 import { conditionLabels } from '../../../entities/token/token-condition.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { formatCount } from '../../../shared/format/number.ts'
+import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
+import { throwing } from '../../../shared/realtime/throwing.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -42,7 +48,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
       onClose={props.onClose}
       blank={terms.blank}
       refusal={terms.error === null ? terms.refusal : null}
-      isLooking={fitting.isLooking}
+      isLooking={terms.isLooking}
       guard={terms.guard}
       what={
         <>
@@ -105,6 +111,11 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const { collection, condition, price, size: wanted = 1, budget = '0' } = request
   const { collectionId, collectionName } = collection
   const fitting = useFittingSet({ collectionId, condition }, wallet)
+  const { api } = useSite()
+  const metrics = useQuery({
+    queryKey: ['collection', collectionId],
+    queryFn: () => api(throwing(getCollection), { params: { id: collectionId } }),
+  })
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
   const [sizeText, setSizeText] = useState(String(wanted))
   const { expiry, field: expiryField } = useExpiry(undefined)
@@ -112,15 +123,17 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const octas = parseApt(text)
   // It is not known how long the cheapest that fits has been for sale: it bounds bids below it, and others have to be confirmed.
   const bound = floor === null || (octas !== null && octas >= BigInt(floor)) ? null : BigInt(floor)
+  // Enough of them bound it whatever the collection was last sold for: those that fit may be far rarer.
+  const lastSale = fitting.listed < LEAST_LISTED ? (metrics.data?.lastSalePrice ?? null) : null
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
     offerAnomalies(`an item of ${collectionName} that fits`, octas, {
       floor,
       usualFloor: bound,
-      lastSale: null,
+      lastSale,
       topBid,
     }),
-    fitting.isUncompared,
+    fitting.isUncompared || isUnknown(metrics),
   )
   const error = offerPriceError(text, octas, null)
   const refusal = offerPriceRefusal(octas)
@@ -133,6 +146,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry.seconds) }
   return {
     ...{ fitting, guard, blank, error, refusal, trouble: fitting.trouble ?? announcement.trouble },
+    isLooking: fitting.isLooking || isFirstLoad(metrics),
     ...{ text, setText, sizeText, setSizeText, expiryField, pool },
     // What fits may have changed since; where it has not, the same set is announced again.
     retry: () => {

@@ -25,6 +25,8 @@ export interface FittingSet {
   /** Octas of the cheapest token that fits and others have listed, and of the best bid of others that it could be sold into; null where there is none, or it is not known. */
   readonly floor: string | null
   readonly topBid: string | null
+  /** Number of tokens that fit and others have listed, of those that are read; 0 until it is known. */
+  readonly listed: number
   /** Whether floor and top bid are still being loaded. */
   readonly isLooking: boolean
   /** Whether they could not be. */
@@ -58,6 +60,7 @@ export function useFittingSet(wish: SetWish, walletAddress: string): FittingSet 
     size: built.data?.size ?? null,
     floor: market.data?.floor ?? null,
     topBid: market.data?.topBid ?? null,
+    listed: market.data?.listed ?? 0,
     isLooking: market.isPending,
     isUncompared: market.isError,
     trouble: built.error === null ? null : troubleOf(built.error),
@@ -68,7 +71,7 @@ export function useFittingSet(wish: SetWish, walletAddress: string): FittingSet 
 /** @source docs/product/bids.md#best-bid */
 async function fetchMarket(api: ApiClient, wish: SetWish, walletAddress: string, signal: AbortSignal) {
   const { collectionId, condition } = wish
-  const [[floor], ofSets, ofCollection] = await Promise.all([
+  const [prices, ofSets, ofCollection] = await Promise.all([
     fetchPrices(api, wish, { walletAddress }, signal),
     api(throwing(listSetBidLevels), { params: { collectionId }, query: toConditionQuery(condition) }, { signal }),
     fetchCollectionTopBid(api, collectionId, walletAddress, signal),
@@ -76,7 +79,12 @@ async function fetchMarket(api: ApiClient, wish: SetWish, walletAddress: string,
   const ofOthers = ofSets.data.filter(({ bidders, buyers }) => bidders > 1 || buyers[0] !== walletAddress)
   const bids = [...ofOthers, ...(ofCollection === null ? [] : [ofCollection])]
   const [topBid] = bids.map(({ price }) => BigInt(price)).sort((one, other) => compareOctas(other, one))
-  return { floor: floor === undefined ? null : String(floor), topBid: topBid === undefined ? null : String(topBid) }
+  const [floor] = prices
+  return {
+    floor: floor === undefined ? null : String(floor),
+    topBid: topBid === undefined ? null : String(topBid),
+    listed: prices.length,
+  }
 }
 
 /** Listings that are read, the cheapest first: as many as one purchase takes, among as many of one's own. */
