@@ -1,4 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { startLedgerNode } from '@opal/chain/testing/ledger-node'
+import { responseWith } from '@opal/chain/testing/raw-transaction'
+import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { connect } from '@opal/store/driver/connection'
 import { freePort } from '@opal/store/embedded/free-port'
 import { createTestDatabase } from '@opal/store/testing/test-database'
@@ -7,7 +10,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { start } from './start.ts'
 import type { IndexerHealth } from './status/indexer-health.ts'
-import { indexerEnvironment } from './testing/running-indexer.ts'
+import { offerHistory } from './testing/offer-history.ts'
+import { indexerEnvironment, runIndexer } from './testing/running-indexer.ts'
 
 /** As in `migrate.ts`. */
 const MIGRATION_LOCK = 7_238_401
@@ -37,3 +41,26 @@ test('shows that it lives, and is not ready, while the database is migrated', as
   await using indexer = await starting
   expect(indexer.statusUrl).toBe(`http://127.0.0.1:${port}`)
 })
+
+test('is not behind a local chain on which nothing has happened for long, once it has all of it', async () => {
+  const history = offerHistory(3)
+  await using database = await createTestDatabase()
+  await using server = await startStreamServer(({ startingVersion, send }) => {
+    send(responseWith(history.slice(Number(startingVersion))))
+  })
+  // One more than the stream has brought.
+  let head = history.length + 1
+  let asked = 0
+  await using node = await startLedgerNode(() => {
+    asked += 1
+    return head - 1
+  })
+  await using indexer = await runIndexer(database.databaseUrl, server.address, { NODE_URL: node.url })
+  await indexer.until(({ nextVersion }) => nextVersion === String(history.length))
+  const before = asked
+  await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+  expect((await indexer.ready()).health.lagSeconds).toBeGreaterThan(600)
+  head = history.length
+  const { state } = await indexer.until(({ lagSeconds }) => lagSeconds !== null && lagSeconds < 60)
+  expect(state).toBe('following')
+}, 60_000)

@@ -10,6 +10,7 @@ import { keepRunning } from './pipeline/keep-running.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
 import { Progress } from './status/progress.ts'
 import { startStatusServer } from './status/status-server.ts'
+import { watchIdleChain } from './status/watch-idle-chain.ts'
 import { startMetadataFetcher } from './workers/metadata/metadata-fetcher.ts'
 import { startSkeletonWorker } from './workers/name-skeletons.ts'
 import { startRarityWorker } from './workers/rarity.ts'
@@ -63,6 +64,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
     const folder = await openObjectFolder(place, config.s3)
     stack.use(startSnapshots({ store, schedule: { ...schedule, folder }, log }))
   }
+  stack.use(watchIdleChain(config, progress, log))
   const stopping = new AbortController()
   const options = { config, store, progress, log, signal: stopping.signal }
   const ended = keepRunning(() => runPipeline(options), options)

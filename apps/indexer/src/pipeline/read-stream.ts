@@ -17,17 +17,22 @@ export type ReadHead = () => Promise<bigint | null>
 /**
  * Returns what asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged; without its
  * address, whose path may hold a key.
+ * @param without what happens where the head is not known, for the log.
  */
-export function createHeadReader({ nodeUrl, nodeApiKey, chainId }: IndexerConfig, log: Logger): ReadHead {
+export function createHeadReader(
+  { nodeUrl, nodeApiKey, chainId }: IndexerConfig,
+  log: Logger,
+  without = 'one call reads the backfill',
+): ReadHead {
   if (nodeUrl === null) return async () => null
   const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: TIMEOUT_MS })
   return async () => {
     try {
       const ledger = await node.ledgerInfo()
       if (ledger.chainId === chainId) return ledger.version + 1n
-      log.warn({ chainId: ledger.chainId }, 'the node of NODE_URL is of another chain; one call reads the backfill')
+      log.warn({ chainId: ledger.chainId }, `the node of NODE_URL is of another chain; ${without}`)
     } catch (error) {
-      log.warn({ err: error }, 'the node of NODE_URL does not report the head; one call reads the backfill')
+      log.warn({ err: error }, `the node of NODE_URL does not report the head; ${without}`)
     }
     return null
   }

@@ -61,7 +61,7 @@ export interface IndexerHealth {
   readonly lastTrouble: HealthProblem | null
   /** Next version to be written; null before the lease is held. */
   readonly nextVersion: string | null
-  /** Age of the newest written transaction against the wall clock; null before the first. */
+  /** Age of the newest written transaction against the wall clock, less where a chain without newer ones was asked; null before the first. */
   readonly lagSeconds: number | null
   /** Until the head is reached at this speed; null when unknown, or never. */
   readonly etaSeconds: number | null

@@ -35,7 +35,10 @@ export class IndexerMetrics {
     registers: [this.registry],
   })
   readonly nextVersion = this.#gauge('next_version', 'Next version to be written.')
-  readonly lag = this.#gauge('lag_seconds', 'Age of the newest written transaction.')
+  readonly lag = this.#gauge(
+    'lag_seconds',
+    'Age of the newest written transaction; of a local chain, time since the index was known to be at its head.',
+  )
   readonly rate = this.#gauge('transactions_per_second', 'Transactions written a second, over half a minute.')
   readonly eta = this.#gauge('eta_seconds', 'Until the head is reached at this speed; NaN when it would not be.')
   readonly queued = this.#gauge('queue_transactions', 'Transactions taken from the stream and not yet written.')

@@ -45,6 +45,33 @@ test('reports version, lag, rates, time left and queue', () => {
   })
 })
 
+test.each([
+  ['has what the chain has', 5_500n, 0, 20, 20],
+  ['has more than it had', 5_400n, 0, 20, 20],
+  ['had it a minute ago', 5_500n, 60, 20, 80],
+  ['lacks a version', 5_501n, 0, 20, 3_510],
+])(
+  'is behind a chain that writes nothing by the time since it had all of it: %s',
+  (_, head, beforeSeconds, since, lag) => {
+    const { progress, clock } = catchingUp()
+    progress.chainWas(head, clock.ms - beforeSeconds * 1_000)
+    clock.ms += since * 1_000
+    expect(progress.health().lagSeconds).toBe(lag)
+    progress.standingBy()
+    progress.begin(5_500n)
+    progress.advance(report(5_501, 1, START_MS / 1_000 - 3_600))
+    expect(progress.health().lagSeconds).toBe(3_611 + since)
+  },
+)
+
+test('is behind by the age of a transaction that is newer than what the chain was asked for', () => {
+  const { progress, clock } = catchingUp()
+  progress.chainWas(5_500n, clock.ms)
+  clock.ms += 9_000
+  progress.advance(report(5_501, 1, START_MS / 1_000 + 18))
+  expect(progress.health().lagSeconds).toBe(2)
+})
+
 test('reports a fault while it lasts, and as the last one afterwards', () => {
   const { progress, clock } = catchingUp()
   progress.lost(new StreamLostError('host:1', 'the server ended it'))

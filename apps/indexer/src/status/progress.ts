@@ -27,6 +27,7 @@ export class Progress {
   #lastTrouble: HealthProblem | null = null
   #next: bigint | null = null
   #lastTimestampMicros: bigint | null = null
+  #atHeadMs: number | null = null
   #queued = 0
   #ranges: readonly RangeState[] = []
   #media: MediaCounts | null = null
@@ -42,6 +43,7 @@ export class Progress {
     this.#state = 'standing-by'
     this.#next = null
     this.#lastTimestampMicros = null
+    this.#atHeadMs = null
     this.#queued = 0
     this.#ranges = []
     this.#unwritten = 0
@@ -79,6 +81,15 @@ export class Progress {
     this.#stops.delete(marketplace)
     if (nextVersion === null) this.#resumes.delete(marketplace)
     else this.#resumes.set(marketplace, nextVersion)
+  }
+
+  /**
+   * Records the first version that the chain did not have at a moment. An index that had all before it is behind by the time since then at
+   * most, however old its newest transaction is.
+   * @param atMs wall clock, before the chain was asked.
+   */
+  chainWas(head: bigint, atMs: number): void {
+    if (this.#next !== null && this.#next >= head) this.#atHeadMs = atMs
   }
 
   /** Records transactions that came from the stream. */
@@ -207,6 +218,7 @@ export class Progress {
 
   #lagSeconds(): number | null {
     if (this.#lastTimestampMicros === null) return null
-    return Math.max(0, Math.round(this.#now() / 1_000 - Number(this.#lastTimestampMicros / 1_000_000n)))
+    const sinceMs = Math.max(Number(this.#lastTimestampMicros / 1_000n), this.#atHeadMs ?? 0)
+    return Math.max(0, Math.round((this.#now() - sinceMs) / 1_000))
   }
 }
