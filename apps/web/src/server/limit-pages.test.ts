@@ -61,6 +61,24 @@ it('distinguishes visitors from programs of this machine', async () => {
   expect(await visitors('', false)).toEqual(['127.0.0.1', '203.0.113.9', '127.0.0.1'])
 })
 
+it.each(['', 'loopback', 'true'])(
+  'fails no page whose visitor has gone before it was counted, trusting %j',
+  async (trusted) => {
+    const server = fastify({ trustProxy: proxyTrust({ trustedProxies: parseTrustedProxies(trusted) }) })
+    server.addHook('onRequest', async ({ raw }) => {
+      if (raw.url === '/gone') Object.defineProperty(raw.socket, 'remoteAddress', { value: undefined })
+    })
+    server.register(async (scope) => {
+      limitPages(scope, { pagesPerMinute: 2, exemptsOwnMachine: false })
+      scope.all('*', () => 'page')
+    })
+    const gone = { url: '/gone', from: '203.0.113.9' }
+    const asks = [gone, gone, gone, { from: '203.0.113.9' }]
+    expect(await statuses(server, asks)).toEqual([200, 200, 429, 200])
+    expect(await statuses(server, [{ ...gone, claims: '203.0.113.10' }])).toEqual([429])
+  },
+)
+
 it('limits the pages of one IPv6 /48 as those of eight clients, and no others', async () => {
   const network = (at: number, site = 1) => ({ from: `2001:db8:${site}:${at.toString(16)}::1` })
   const server = await createSite()

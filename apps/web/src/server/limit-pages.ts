@@ -41,12 +41,15 @@ function countClients(config: Limits, max: number): (request: FastifyRequest, re
   }
 }
 
+/** Visitors whose connection has ended before they were counted: nothing says where they came from, though the library's type does. */
+const GONE = 'gone'
+
 /** Returns the address of a visitor; null for a program of this machine where these are exempt from limits. */
 export function visitorOf(
   request: FastifyRequest,
   { exemptsOwnMachine }: Pick<WebConfig, 'exemptsOwnMachine'>,
 ): string | null {
-  return exemptsOwnMachine && isFromOwnMachine(request.raw) ? null : request.ip
+  return exemptsOwnMachine && isFromOwnMachine(request.raw) ? null : (request.ip ?? GONE)
 }
 
 /** Returns Fastify's `trustProxy` option. */
