@@ -4,7 +4,9 @@ import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type ApiConfig, readConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
+import { createServer } from '../../http/create-server.ts'
 import { answerErrors } from '../../http/error-responses.ts'
+import { createRequestCounts } from '../../http/limits/request-counts.ts'
 import { mountChainGraphql, startChainGraphql } from './serve-chain-graphql.ts'
 
 const LARGE = {
@@ -60,3 +62,22 @@ it('limits preflights of a client, and no others', async () => {
   expect(statuses).toEqual([...Array(10).fill(204), ...Array(5).fill(429)])
   expect(await preflight('203.0.113.2')).toBe(204)
 })
+
+it.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::5', '2001:db8:1:2::5', 'unknown'])(
+  'a client that is %s has one allowance of requests for it and the main server',
+  async (client) => {
+    const variables = { API_RATE_LIMIT: '2', CHAIN_GRAPHQL_PORT: '0', TRUST_PROXY: 'loopback' }
+    const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody', ...variables })
+    const log = pino({ level: 'silent' })
+    const counts = createRequestCounts(null, '')
+    const store = { db: { transaction: () => null } } as unknown as ApiContext['store']
+    await using listener = await startChainGraphql(config, { store }, log, counts)
+    const main = await createServer(config, log, counts)
+    onTestFinished(() => main.close())
+    main.get('/here', () => 'here')
+    const headers = { 'x-forwarded-for': client }
+    const here = async () => (await main.inject({ url: '/here', remoteAddress: '127.0.0.1', headers })).statusCode
+    const chain = async () => (await fetch(listener.url, { method: 'POST', headers, body: '{}' })).status
+    expect([await here(), (await chain()) === 429, await here(), await chain()]).toEqual([200, false, 429, 429])
+  },
+)
