@@ -150,9 +150,27 @@ describe('a backup of what people and the operator said', () => {
       expect(await rowsOf(store), name).toEqual(before)
     }
     await expect(checkBackup(home)).rejects.toThrow(new BackupError(`${home} is no backup of accounts.`))
-    const badRow = join(home, 'bad-row')
-    writeFileSync(badRow, gzipSync(`${text}favourites\t{"wallet":null}\n`))
-    await expect(restoreAccount({ databaseUrl: database.databaseUrl, file: badRow, replace: true })).rejects.toThrow()
+  })
+
+  test.each([
+    ['favourites', '{"wallet":null}', null],
+    ['favourites', '{"wallet":"0x1","collection_id":"0xc","x', null],
+    ['verified_collections', '{"collection_id":"0xe","is_featured":"perhaps"}', null],
+    ['verified_collections', '{"collection_id":"0xc","is_featured":true}', null],
+    ['favourites', '{"wallet":"0x1","collection_id":"0xc"}', 'lost_column'],
+  ])('with a row of %s that the database refuses is named, and changes nothing: %s', async (table, row, column) => {
+    const [head = '', ...rows] = gunzipSync(readFileSync(file)).toString().split('\n')
+    const { tables, ...format } = JSON.parse(head)
+    const named = { ...tables, [table]: [...tables[table], ...(column === null ? [] : [column])] }
+    const path = join(home, 'refused-row')
+    writeFileSync(
+      path,
+      gzipSync(`${[JSON.stringify({ ...format, tables: named }), ...rows].join('\n')}${table}\t${row}\n`),
+    )
+    const restored = restoreAccount({ databaseUrl: database.databaseUrl, file: path, replace: true })
+    const error = await restored.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(BackupError)
+    expect(String(error)).toContain(`${path} holds rows of account.${table} that this database refuses (`)
     expect(await rowsOf(store)).toEqual(before)
   })
 

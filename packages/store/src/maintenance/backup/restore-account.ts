@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { errorCode } from '@opal/domain/errors'
 import pg from 'pg'
+import { isRefusedData } from '../../driver/faults.ts'
 import { openClient } from '../../driver/open-client.ts'
 import { BackupError } from '../../errors.ts'
 import { BACKED_UP, type BackupHead } from './backup-account.ts'
@@ -65,13 +66,13 @@ async function writeRows(client: pg.ClientBase, file: string): Promise<Record<st
   for await (const { head, table, row } of rowsOf(file)) {
     counts.set(table, (counts.get(table) ?? 0) + 1)
     if (batch.table !== table || batch.rows.length === BATCH || batch.length >= BATCH_LENGTH) {
-      await writeBatch(client, batch)
+      await writeBatch(client, batch, file)
       batch = { table, columns: head.tables[table] ?? [], rows: [], length: 0 }
     }
     batch.rows.push(row)
     batch.length += row.length
   }
-  await writeBatch(client, batch)
+  await writeBatch(client, batch, file)
   return Object.fromEntries(counts)
 }
 
@@ -107,15 +108,30 @@ interface Batch {
   length: number
 }
 
-/** The server reads its own JSON, so that every value is exact. */
-async function writeBatch(client: pg.ClientBase, { table, columns: names, rows }: Batch): Promise<void> {
+/** The server reads its own JSON, so that every value is exact. @throws BackupError for rows that it refuses. */
+async function writeBatch(client: pg.ClientBase, { table, columns: names, rows }: Batch, file: string): Promise<void> {
   if (rows.length === 0) return
   const columns = names.map((column) => pg.escapeIdentifier(column)).join(', ')
-  await client.query(
-    `insert into account.${table} (${columns}) overriding system value
-     select ${columns} from json_populate_recordset(null::account.${table}, $1::json)`,
-    [`[${rows.join(',')}]`],
-  )
+  try {
+    await client.query(
+      `insert into account.${table} (${columns}) overriding system value
+       select ${columns} from json_populate_recordset(null::account.${table}, $1::json)`,
+      [`[${rows.join(',')}]`],
+    )
+  } catch (error) {
+    throw rowFault(error, file, table)
+  }
+}
+
+/** SQLSTATE of a column that the table lacks. */
+const UNDEFINED_COLUMN = '42703'
+
+function rowFault(error: unknown, file: string, table: string): unknown {
+  if (!(error instanceof Error && (isRefusedData(error) || errorCode(error) === UNDEFINED_COLUMN))) return error
+  const sentence = `${file} holds rows of account.${table} that this database refuses (${error.message})`
+  return new BackupError(`${sentence}: it was changed, or another release wrote it, which can restore it.`, {
+    cause: error,
+  })
 }
 
 /** Longer than any row: a set has up to ten thousand tokens of some hundred characters. A file of a few kB can hold a line of gigabytes. */
