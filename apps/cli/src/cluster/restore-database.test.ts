@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -26,6 +26,13 @@ vi.mock('node:fs', async (original) => ({
   readdirSync: () => ['15'],
 }))
 
+function foldersAt(path: string): Omit<Cluster, 'restore'> {
+  return {
+    ...{ directory: dataDirectory(path), engines: path, ports: clusterPorts(0) },
+    secrets: Object.fromEntries(SECRET_NAMES.map((name) => [name, name])) as Cluster['secrets'],
+  }
+}
+
 test('a start makes no empty database beside the backups of one that is gone', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.subarray([...SERVERS]), fc.subarray([...SERVERS]), (isBackedUp, servers, emptied) => {
@@ -51,12 +58,26 @@ test('a start takes no database whose restore was not finished', () => {
   expect(() => refuseLostDatabase(cluster)).toThrow('A restore was not finished: repeat it with --restore-to.')
 })
 
+test.each(['{"time":"2026-11-28 03:15:00+00"}', '"latest"', '{"ranOn":"3"}', '{"ranOn":', ''])(
+  'a restore that an older release has not finished is repeated once its timeline is named: %s',
+  async (text) => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+    const folders = foldersAt(folder.path)
+    writeFileSync(unfinishedRestore(folders), text)
+    mkdirSync(serverData(folders, 1), { recursive: true })
+    newest = 5
+    await expect(beginRestore(folders, { time: null })).rejects.toThrow(
+      /^An older release began a restore.* add it with --timeline .*Nothing was dropped\.$/,
+    )
+    expect(existsSync(serverData(folders, 1))).toBe(true)
+    expect((await beginRestore(folders, { time: null, timeline: 4 })).restore?.timeline).toBe(4)
+    expect((await beginRestore(folders, { time: null })).restore?.timeline).toBe(4)
+  },
+)
+
 test('a restore that is repeated follows the timeline of before the first try, which may have begun another one', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
-  const folders: Omit<Cluster, 'restore'> = {
-    ...{ directory: dataDirectory(folder.path), engines: folder.path, ports: clusterPorts(0) },
-    secrets: Object.fromEntries(SECRET_NAMES.map((name) => [name, name])) as Cluster['secrets'],
-  }
+  const folders = foldersAt(folder.path)
   const begin = async (timeline?: number) =>
     (await beginRestore(folders, { time: null, ...(timeline !== undefined && { timeline }) })).restore?.timeline
   newest = 5

@@ -40,9 +40,7 @@ export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
 export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: RestoreTarget): Promise<Cluster> {
   refuseUnarchived(target, await readArchiveEnd(folders))
   const file = unfinishedRestore(folders)
-  const ranOn = existsSync(file)
-    ? Unfinished.parse(JSON.parse(readFileSync(file, 'utf8'))).ranOn
-    : (await readTimeline(folders)).number
+  const ranOn = readUnfinished(file, target) ?? (await readTimeline(folders)).number
   const cluster = { ...folders, restore: await planRestore(folders, target, ranOn) }
   replaceFile(file, JSON.stringify({ ranOn } satisfies z.input<typeof Unfinished>))
   dropDatabase(cluster)
@@ -54,6 +52,28 @@ export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: Re
 export function endRestore(cluster: Cluster): string {
   rmSync(unfinishedRestore(cluster), { force: true })
   return restoredTo(readRestoreOutcome(cluster))
+}
+
+/**
+ * Reads on which timeline the cluster ran before a restore that has not reached its end; null where none is unfinished.
+ * @throws Problem where the file does not say it, as that of an older release: the archive's newest timeline may be what that restore began.
+ */
+function readUnfinished(file: string, { timeline }: RestoreTarget): number | null {
+  if (!existsSync(file)) return null
+  const read = Unfinished.safeParse(parsed(readFileSync(file, 'utf8')))
+  const ranOn = read.success ? read.data.ranOn : timeline
+  if (ranOn !== undefined) return ranOn
+  throw new Problem(
+    'An older release began a restore that was not finished, and did not note which timeline the cluster ran on: add it with --timeline (1 where nothing had been restored before). Nothing was dropped.',
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** @throws Problem when no backup leads to the target. */
