@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { EnvironmentError } from '@opal/domain/environment/read-environment'
-import { ListenError } from '@opal/runtime/listen-error'
-import { databaseAdvice } from '@opal/store/driver/database-advice'
 import { pino } from 'pino'
 import { type IndexerConfig, readConfig } from './config.ts'
+import { expectedEnd } from './expected-end.ts'
 import { start } from './start.ts'
 
 try {
@@ -21,8 +20,8 @@ async function run(config: IndexerConfig): Promise<void> {
     await using indexer = await start(config, log)
     await Promise.race([stop, indexer.ended])
   } catch (error) {
-    const advice = error instanceof ListenError ? error.message : databaseAdvice(error)
-    if (advice !== null) log.fatal(advice)
+    const sentence = expectedEnd(error)
+    if (sentence !== null) log.fatal(sentence)
     else log.fatal({ err: error }, error instanceof Error ? error.message : String(error))
     process.exitCode = 1
   }

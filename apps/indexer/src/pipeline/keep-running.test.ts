@@ -1,5 +1,5 @@
 import { MarketError } from '@opal/domain/errors'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
 import { Progress } from '../status/progress.ts'
 import { keepRunning } from './keep-running.ts'
@@ -9,7 +9,7 @@ const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNR
 const shutDown = Object.assign(new Error('terminating connection'), { code: '57P01' })
 
 /** Runs into one error after the other, then stops. @returns the pauses in between, milliseconds */
-async function pausesAfter(errors: readonly Error[]): Promise<readonly number[]> {
+async function pausesAfter(errors: readonly Error[], logged: Logger = log): Promise<readonly number[]> {
   const stopping = new AbortController()
   const pauses: number[] = []
   let at = 0
@@ -19,7 +19,7 @@ async function pausesAfter(errors: readonly Error[]): Promise<readonly number[]>
     stopping.abort()
   }
   const wait = async (ms: number) => void pauses.push(ms)
-  await keepRunning(run, { progress: new Progress(), log, signal: stopping.signal, wait })
+  await keepRunning(run, { progress: new Progress(), log: logged, signal: stopping.signal, wait })
   return pauses
 }
 
@@ -37,6 +37,14 @@ test('backs off for other failures up to a limit', async () => {
 test('retries the database within a second also after long pauses for another failure', async () => {
   const pauses = await pausesAfter([...Array<Error>(6).fill(new Error('the stream ended')), refused])
   expect(pauses.at(-1)).toBe(1_000)
+})
+
+test('logs where a failure happened, unless the database is away', async () => {
+  const lines: string[] = []
+  const listening = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  await pausesAfter([refused, shutDown, new Error('a mistake')], listening)
+  expect(lines.map((line) => /\bat .*keep-running\.test\.ts/.test(line))).toEqual([false, false, true])
+  expect(lines[0]).toContain('connect ECONNREFUSED')
 })
 
 test('rethrows errors that a retry cannot resolve', async () => {

@@ -1,5 +1,6 @@
 import { Backoff } from '@opal/domain/backoff'
 import { MarketError } from '@opal/domain/errors'
+import { databaseAdvice } from '@opal/store/driver/database-advice'
 import { isDatabaseAway } from '@opal/store/driver/faults'
 import type { Logger } from 'pino'
 import { pause } from '../pause.ts'
@@ -38,9 +39,11 @@ export async function keepRunning(
       }
       progress.interrupted(error)
       if (progress.health().nextVersion !== before) backoff.reset()
-      const pauseMs = isDatabaseAway(error) ? backoff.next(MAX_DATABASE_RETRY_MS) : backoff.next()
-      log.warn({ err: error, retryMs: pauseMs }, 'indexing was interrupted')
-      await wait(pauseMs, signal)
+      const isAway = isDatabaseAway(error)
+      const retryMs = isAway ? backoff.next(MAX_DATABASE_RETRY_MS) : backoff.next()
+      // Where it happened says nothing of a database that is away, and would be logged every second.
+      log.warn({ ...(isAway ? { error: databaseAdvice(error) } : { err: error }), retryMs }, 'indexing was interrupted')
+      await wait(retryMs, signal)
     }
   }
 }
