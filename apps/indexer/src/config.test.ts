@@ -64,6 +64,16 @@ test('reports an open status beside any other fault, and shows the value', () =>
   )
 })
 
+test.each([[{ S3_ACCESS_KEY_ID: 'id' }], [{ S3_SECRET_ACCESS_KEY: 'secret', S3_ACCESS_KEY_ID: '' }]])(
+  'half a key of the object store is a fault, and is not shown: %j',
+  (half) => {
+    expect(() => readConfig({ ...given, ...half, SNAPSHOT_AT: '25:00' })).toThrow(
+      /SNAPSHOT_AT.*S3_ACCESS_KEY_ID: set it and S3_SECRET_ACCESS_KEY, or neither$/s,
+    )
+    expect(readConfig({ ...given, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }).s3.keys).not.toBeNull()
+  },
+)
+
 test("requires the network, and serves the local one's status to this machine only", () => {
   expect(() => readConfig({ DATABASE_URL })).toThrow('OPAL_NETWORK')
   const open = { INDEXER_PORT: '0', INDEXER_HOST: '0.0.0.0' }
@@ -77,6 +87,7 @@ test('reads a node key from its own variable, not from the address, which errors
   )
   expect(readConfig({ ...given, NODE_API_KEY: 'key' }).nodeApiKey).toBe('key')
   expect(readConfig({ ...given, NODE_API_KEY: '' }).nodeApiKey).toBeNull()
+  expect(readConfig({ ...given, NODE_URL: '' }).nodeUrl).toBeNull()
 })
 
 test('serves the status on this machine, whatever other programs listen on', () => {

@@ -71,10 +71,9 @@ const variables = z.object({
   /** Silence after which the stream counts as lost, milliseconds. */
   STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
   /** Fullnode REST URL with `/v1`, which reports the head; without it one call reads the backfill. */
-  NODE_URL: z
-    .url({ ...HTTP, abort: true })
-    .refine((url) => !namesUser(url), 'holds a user: give the key by NODE_API_KEY')
-    .optional(),
+  NODE_URL: optional(
+    z.url({ ...HTTP, abort: true }).refine((url) => !namesUser(url), 'holds a user: give the key by NODE_API_KEY'),
+  ),
   /** Key that this node asks for. */
   NODE_API_KEY: z
     .string()
@@ -131,9 +130,12 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>
 
-function faultsTogether({ OPAL_NETWORK, INDEXER_HOST: value }: Partial<Variables>): readonly VariableFault[] {
-  if (OPAL_NETWORK === undefined || value === undefined) return []
-  return networkFaults(OPAL_NETWORK, { variable: 'INDEXER_HOST', value }, {})
+function faultsTogether({ OPAL_NETWORK, INDEXER_HOST: value, ...set }: Partial<Variables>): readonly VariableFault[] {
+  const faults: VariableFault[] = []
+  if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
+    faults.push({ variable: 'S3_ACCESS_KEY_ID', message: 'set it and S3_SECRET_ACCESS_KEY, or neither' })
+  if (OPAL_NETWORK === undefined || value === undefined) return faults
+  return [...faults, ...networkFaults(OPAL_NETWORK, { variable: 'INDEXER_HOST', value }, {})]
 }
 
 function configOf(env: Variables) {
