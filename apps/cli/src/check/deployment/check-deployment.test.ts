@@ -1,9 +1,11 @@
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '../../repository.ts'
 import { runChecks } from '../run-checks.ts'
 import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
 import { faultsOfConfigs } from './check-configs.ts'
@@ -84,6 +86,34 @@ describe('a compose file', () => {
     expect(faultsOfComposeVariables(COMPOSE.replace('API_PORT', 'WEB_PORT'))).toEqual([
       'api sets WEB_PORT, which the api does not read',
     ])
+  })
+
+  test('asks for nothing that its example does not name, and hands everything on that this names', () => {
+    const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
+    const asked = new Set([...read('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name))
+    const named = new Set([...read('env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name))
+    expect(asked).toEqual(named)
+  })
+
+  test('has its values in a file that goes into no commit and no image', () => {
+    for (const path of ['.gitignore', '.dockerignore']) {
+      const lines = readFileSync(join(ROOT, path), 'utf8').split('\n')
+      expect(
+        lines.map((line) => line.replace(/^\//, '')),
+        path,
+      ).toContain('deploy/.env')
+    }
+  })
+
+  test('and the manifests tell every program the same contracts', () => {
+    const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
+    const { services } = parse(read('compose.yaml'), { merge: true })
+    const { data } = parse(read('kubernetes/config.yaml'))
+    for (const name of ['OPAL_NETWORK', 'MARKETPLACE_CONTRACTS', 'AGGREGATOR_ADDRESS']) {
+      const told = ['indexer', 'api', 'web'].map((program) => services[program].environment[name])
+      expect(told, name).toEqual(Array(3).fill(expect.stringContaining(`\${${name}:`)))
+      expect(data, name).toHaveProperty(name)
+    }
   })
 
   test('gives a read-only service no configuration that Docker would have to write into it', () => {
