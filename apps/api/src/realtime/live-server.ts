@@ -6,6 +6,7 @@ import {
   type LiveServerEvents,
   type SubscriptionAck,
 } from '@opal/contract/live'
+import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import { listenChanges } from '@opal/store/queries/activity/changes'
 import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
@@ -123,8 +124,8 @@ export function openLive(
   }
 }
 
-/** Opens the server of sockets, which refuses foreign origins and clients with too many sockets. */
-function openSocketServer(
+/** Opens the server of sockets, which refuses foreign origins, clients with too many sockets, and connections that wait for no answer. */
+export function openSocketServer(
   httpServer: HttpServer,
   config: ApiConfig,
   limits: SocketLimits,
@@ -145,6 +146,8 @@ function openSocketServer(
     if (limits.admits(request)) next()
     else request.socket.destroy()
   })
+  // The engine takes its requests before all that was bounded until here.
+  boundPipelines(httpServer)
   io.engine.on('connection', (connection) => {
     limits.watch(connection)
     backlogs.watch(connection)
