@@ -47,7 +47,7 @@ it.each([
         api.server.inject({
           method: 'POST',
           url,
-          payload: endpoint.example.body,
+          payload: endpoint.example.body ?? {},
           remoteAddress: `198.51.100.${at % 10}`,
         }),
       )
