@@ -61,6 +61,25 @@ describe('giving and claiming', () => {
     expect((await give(EXAMPLE.tokenDataId, STRANGER, STRANGER)).payload).toBeNull()
   })
 
+  // @feature list.transfer
+  it('moves nothing to an address that nobody signs for', async () => {
+    const { marketplaces } = api.context
+    const contracts = marketplaces.map(({ contracts: { packageAddress } }) => packageAddress)
+    const special = Array.from({ length: 16 }, (_, value) => `0x${hexOf(value)}`)
+    const objects = [EXAMPLE.collectionId, EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId]
+    const tokenDataId = EXAMPLE.tokenDataId
+    for (const toAddress of [...special, ...objects, ...contracts]) {
+      const one = await ask('nfts/transfer', { walletAddress: EXAMPLE.owner, tokenDataId, toAddress })
+      const items = [{ tokenDataId }]
+      const many = await ask('nfts/transfer-many', { walletAddress: EXAMPLE.owner, toAddress, items })
+      expect([toAddress, codes(one), codes(many)]).toEqual([toAddress, ['to-no-wallet'], ['to-no-wallet']])
+      expect([one.payload, many.payload]).toEqual([null, null])
+    }
+    // The first address that a wallet can have.
+    const first = await ask('nfts/transfer', { walletAddress: EXAMPLE.owner, tokenDataId, toAddress: `0x${hexOf(16)}` })
+    expect(codes(first)).toEqual([null])
+  })
+
   it('claims what is offered to the wallet, and nothing else', async () => {
     await insertRows(api.store, pendingClaims, [
       {

@@ -1,9 +1,11 @@
 import type { TradeAnswer, TradeReason } from '@opal/contract/trading/trade'
-import type { Address } from '@opal/domain/address'
+import { type Address, isSpecialAddress } from '@opal/domain/address'
 import { repeatedItems } from '@opal/domain/tokens/named-item'
 import { transferPayload } from '@opal/domain/tokens/transfer-payloads'
+import { readKnownObjects } from '@opal/store/queries/tokens/known-objects'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
+import { contractAddresses } from '../../resources/names/wallet-names.ts'
 import { answerPrepared } from '../answer-trade.ts'
 import { toTokenRef } from '../intents.ts'
 import { type HolderFacts, loadHolderTrade } from '../load-trade.ts'
@@ -19,8 +21,14 @@ export interface TransferItem {
   readonly propertyVersion?: string | undefined
 }
 
+/** What the planning of a transfer reads. */
+interface TransferFacts extends HolderFacts {
+  /** Receivers that nobody signs for. */
+  readonly noWallets: ReadonlySet<string>
+}
+
 /** Says for every item whether the wallet can give it away now: what is listed has to be delisted first. Pure. */
-function planTransfer(wallet: Address, asked: readonly TransferItem[], facts: HolderFacts): readonly PlannedItem[] {
+function planTransfer(wallet: Address, asked: readonly TransferItem[], facts: TransferFacts): readonly PlannedItem[] {
   const repeated = repeatedItems(asked)
   return asked.map((item): PlannedItem => {
     const { token, reason: unheld } = chooseEdition(
@@ -37,12 +45,27 @@ function transferRefusal(
   wallet: Address,
   { tokenDataId, toAddress }: TransferItem,
   token: TokenRow | null,
-  facts: HolderFacts,
+  facts: TransferFacts,
 ): TradeReason | null {
   if (toAddress === wallet) return REASONS.toYourself
+  if (facts.noWallets.has(toAddress)) return REASONS.toNoWallet
   const listings = facts.listings.get(tokenDataId) ?? []
   const own = listings.filter(({ seller, validity }) => seller === wallet && validity === 'valid')
   return token !== null && isAllListed(token, own, facts.held) ? REASONS.listedToken : null
+}
+
+/**
+ * Loads which receivers are no wallets, as far as that is known: the chain's own addresses, marketplaces' contracts, items and collections.
+ * @source docs/product/trading.md#recipients
+ */
+async function loadNoWallets(
+  { store, marketplaces, tradeGate }: Pick<ApiContext, 'store' | 'marketplaces' | 'tradeGate'>,
+  asked: readonly TransferItem[],
+): Promise<ReadonlySet<string>> {
+  const receivers = [...new Set(asked.map(({ toAddress }) => toAddress))]
+  const contracts = contractAddresses(marketplaces)
+  const objects = await tradeGate(() => readKnownObjects(store, receivers))
+  return new Set(receivers.filter((to) => isSpecialAddress(to) || contracts.has(to) || objects.has(to)))
 }
 
 /** Gives tokens away, in one transaction; it costs gas only. */
@@ -51,7 +74,8 @@ export async function answerTransfer(
   wallet: Address,
   asked: readonly TransferItem[],
 ): Promise<TradeAnswer> {
-  const items = planTransfer(wallet, asked, await loadHolderTrade(context, asked, wallet))
+  const [facts, noWallets] = await Promise.all([loadHolderTrade(context, asked, wallet), loadNoWallets(context, asked)])
+  const items = planTransfer(wallet, asked, { ...facts, noWallets })
   const receivers = new Map(items.map(({ token }, at) => [token, asked[at]?.toAddress]))
   const prepare = preparingCalls(context, ({ token }) => {
     const ref = token === null ? null : toTokenRef(token)

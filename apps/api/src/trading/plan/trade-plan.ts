@@ -123,6 +123,11 @@ export const REASONS = {
     sentence: 'There’s nothing to claim: it wasn’t sent to your wallet, or you already claimed it.',
   },
   listedToken: { code: 'token-listed', sentence: 'This item is listed. Delist it first.' },
+  /** @source docs/product/trading.md#recipients */
+  toNoWallet: {
+    code: 'to-no-wallet',
+    sentence: 'This is the address of an item, a collection or a contract, not of a wallet. What’s sent there is lost.',
+  },
   toYourself: { code: 'to-yourself', sentence: 'This is your own wallet.' },
   priceChanged: { code: 'price-changed', sentence: 'The price has changed.' },
   duplicate: { code: 'duplicate', sentence: 'This item is in the list twice.' },
