@@ -159,14 +159,14 @@ const ANOMALIES: readonly AnomalyCase[] = [
     sentence: 'You’re bidding 4.5 APT for Stone #9, at least 5 times the last sale (0.9 APT).',
   },
   {
-    ...{ ...OFFER, what: 'bidding far above on a token that was never sold, where nothing is for sale' },
+    ...{ ...OFFER, what: 'bidding on what was never sold' },
     request: { kind: 'token-bid', token: TOKEN },
     answers: { [BID]: () => quoteOf(), ...UNSOLD },
     sentence: 'You’re bidding 4.5 APT for Stone #9, at least 5 times the collection’s last sale (0.9 APT).',
     ...{ button: 'Place Bid', done: 'Place Bid Sucessful' },
   },
   {
-    ...{ ...SALE, what: 'accepting a bid far below on a token that was never sold, where nothing is for sale' },
+    ...{ ...SALE, what: 'accepting a bid on what was never sold' },
     request: { kind: 'accept-bid', tokens: [{ ...TOKEN, bid: { ...bid, price: '45000000' } }] },
     answers: { [ACCEPT]: priced('45000000'), ...UNSOLD },
     ...{
@@ -175,7 +175,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
     },
   },
   {
-    what: 'buying the only item for sale, which was never sold, far above',
+    what: 'buying the only one, never sold',
     request: { kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '450000000' }] },
     answers: { [BUY]: priced('450000000'), ...UNSOLD },
     sentence: 'Stone #9 costs 4.5 APT, at least 5 times the collection’s last sale (0.9 APT).',
