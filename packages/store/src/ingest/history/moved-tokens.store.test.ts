@@ -1,9 +1,12 @@
 import type { Address } from '@opal/domain/address'
 import { type ListingTerms, NO_TERMS } from '@opal/domain/prices/listing-terms'
 import type { OwnershipChange } from '@opal/domain/tokens/token-change'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Database } from '../../driver/connection.ts'
 import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
@@ -82,6 +85,38 @@ test.each(TURNS)(
     expect(await spans(story(turn, last, terms).map((one) => [one]))).toEqual(whole)
   },
 )
+
+/** Lists a token, which is sold at once to the other of two wallets, and so on. */
+function resold(version: bigint): IndexedTransaction {
+  const [seller, buyer] = version % 2n === 1n ? [ANNA, BEN] : [BEN, ANNA]
+  const listingId = address(`1${version.toString(16).padStart(4, '0')}`)
+  const base = { ...eventBase(version, 0, 80n), token: token(TOKEN), listingId, seller }
+  const placed = { ...base, kind: 'listing-placed' as const }
+  const filled = { ...base, raw: { ...base.raw, index: 1 }, kind: 'listing-filled' as const, buyer }
+  return indexed(version, [placed, filled], {
+    tokenDatas: [described(TOKEN)],
+    ownerships: [...passes(TOKEN, seller, listingId), ...passes(TOKEN, listingId, buyer)],
+  })
+}
+
+test('a listing and its sale cost their transaction the same however often the token was listed and sold', async () => {
+  const tables = [...READ, 'market.sales', 'market.order_events', 'chain.current_token_ownerships_v2'] as const
+  const read: (readonly bigint[])[] = []
+  const pages: number[] = []
+  for (const before of [100n, 500n]) {
+    await using store = await createTestStore()
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    const sales = Array.from({ length: Number(before) }, (_, at) => resold(BigInt(at + 1)))
+    await applyBatch(store.db, batchOf(sales))
+    await sql`analyze`.execute(store.db)
+    const [next, afterNext] = [batchOf([resold(before + 1n)]), batchOf([resold(before + 2n)])]
+    read.push(await rowsReadByWriter(store, tables, (db) => applyBatch(db, next)))
+    const work = await workForAnyParameters(store, ({ db }) => applyBatch(db as Database, afterNext), 'writer')
+    pages.push(work.pages)
+  }
+  for (const [at, table] of tables.entries()) expect(read[1]?.[at], table).toBeLessThan((read[0]?.[at] ?? 0n) + 30n)
+  expect(pages[1]).toBeLessThan((pages[0] ?? 0) * 1.3)
+})
 
 test('a price that falls while nothing else is indexed reads a few rows, however often its token was sent to and fro', async () => {
   const read: (readonly bigint[])[] = []

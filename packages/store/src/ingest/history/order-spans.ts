@@ -121,8 +121,8 @@ async function readOfferSpans(db: Executor, histories: readonly OrderHistory[]):
 
 /**
  * Reads the owners of listed v2 tokens, by the listing's {@link orderKeyOf}, in chain order: who of seller and listing had the token
- * before the listing's first change, with one row of anyone where the token was known by then, and what came after it. Where nothing was
- * known before, all is read, once for each listing.
+ * before the listing's first event or change, with one row of anyone where the token was known by then, and what came after it. Where
+ * nothing was known before, all is read, once for each listing.
  */
 async function readOwners(
   db: Executor,
@@ -133,7 +133,9 @@ async function readOwners(
     const sellers = [...(known === null ? [] : [known.last]), ...events].flatMap(({ seller }) => seller ?? [])
     const token = first.token_data_id
     const holders = [...new Set([first.order_id, ...sellers])]
-    return holders.map((holder, index) => ({ first, token, since: since.version, holder, isFirst: index === 0 }))
+    // A listing that is folded from its first event depends on who had the token by then, as one that goes on does.
+    const from = known === null ? first.version : since.version
+    return holders.map((holder, index) => ({ first, token, since: from, holder, isFirst: index === 0 }))
   })
   if (listed.length === 0) return new Map()
   const ofToken = sql`e.token_data_id = asked.token`
@@ -155,7 +157,7 @@ async function readOwners(
         union all
         select * from market.ownership_events e where ${ofStorage} and e.version >= asked.since
       ) e
-      where before.is_known and o.token_data_id = asked.token and o.owner_address = asked.holder
+      where before.is_known and o.token_data_id = asked.token and o.property_version_v1 = 0 and o.owner_address = asked.holder
       union
       (select * from market.ownership_events e where before.is_known and ${ofToken} and e.version < asked.since limit 1)
       union all

@@ -29,9 +29,9 @@ export const touchedPhase = definePhase({
     const since = firstVersion(transactions)
     // Time alone changes no holding.
     if (since === null) return { tokens, holdings: [], collections: await readCollections(db, transactions, tokens) }
-    const { listed, sides } = reattributionsOf(histories, since)
+    const { listed, former, sides } = reattributionsOf(histories, since)
     const [holdings, moved, collections] = await Promise.all([
-      readTouchedHoldings(db, transactions, unique([...events.flatMap(walletsOf), ...sides]), listed),
+      readTouchedHoldings(db, transactions, unique([...events.flatMap(walletsOf), ...sides]), { listed, former }),
       readReattributed(db, listed, transactions),
       readCollections(db, transactions, tokens),
     ])
@@ -89,6 +89,8 @@ interface Reattribution {
 
 interface Reattributions {
   readonly listed: readonly Reattribution[]
+  /** Of listings that had other terms. What a new one held before it was known is stored as its own: it has lots or a state. */
+  readonly former: readonly Reattribution[]
   /** Every seller of a listing with each of its tokens: an event that names no seller may have joined any two. */
   readonly sides: readonly WalletToken[]
 }
@@ -100,13 +102,15 @@ function reattributionsOf(histories: readonly OrderHistory[], since: bigint): Re
     const before = known === null ? [] : [{ ...known.last, seller: known.seller }]
     const terms = [...before, ...events]
     const isNew = terms.every(({ version }) => version >= since)
-    return isNew || new Set(terms.map(termsOf)).size > 1 ? [terms] : []
+    const isOther = new Set(terms.map(termsOf)).size > 1
+    return isNew || isOther ? [{ terms, isOther }] : []
   })
+  const listedOf = ({ terms }: { readonly terms: readonly OrderEventRow[] }) =>
+    tokensOf(terms).map((token) => ({ order_id: terms[0]?.order_id ?? '', ...token }))
   return {
-    listed: changed.flatMap((terms) =>
-      tokensOf(terms).map((token) => ({ order_id: terms[0]?.order_id ?? '', ...token })),
-    ),
-    sides: changed.flatMap((terms) => {
+    listed: changed.flatMap(listedOf),
+    former: changed.filter(({ isOther }) => isOther).flatMap(listedOf),
+    sides: changed.flatMap(({ terms }) => {
       const sellers = new Set(terms.flatMap(({ seller }) => seller ?? []))
       return [...sellers].flatMap((wallet) => tokensOf(terms).map((token) => ({ wallet, ...token })))
     }),
@@ -132,15 +136,16 @@ async function readReattributed(
 ): Promise<ReadonlySet<string>> {
   if (listed.length === 0) return new Set()
   const versions = transactions.map(({ transaction }) => transaction.version)
+  // Scalars, for which no plan reads a table whole: one probe of an index each.
   const { rows } = await sql<{ token_data_id: string }>`
     select distinct o.token_data_id from ${reattributionsSql(listed)}
-    where exists (select from market.ownership_events e where e.token_data_id = o.token_data_id
+    where coalesce(
+      (select true from market.ownership_events e where e.token_data_id = o.token_data_id
         and e.property_version = o.property_version and e.owner_address = o.listing_id
-        and e.version <> all(${versions}::bigint[]))
-      or exists (select from market.lot_states s where s.wallet = o.listing_id and s.token_data_id = o.token_data_id)
-      or exists (select from market.lots l where l.wallet = o.listing_id and l.token_data_id = o.token_data_id)`.execute(
-    db,
-  )
+        and e.version <> all(${versions}::bigint[]) limit 1),
+      (select true from market.lot_states s where s.wallet = o.listing_id and s.token_data_id = o.token_data_id limit 1),
+      (select true from market.lots l where l.wallet = o.listing_id and l.token_data_id = o.token_data_id limit 1),
+      false)`.execute(db)
   return new Set(rows.map((row) => row.token_data_id))
 }
 
@@ -159,7 +164,7 @@ async function readTouchedHoldings(
   db: Executor,
   transactions: readonly IndexedTransaction[],
   sides: readonly WalletToken[],
-  listed: readonly Reattribution[],
+  { listed, former }: Pick<Reattributions, 'listed' | 'former'>,
 ): Promise<readonly HoldingRow[]> {
   const owned = transactions.flatMap(({ tokens }) => tokens.ownerships)
   const described = [
@@ -185,7 +190,7 @@ async function readTouchedHoldings(
       select s.wallet, s.token_data_id, s.property_version from ${reattributionsSql(listed)}
       join market.lot_states s on s.wallet = o.listing_id and s.token_data_id = o.token_data_id
       union
-      select o.listing_id, o.token_data_id, o.property_version from ${reattributionsSql(listed)}
+      select o.listing_id, o.token_data_id, o.property_version from ${reattributionsSql(former)}
       where exists (select from market.ownership_events e where e.token_data_id = o.token_data_id
         and e.property_version = o.property_version and e.owner_address = o.listing_id)
       union
