@@ -83,6 +83,7 @@ export const pointsDue = defineTable('market.points_due', ['collection_id'], {
   hour_micros: bigint,
   again_micros: nullable(bigint),
   rule: text,
+  to_micros: bigint,
   marketplace: text,
   order_id: text,
 })

@@ -10,7 +10,7 @@ import { readHours } from '../stats/read-hours.ts'
 import { readEarning } from './compare-hourly-points.ts'
 
 const COLLECTION = '0xc'
-const STANDING = 500
+const STANDING = 150
 const FLOOR = 1_000n
 const HOUR = 10n * HOUR_MICROS
 let store: Store

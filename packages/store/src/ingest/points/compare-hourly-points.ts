@@ -7,6 +7,7 @@ import type { ListingSpanRow, OfferSpanRow } from '../../schema/history.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { FOREVER } from '../../schema/span-sql.ts'
 import type { HourReplacement } from '../stats/hours.ts'
+import { sinceSql } from '../stats/read-hours.ts'
 import { type EarningSpan, toHourlyPoints } from './hourly-points.ts'
 
 /** Inputs of the hourly points of collections in addition to the floors, from the first hours on. */
@@ -18,8 +19,11 @@ export interface EarningFacts {
   readonly due: ReadonlyMap<string, bigint>
 }
 
-/** Most orders that one batch compares. */
-const MAX_MOVED_ORDERS = 1_000
+/** Most spans that one batch compares because a floor moved: it may move with every trade. */
+const MAX_MOVED_SPANS = 200
+
+/** The ids of our own marketplaces, read once for a statement. */
+export const OWN_MARKETPLACES = sql`array(select v.marketplace from market.marketplaces v where v.is_native)`
 
 /** Spans that differ from the stored ones: of the orders whose points may change. */
 export interface ChangedSpans {
@@ -29,21 +33,21 @@ export interface ChangedSpans {
 
 /**
  * Reads the inputs of {@link compareHourlyPoints}: of the orders that changed, and of all open ones where the floor may have moved
- * with them. A collection's floor stays while nothing changed at or below it, whatever else is listed. Where more orders are open than
- * one batch compares, only the changed ones are read, and the collection is due: anyone can move the floor of a collection to and fro.
+ * with them. A collection's floor stays while nothing changed at or below it, whatever else is listed. Where more was open in the hours
+ * than one batch compares, only the changed orders are read, and the collection is due: anyone can move the floor of a collection to and fro.
  * @param first from `firstHours`.
  * @param changed written already; null: anything may have.
- * @param most orders that are compared in the batch because a floor moved, in all collections; those of others are due.
+ * @param most spans of any marketplace that are compared in the batch because a floor moved, in all collections; those of others are due.
  */
 export async function readEarning(
   db: Executor,
   first: ReadonlyMap<string, bigint>,
   changed: ChangedSpans | null,
-  most: number = MAX_MOVED_ORDERS,
+  most: number = MAX_MOVED_SPANS,
 ): Promise<EarningFacts> {
   const isSame = changed !== null && changed.listings.length === 0 && changed.offers.length === 0
   if (first.size === 0 || isSame) return { spans: [], stored: [], due: new Map() }
-  const since = sinceSql(first, changed, most)
+  const { moved, due } = await readMoved(db, first, changed, most)
   const { listings, offers } = changed ?? { listings: [], offers: [] }
   const orders: Orders = {
     rules: [...listings.map(() => 'listing'), ...offers.map(() => 'bidding')],
@@ -52,11 +56,7 @@ export async function readEarning(
     collections: [...listings, ...offers].map((span) => span.collection_id),
   }
   const asked = askedSql(orders, first)
-  const [spans, stored, due] = await Promise.all([
-    readSpans(db, since, asked),
-    readStored(db, since, asked),
-    readDue(db, since),
-  ])
+  const [spans, stored] = await Promise.all([readSpans(db, moved, asked), readStored(db, moved, asked)])
   return { spans, stored, due }
 }
 
@@ -66,9 +66,8 @@ export async function readEarningOf(
   first: ReadonlyMap<string, bigint>,
   orders: Orders,
 ): Promise<EarningFacts> {
-  const since = sinceSql(first, { listings: [], offers: [] }, 0)
   const asked = askedSql(orders, first)
-  const [spans, stored] = await Promise.all([readSpans(db, since, asked), readStored(db, since, asked)])
+  const [spans, stored] = await Promise.all([readSpans(db, NONE, asked), readStored(db, NONE, asked)])
   return { spans, stored, due: new Map() }
 }
 
@@ -88,46 +87,58 @@ function askedSql({ rules, marketplaces, ids, collections }: Orders, first: Read
     as k (rule, marketplace, order_id, collection_id, hour)`
 }
 
-/** Returns collections with their first hours, and whether all their orders are compared, or due: the floor may be another in it or later. */
-function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | null, most: number): RawBuilder<unknown> {
+/** Collections whose floor may be another in an hour or later, with these hours. */
+interface MovedFloors {
+  /** All their orders are compared. */
+  readonly moved: ReadonlyMap<string, bigint>
+  readonly due: ReadonlyMap<string, bigint>
+}
+
+const NONE: ReadonlyMap<string, bigint> = new Map()
+
+/** Reads where the floor may have moved. It costs no more than {@link readEarning} compares, however much was open in the hours. */
+async function readMoved(
+  db: Executor,
+  first: ReadonlyMap<string, bigint>,
+  changed: ChangedSpans | null,
+  most: number,
+): Promise<MovedFloors> {
   const lowest = new Map<string, bigint>()
   for (const { collection_id, price_octas } of changed?.listings ?? []) {
     const known = lowest.get(collection_id)
     if (known === undefined || price_octas < known) lowest.set(collection_id, price_octas)
   }
-  const prices = [...first.keys()].map((id) => (changed === null ? 0n : (lowest.get(id) ?? null)))
-  return sql`
+  const asked = changed === null ? [...first] : [...first].filter(([id]) => lowest.has(id))
+  if (asked.length === 0) return { moved: NONE, due: NONE }
+  const prices = asked.map(([id]) => lowest.get(id) ?? 0n)
+  const { rows } = await sql<{ collection_id: string; hour: bigint; is_due: boolean }>`
     with moved as materialized (
-      select s.collection_id, s.hour, s.price_octas is not null and not coalesce((
+      select s.collection_id, s.hour
+      from unnest(${asked.map(([id]) => id)}::text[], ${asked.map(([, hour]) => hour)}::bigint[], ${prices}::numeric[])
+        as s (collection_id, hour, price_octas)
+      where not coalesce((
         select bool_and(coalesce(h.floor_octas < s.price_octas, false)) and min(h.hour_micros) <= s.hour
         from market.collection_hours h where h.collection_id = s.collection_id
           and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
             where earlier.collection_id = s.collection_id and earlier.hour_micros < s.hour), s.hour)
-      ), false) as may_move
-      from unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[], ${prices}::numeric[])
-        as s (collection_id, hour, price_octas)
-    ), since as materialized (
-      select collection_id, hour, may_move and total <= ${most} as all_move, may_move and total > ${most} as is_due
-      from (
-        select moved.*, sum(orders) over (order by orders, collection_id) as total
-        from moved cross join lateral (select ${countSql('listing_spans', most)} + ${countSql('offer_spans', most)} as orders offset 0) counted
-      ) summed
-    )`
+      ), false)
+    )
+    select collection_id, hour, sum(spans) over (order by spans, collection_id) > ${most} as is_due
+    from (
+      select moved.*, counted.spans
+      from moved cross join lateral (select ${countSql('listing_spans', most)} + ${countSql('offer_spans', most)} as spans offset 0) counted
+    ) summed`.execute(db)
+  const hoursOf = (isDue: boolean) =>
+    new Map(rows.flatMap(({ collection_id, hour, is_due }) => (is_due === isDue ? [[collection_id, hour]] : [])))
+  return { moved: hoursOf(false), due: hoursOf(true) }
 }
 
 /** Returns how many spans of a collection that may move reach its hour, up to a number beyond what one batch compares. */
 function countSql(table: 'listing_spans' | 'offer_spans', most: number): RawBuilder<bigint> {
   return sql`(select count(*) from (
-    select from market.${sql.raw(table)} p where moved.may_move and p.collection_id = moved.collection_id
+    select from market.${sql.raw(table)} p where p.collection_id = moved.collection_id
       and coalesce(p.to_micros, ${FOREVER}) > moved.hour
-      and p.marketplace in (select v.marketplace from market.marketplaces v where v.is_native)
     limit ${most + 1}) reached)`
-}
-
-async function readDue(db: Executor, since: RawBuilder<unknown>): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<{ collection_id: string; hour: bigint }>`
-    ${since} select collection_id, hour from since where is_due`.execute(db)
-  return new Map(rows.map(({ collection_id, hour }) => [collection_id, hour]))
 }
 
 /**
@@ -154,14 +165,14 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
   return rule === 'listing' ? listingPoints(price_octas, floorOctas) : biddingPoints(price_octas, floorOctas, size)
 }
 
-/** Reads orders of our own marketplace that were open in one of the hours. */
+/** Reads orders of our own marketplace that were open in one of the hours. @param moved whose orders are all read. */
 async function readSpans(
   db: Executor,
-  since: RawBuilder<unknown>,
+  moved: ReadonlyMap<string, bigint>,
   asked: RawBuilder<unknown>,
 ): Promise<readonly EarningSpan[]> {
   const standing = (of: 'since' | 'k') => sql`p.collection_id = ${sql.ref(`${of}.collection_id`)}
-    and coalesce(p.to_micros, ${FOREVER}) > ${sql.ref(`${of}.hour`)}`
+    and coalesce(p.to_micros, ${FOREVER}) > ${sql.ref(`${of}.hour`)} and p.marketplace = any(${OWN_MARKETPLACES})`
   // Spans of an order follow each other: there may be any number of them before the hour, and in each hour.
   const reaching = (table: 'listing_spans' | 'offer_spans', id: 'listing_id' | 'offer_id') => {
     const ofOrder = sql`from market.${sql.raw(table)} p where p.marketplace = k.marketplace and p.${sql.ref(id)} = k.order_id`
@@ -183,44 +194,54 @@ async function readSpans(
     ) p`
   }
   const { rows } = await sql<EarningSpan>`
-    ${since}
     select 'listing' as rule, p.seller as wallet, p.collection_id, p.marketplace, p.listing_id as order_id,
       p.placed_version, p.from_micros, p.to_micros, p.price_octas, 1::numeric as size
     from (
-      select p.* from since join market.listing_spans p on ${standing('since')} where since.all_move
+      select p.* from ${sinceSql(moved)} join market.listing_spans p on ${standing('since')}
       union
       select p.* from ${asked} ${reaching('listing_spans', 'listing_id')} where k.rule = 'listing' and ${standing('k')}
     ) p
-    join market.marketplaces v on v.marketplace = p.marketplace and v.is_native
     union all
     select 'bidding', p.buyer, p.collection_id, p.marketplace, p.offer_id, p.placed_version, p.from_micros, p.to_micros,
       p.price_octas, p.remaining_amount
     from (
-      select p.* from since join market.offer_spans p on ${standing('since')} where since.all_move
+      select p.* from ${sinceSql(moved)} join market.offer_spans p on ${standing('since')}
       union
       select p.* from ${asked} ${reaching('offer_spans', 'offer_id')} where k.rule = 'bidding' and ${standing('k')}
     ) p
-    join market.marketplaces v on v.marketplace = p.marketplace and v.is_native
     order by from_micros, order_id`.execute(db)
   return rows
 }
 
-/** Reads rows that reach into the hours, or to the hour before them, which a run may extend. */
+/**
+ * Reads rows that reach into the hours, and those of the hour before them that a run may extend: of orders that were still open. It may have
+ * any number of others.
+ */
 async function readStored(
   db: Executor,
-  since: RawBuilder<unknown>,
+  moved: ReadonlyMap<string, bigint>,
   asked: RawBuilder<unknown>,
 ): Promise<readonly PointsLedgerRow[]> {
-  const reaching = (of: 'since' | 'k') => sql`l.collection_id = ${sql.ref(`${of}.collection_id`)} and l.rule <> 'buying'
-    and coalesce(l.last_hour_micros, ${FOREVER}) >= ${sql.ref(`${of}.hour`)} - ${HOUR_MICROS}::bigint`
+  const ends = sql`coalesce(l.last_hour_micros, ${FOREVER})`
+  const open = (rule: string, table: string, id: string) => sql`
+    select ${sql.lit(rule)} as rule, p.marketplace, p.${sql.ref(id)} as order_id, since.collection_id, since.hour
+    from ${sinceSql(moved)} join market.${sql.raw(table)} p on p.collection_id = since.collection_id
+      and coalesce(p.to_micros, ${FOREVER}) > since.hour and p.marketplace = any(${OWN_MARKETPLACES})`
+  // Each finds its rows by an index of its own: joined freely, a plan would go through all that has ended.
   const { rows } = await sql<PointsLedgerRow>`
-    ${since}
-    select l.* from since join market.points_ledger l on ${reaching('since')} where since.all_move
+    select l.* from ${sinceSql(moved)} cross join lateral (
+      select * from market.points_ledger l where l.collection_id = since.collection_id and l.rule <> 'buying'
+        and ${ends} >= since.hour offset 0
+    ) l
     union
-    select l.* from ${asked}
-    join market.points_ledger l on l.rule = k.rule and l.marketplace = k.marketplace and l.order_id = k.order_id and ${reaching('k')}`.execute(
-    db,
-  )
+    select l.* from (
+      select k.rule, k.marketplace, k.order_id, k.collection_id, k.hour from ${asked}
+      union ${open('listing', 'listing_spans', 'listing_id')}
+      union ${open('bidding', 'offer_spans', 'offer_id')}
+    ) k cross join lateral (
+      select * from market.points_ledger l where l.rule = k.rule and l.marketplace = k.marketplace and l.order_id = k.order_id
+        and l.collection_id = k.collection_id and ${ends} >= k.hour - ${HOUR_MICROS}::bigint offset 0
+    ) l`.execute(db)
   return rows
 }
 

@@ -8,10 +8,10 @@ import { type PointsDueRow, pointsLedger } from '../../schema/points.ts'
 import { FOREVER } from '../../schema/span-sql.ts'
 import { takePartsFor } from '../despite-refusals.ts'
 import { readStoredHours } from '../stats/read-hours.ts'
-import { compareHourlyPoints, type Orders, readEarningOf } from './compare-hourly-points.ts'
+import { compareHourlyPoints, type Orders, OWN_MARKETPLACES, readEarningOf } from './compare-hourly-points.ts'
 
-/** Number of orders whose points are compared at a time. */
-const ORDERS_IN_PART = 500
+/** Number of spans, of any marketplace, whose orders' points are compared at a time. */
+const SPANS_IN_PART = 500
 
 /**
  * Adds collections whose orders' points are to be compared from an hour on. One that is being compared goes on, and begins once more
@@ -23,8 +23,8 @@ export async function addPointsDue(db: Executor, due: ReadonlyMap<string, bigint
     insert into market.points_due as stored (collection_id, hour_micros)
     select * from unnest(${[...due.keys()]}::text[], ${[...due.values()]}::bigint[])
     on conflict (collection_id) do update set
-      hour_micros = case when stored.order_id = '' then least(stored.hour_micros, excluded.hour_micros) else stored.hour_micros end,
-      again_micros = case when stored.order_id = '' then null else least(stored.again_micros, excluded.hour_micros) end`.execute(
+      hour_micros = case when stored.rule = '' then least(stored.hour_micros, excluded.hour_micros) else stored.hour_micros end,
+      again_micros = case when stored.rule = '' then null else least(stored.again_micros, excluded.hour_micros) end`.execute(
     db,
   )
 }
@@ -57,52 +57,74 @@ export async function settleDuePoints(db: Database, ms: number): Promise<void> {
 
 async function settlePointsOf(db: Database, due: PointsDueRow): Promise<void> {
   await inTransaction(db, async (statements) => {
-    const orders = await readNextOrders(statements, due)
+    const next = await readNextSpans(statements, due)
+    const orders = ordersOf(next, due.collection_id)
     const first = new Map([[due.collection_id, due.hour_micros]])
     const [earning, hours] = await Promise.all([
       readEarningOf(statements, first, orders),
       readStoredHours(statements, first),
     ])
     const points = compareHourlyPoints(earning, { first, after: new Map([[due.collection_id, hours]]) })
-    return { last: [writeReplacement(statements, pointsLedger, points), advance(statements, due, orders)] }
+    return { last: [writeReplacement(statements, pointsLedger, points), advance(statements, due, next)] }
   })
 }
 
 async function readNextDue(db: Executor): Promise<PointsDueRow | null> {
   const { rows } = await sql<PointsDueRow>`
-    select collection_id, hour_micros, again_micros, rule, marketplace, order_id
+    select collection_id, hour_micros, again_micros, rule, to_micros, marketplace, order_id
     from market.points_due order by turn limit 1`.execute(db)
   return rows[0] ?? null
 }
 
-/** Reads the next orders of our own marketplace that were open in the hour or later. */
-async function readNextOrders(db: Executor, due: PointsDueRow): Promise<Orders> {
-  const next = (rule: string, table: string, column: string) => sql`
-    select ${sql.lit(rule)} as rule, p.marketplace, p.${sql.ref(column)} as order_id from market.${sql.raw(table)} p
-    where p.collection_id = ${due.collection_id} and coalesce(p.to_micros, ${FOREVER}) > ${due.hour_micros}
-      and p.marketplace in (select v.marketplace from market.marketplaces v where v.is_native)
-      and (${sql.lit(rule)}, p.marketplace, p.${sql.ref(column)}) > (${due.rule}, ${due.marketplace}, ${due.order_id})`
-  const { rows } = await sql<{ rule: string; marketplace: string; order_id: string }>`
-    ${next('bidding', 'offer_spans', 'offer_id')} union ${next('listing', 'listing_spans', 'listing_id')}
-    order by rule, marketplace, order_id limit ${ORDERS_IN_PART}`.execute(db)
+/** A span that reaches the hour or begins later, as far as the walk goes by it. */
+interface NextSpan extends Pick<PointsDueRow, 'rule' | 'to_micros' | 'marketplace' | 'order_id'> {
+  readonly is_own: boolean
+}
+
+/**
+ * Reads the next spans that were open in the hour or later, those that ended first before others: an order whose span ends in the meantime is
+ * compared with that change. It costs a part, however many have ended in the hours, and the open ones for the last parts.
+ */
+async function readNextSpans(db: Executor, due: PointsDueRow): Promise<readonly NextSpan[]> {
+  const end = sql`coalesce(p.to_micros, ${FOREVER})`
+  const next = (rule: string, table: string, column: string) => sql`(
+    select ${sql.lit(rule)} as rule, ${end} as to_micros, p.marketplace, p.${sql.ref(column)} as order_id,
+      p.marketplace = any(${OWN_MARKETPLACES}) as is_own
+    from market.${sql.raw(table)} p
+    where ${sql.lit(rule)} >= ${due.rule} and p.collection_id = ${due.collection_id} and ${end} > ${due.hour_micros}
+      and ${end} >= case when ${due.rule} = ${sql.lit(rule)} then ${due.to_micros}::bigint else 0 end
+      and (${sql.lit(rule)}, ${end}, p.marketplace, p.${sql.ref(column)})
+        > (${due.rule}, ${due.to_micros}::bigint, ${due.marketplace}, ${due.order_id})
+    order by ${end}, p.marketplace, p.${sql.ref(column)} limit ${sql.lit(SPANS_IN_PART)})`
+  const { rows } = await sql<NextSpan>`
+    ${next('bidding', 'offer_spans', 'offer_id')} union all ${next('listing', 'listing_spans', 'listing_id')}
+    order by rule, to_micros, marketplace, order_id limit ${sql.lit(SPANS_IN_PART)}`.execute(db)
+  return rows
+}
+
+/** Returns the orders of our own marketplace, each once. */
+function ordersOf(spans: readonly NextSpan[], collection: string): Orders {
+  const own = spans.filter((span) => span.is_own)
+  const orders = [...new Map(own.map((span) => [`${span.rule}/${span.marketplace}/${span.order_id}`, span])).values()]
   return {
-    rules: rows.map(({ rule }) => rule),
-    marketplaces: rows.map(({ marketplace }) => marketplace),
-    ids: rows.map(({ order_id }) => order_id),
-    collections: rows.map(() => due.collection_id),
+    rules: orders.map(({ rule }) => rule),
+    marketplaces: orders.map(({ marketplace }) => marketplace),
+    ids: orders.map(({ order_id }) => order_id),
+    collections: orders.map(() => collection),
   }
 }
 
-/** Goes on behind the given orders, at the end of the queue; begins once more, or ends, when they were the last. */
-async function advance(db: Executor, due: PointsDueRow, { rules, marketplaces, ids }: Orders): Promise<void> {
+/** Goes on behind the given spans, at the end of the queue; begins once more, or ends, when they were the last. */
+async function advance(db: Executor, due: PointsDueRow, spans: readonly NextSpan[]): Promise<void> {
   const ofCollection = sql`where collection_id = ${due.collection_id}`
-  if (ids.length < ORDERS_IN_PART && due.again_micros === null) {
+  const last = spans.length < SPANS_IN_PART ? undefined : spans.at(-1)
+  if (last !== undefined) {
+    await sql`update market.points_due set rule = ${last.rule}, to_micros = ${last.to_micros}, marketplace = ${last.marketplace},
+      order_id = ${last.order_id}, turn = default ${ofCollection}`.execute(db)
+  } else if (due.again_micros === null) {
     await sql`delete from market.points_due ${ofCollection}`.execute(db)
-  } else if (ids.length < ORDERS_IN_PART) {
-    await sql`update market.points_due set hour_micros = again_micros, again_micros = null, rule = '', marketplace = '',
-      order_id = '', turn = default ${ofCollection}`.execute(db)
   } else {
-    await sql`update market.points_due set rule = ${rules.at(-1)}, marketplace = ${marketplaces.at(-1)}, order_id = ${ids.at(-1)},
-      turn = default ${ofCollection}`.execute(db)
+    await sql`update market.points_due set hour_micros = again_micros, again_micros = null, rule = '', to_micros = 0, marketplace = '',
+      order_id = '', turn = default ${ofCollection}`.execute(db)
   }
 }
