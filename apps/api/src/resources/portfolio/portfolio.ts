@@ -9,6 +9,7 @@ import {
 } from '@opal/contract/portfolio/collections'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import {
+  findListedCollectionIds,
   findPortfolioCollections,
   type PortfolioCollectionFilter,
   type PortfolioCollectionRow,
@@ -77,14 +78,9 @@ export const listUserCollectionDetailsRoute = defineRoute(
 
 const MAX_COLLECTIONS = 1000
 
-export const listMyListedCollectionsRoute = defineRoute(listMyListedCollections, async ({ store }, { params }) => {
-  const rows = await findPortfolioCollections(
-    store,
-    { holder: params.wallet, listedOnly: true },
-    { take: MAX_COLLECTIONS },
-  )
-  return { data: rows.map((row) => row.collectionId) }
-})
+export const listMyListedCollectionsRoute = defineRoute(listMyListedCollections, async ({ store }, { params }) => ({
+  data: [...(await findListedCollectionIds(store, params.wallet, MAX_COLLECTIONS))],
+}))
 
 export const countUserListingsRoute = defineRoute(countUserListings, async ({ store }, { params }) => {
   const rows = await readListedCounts(store, [params.wallet])

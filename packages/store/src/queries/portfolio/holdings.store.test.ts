@@ -5,7 +5,7 @@ import type { Store } from '../../driver/connection.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { findOffersReceived } from '../orders/offers-received.ts'
 import { findHeldTokens } from './held-tokens.ts'
-import { findPortfolioCollections } from './portfolio-collections.ts'
+import { findListedCollectionIds, findPortfolioCollections } from './portfolio-collections.ts'
 
 const [HOLDER, OTHER] = ['0xa', '0xb']
 const NOW_SECONDS = 100n
@@ -137,6 +137,15 @@ function isSpam({ isVerified, flag, stats, tokens }: Collection): boolean {
   return held.every(({ by, sender }) => sender === OTHER && by !== 'listing')
 }
 
+interface Valued {
+  readonly id: string
+  readonly value: bigint
+}
+
+function mostValuableFirst(one: Valued, other: Valued): number {
+  return Number(other.value - one.value) || (one.id < other.id ? 1 : -1)
+}
+
 const CHOICES = { include: [true, false], hide: [false], only: [true] } as const
 
 // @feature portfolio.spam
@@ -170,9 +179,7 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
           { order: 'collection', descending: false, take: 99 },
         )
         expect(foundTokens.map((row) => row.tokenDataId)).toEqual(tokens)
-        const rows = chosen
-          .filter(({ collection }) => collection.isKnown)
-          .toSorted((one, other) => Number(other.value - one.value) || (one.id < other.id ? 1 : -1))
+        const rows = chosen.filter(({ collection }) => collection.isKnown).toSorted(mostValuableFirst)
         const found = await findPortfolioCollections(store, { holder: HOLDER, spam }, { take, offset: 1 })
         expect(
           found.map((row) => [
@@ -189,6 +196,9 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
             ]),
         )
       }
+      const listed = all.filter(({ held, isListed, collection }) => held > 0n && isListed && collection.isKnown)
+      const dearest = listed.toSorted(mostValuableFirst).slice(0, take)
+      expect(await findListedCollectionIds(store, HOLDER, take)).toEqual(dearest.map(({ id }) => id))
       const bids = all.flatMap(({ id, held, collection }, base) => [
         ...((collection.tokens[0]?.amount ?? 0) > 0
           ? collection.tokenBids.flatMap((bid, at) =>

@@ -7,7 +7,7 @@ import type { Reader } from '../read-rows.ts'
 import { readHeldEditions } from './held-editions.ts'
 import type { HeldTokensFilter } from './held-filter.ts'
 import { findHeldTokens, type HeldTokensOrder } from './held-tokens.ts'
-import { findPortfolioCollections } from './portfolio-collections.ts'
+import { findListedCollectionIds, findPortfolioCollections } from './portfolio-collections.ts'
 
 const [ITEMS, LISTED, COLLECTIONS] = [3_000, 1_500, 1_000]
 
@@ -80,6 +80,33 @@ it.each([{}, { spam: 'hide' }, { search: 'c' }] as const)(
     expect(await countRowsRead(store, 'market.collection_stats', page)).toBeLessThanOrEqual(BigInt(COLLECTIONS))
   },
 )
+
+it('of a wallet with much, the ids of those of which something is listed are read without what a list shows of them', async () => {
+  const find = async (reader: Reader) =>
+    expect(await findListedCollectionIds(reader, 'whale', COLLECTIONS)).toHaveLength(COLLECTIONS)
+  expect(await countRowsRead(store, 'market.listings', find)).toBeLessThanOrEqual(BigInt(LISTED))
+  expect(await countRowsRead(store, 'market.collection_stats', find)).toBeLessThanOrEqual(BigInt(COLLECTIONS))
+})
+
+it('of a wallet with much, what is spam is looked up only among the collections whose name fits', async () => {
+  // Nothing is known of their market: whether one is spam is decided by how its items came.
+  await store.pool.query(`
+    insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
+        current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
+      select 'm' || n, '0x1', 'Minted ' || n, '', '', 1, 'v2', 1, now() from generate_series(1, ${COLLECTIONS}) n;
+    insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+      select 'm' || n, 0, 'minter', 'm' || n, 1 from generate_series(1, ${COLLECTIONS}) n;
+    insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
+        acquired_at_micros, is_in_transit)
+      select 'minter', 'm' || n, 0, n, 0, 'm' || n, 1, 'mint', 1, false from generate_series(1, ${COLLECTIONS}) n;
+    analyze market.token_holders, market.collection_holders, market.lots, chain.current_collections_v2`)
+  const read = await countRowsRead(store, 'market.lots', async (reader) => {
+    const filter = { holder: 'minter', search: 'minted 77', spam: 'hide' } as const
+    // Minted 77, and 770 to 779.
+    expect(await findPortfolioCollections(reader, filter, { take: 50 })).toHaveLength(11)
+  })
+  expect(read).toBeLessThanOrEqual(2n * 11n)
+})
 
 it('of a wallet with much, spam alone among its collections is found with one look at each', async () => {
   const rows = await countRowsRead(store, 'market.collection_stats', async (reader) =>

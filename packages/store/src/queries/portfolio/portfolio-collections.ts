@@ -66,6 +66,21 @@ export function findPortfolioCollections(
   )
 }
 
+/** Finds ids of the most valuable collections of which a wallet has something for sale; nothing that a list shows of them is read. */
+export async function findListedCollectionIds(
+  reader: Reader,
+  holder: string,
+  take: number,
+): Promise<readonly string[]> {
+  const rows = await readRows(
+    reader,
+    sql<{ id: string }>`
+    select "collectionId" as id from (${holdingsSql({ holder, listedOnly: true })}) as holdings
+    order by "valueOctas" desc, "collectionId" desc limit ${take}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Returns a wallet's holdings by collection, most valuable first, without the columns that only a page's rows have. Stats are looked up one by
  * one: joined, the planner reads them all for a wallet that holds much. What is held and what is listed are added up together: joined by a plan
@@ -97,7 +112,7 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
       where true ${heldConditions(filter)} order by value desc, held.collection_id desc offset 0
     ) as held
     cross join lateral (
-      select collection_name, uri, token_standard from chain.current_collections_v2
+      select collection_id, collection_name, uri, token_standard from chain.current_collections_v2
       where collection_id = held.collection_id limit 1
     ) c
     where true ${shownConditions(filter)}`
@@ -110,10 +125,12 @@ function heldConditions({ collectionIds, listedOnly }: PortfolioCollectionFilter
   return sql.join(parts, sql` `)
 }
 
+/** What is spam is looked up where the name fits, which few do: by the id of `c`, which comes with the name. */
 function shownConditions({ search, spam, holder }: PortfolioCollectionFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = []
   if (search !== undefined) parts.push(sql`and c.collection_name ilike ${`%${escapeLike(search)}%`}`)
-  const chosen = spamCondition(spam, sql`held.collection_id`, holder, sql`held.is_traded`)
+  const id = search === undefined ? sql`held.collection_id` : sql`c.collection_id`
+  const chosen = spamCondition(spam, id, holder, sql`held.is_traded`)
   if (chosen !== null) parts.push(chosen)
   return sql.join(parts, sql` `)
 }
