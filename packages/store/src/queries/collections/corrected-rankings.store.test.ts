@@ -43,6 +43,17 @@ describe('a ranking of which some stored values are corrected', () => {
     expect(await countRowsRead(store, 'market.collection_hours', changes)).toBeLessThan(200n)
   })
 
+  it('looks up which of the corrected collections have been seen only as far as the page goes', async () => {
+    await store.pool.query(`
+      insert into market.collection_hours (collection_id, hour_micros, volume_octas, sales, floor_octas, listed_count)
+        select 'c' || n, ${NOW - 7n * DAY}, 0, 0, 1, 1 from generate_series(1, ${COLLECTIONS}, 2) n on conflict do nothing;
+      delete from chain.current_collections_v2 where collection_id in ('c3999', 'c3995')`)
+    const changes = find({ ranking: 'SEVEN_D_CHANGE', nowMicros: NOW + HOUR_MICROS })
+    const [first, second] = await changes(store)
+    expect([first?.collectionId, second?.collectionId]).toEqual(['c3997', 'c3993'])
+    expect(await countRowsRead(store, 'chain.current_collections_v2', changes)).toBeLessThan(100n)
+  })
+
   it('reads none of the collections that can no longer reach the page', async () => {
     // Half of all are without wash trades, and so are the walked ones.
     await store.pool.query(`delete from market.sales where version % 2 = 0; analyze market.sales`)

@@ -115,14 +115,14 @@ function standingSql(query: CollectionQuery, { column, tie, isCount }: Standing)
 
 /**
  * Walks the index of a ranking's stored values, and adds the collections whose values are others, which are few, and those without one:
- * of each as many as can be on the page.
+ * of each as many as can be on the page, and only of these looks up whether they have been seen.
  */
 function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<RankedCollection> {
   const { table, column, isStored, fixes, fixed, isLowered, isSum, tie, isIdleByVolume } = stored
   const wanted = query.take + (query.offset ?? 0)
   const none = isSum ? 0 : missingValue(query)
   const comesFirst = isSum && !query.descending
-  const stats = sql`left join market.collection_stats s on s.collection_id = c.collection_id`
+  const stats = (id: RawBuilder<unknown>) => sql`left join market.collection_stats s on s.collection_id = ${id}`
   const traded = query.tradedOnly ? TRADED : sql``
   const walked = { value: column, ...(tie?.column && { tie: tie.column }), id: sql`stored_values.collection_id` }
   // Any of the page is at least what the last of the walked ones is, if these can fill it.
@@ -138,7 +138,7 @@ function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<Ra
   return sql<RankedCollection>`
     with fixes as materialized (${fixes}), walked as materialized (
       select stored_values.collection_id, ${column}::numeric as value, ${tie?.column ?? sql`0`}::numeric as tie from ${table} stored_values
-      join chain.current_collections_v2 c on c.collection_id = stored_values.collection_id ${query.tradedOnly ? stats : sql``}
+      join chain.current_collections_v2 c on c.collection_id = stored_values.collection_id ${query.tradedOnly ? stats(sql`c.collection_id`) : sql``}
       where ${isStored} and stored_values.collection_id not in (select collection_id from fixes) ${traded} and ${beyondSql(query, walked)}
       ${orderSql(query, ...keysOf(walked))} ${limitSql(wanted)}
     )
@@ -147,13 +147,16 @@ function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<Ra
       sql`(
       select * from walked
       union all
-      select collection_id, value, tie from (
-        select c.collection_id, coalesce(${fixed}, ${numericSql(none)})::numeric as value, (${tie?.fixed ?? sql`0`})::numeric as tie
-        from fixes
-        cross join lateral (select collection_id from chain.current_collections_v2 where collection_id = fixes.collection_id limit 1) c
-        left join ${table} stored_values on stored_values.collection_id = fixes.collection_id ${stats}
-        where true ${isHigh} ${traded} offset 0
-      ) corrected where ${beyondSql(query, corrected)}
+      (select corrected.* from (
+        select * from (
+          select fixes.collection_id, coalesce(${fixed}, ${numericSql(none)})::numeric as value, (${tie?.fixed ?? sql`0`})::numeric as tie
+          from fixes
+          left join ${table} stored_values on stored_values.collection_id = fixes.collection_id ${stats(sql`fixes.collection_id`)}
+          where true ${isHigh} ${traded} offset 0
+        ) valued where ${beyondSql(query, corrected)} ${orderSql(query, ...keysOf(corrected))} offset 0
+      ) corrected
+      cross join lateral (select from chain.current_collections_v2 where collection_id = corrected.collection_id limit 1) c
+      ${orderSql(query, ...keysOf(corrected))} ${limitSql(wanted)})
       ${idleSql(query, { value: none, condition: sql`true`, isByVolume: isIdleByVolume }, isIdle)}
     )`,
     )}`
