@@ -16,7 +16,7 @@ import type { CollectionRef, TokenRef } from '@opal/domain/tokens/token-id'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import { commissionedOrder, type PossibleItem } from './plan/trade-plan.ts'
 import type { SetProofs } from './set-proofs.ts'
 
@@ -49,7 +49,7 @@ export function listingIntent(terms: ListingTerms | undefined, royaltyOf: Royalt
 }
 
 /** Returns the royalty of a token's sales. */
-type RoyaltyOf = (token: TokenRow) => Rate
+type RoyaltyOf = (token: TokenHead) => Rate
 
 /** Returns what a sale of an item at its price brings the seller. */
 function proceedsOf(item: PossibleItem, royaltyOf: RoyaltyOf): bigint {
@@ -152,7 +152,7 @@ export function offerOf({ offer }: PossibleItem): MarketplaceOffer {
 }
 
 /** Names a token for a payload; null for a token of the older standard whose collection is not known yet. */
-export function toTokenRef(row: TokenRow, propertyVersion = row.propertyVersion): TokenRef | null {
+export function toTokenRef(row: TokenHead, propertyVersion = row.propertyVersion): TokenRef | null {
   const tokenDataId = parseAddress(row.tokenDataId)
   if (row.tokenStandard === 'v2') return { standard: 'v2', tokenDataId }
   if (row.creatorAddress === null || row.collectionName === null) return null
@@ -167,7 +167,7 @@ export function toTokenRef(row: TokenRow, propertyVersion = row.propertyVersion)
 }
 
 /** Names a listing for a payload. */
-export function toListingRef(listing: ListingRow, token: TokenRow): ListingRef | null {
+export function toListingRef(listing: ListingRow, token: TokenHead): ListingRef | null {
   const ref = toTokenRef(token, listing.propertyVersion)
   if (ref === null) return null
   const seller: Address = parseAddress(listing.seller)

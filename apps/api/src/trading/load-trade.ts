@@ -4,6 +4,7 @@ import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/li
 import { readOffersForTokens } from '@opal/store/queries/orders/offers'
 import { readCollectionsWithSets, readSetOffers, type SetEdition } from '@opal/store/queries/orders/set-offers'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
 import type { BidFacts, SaleFacts } from './plan/best-exit.ts'
@@ -124,7 +125,7 @@ export function isOwnListing({ seller, validity }: ListingRow, holder: string): 
 interface BidsAsked {
   /** Wallets whose own bids are left out. */
   readonly holders: readonly string[]
-  readonly tokens: readonly TokenRow[]
+  readonly tokens: readonly TokenHead[]
   readonly editions: readonly SetEdition[]
   /** Ids of offers that are read however many better ones there are. */
   readonly named: readonly string[]
@@ -166,7 +167,7 @@ export async function loadBidFacts(
 /** Returns the editions that may be in sets: most collections have none, and a token is looked for among the sets of all. */
 async function editionsInSets(
   store: ApiContext['store'],
-  tokens: readonly TokenRow[],
+  tokens: readonly TokenHead[],
   editions: readonly SetEdition[],
 ): Promise<readonly SetEdition[]> {
   const collections = new Map(tokens.map(({ tokenDataId, collectionId }) => [tokenDataId, collectionId]))
@@ -178,7 +179,7 @@ async function editionsInSets(
 export function loadShownBids(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   holder: string,
-  tokens: readonly TokenRow[],
+  tokens: readonly TokenHead[],
   editions: readonly SetEdition[],
 ): Promise<BidFacts> {
   const asked = { holders: [holder], tokens, editions: distinctEditions(editions), named: [] }

@@ -7,7 +7,7 @@ import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { RoyaltyRow } from '@opal/store/queries/collections/read-collections'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import { toRate } from '../resources/collections/present-collection.ts'
 import { toText, toTextOrNull } from '../wire-values.ts'
 import { toTokenRef } from './intents.ts'
@@ -140,7 +140,7 @@ function commissionOfItem(item: PlannedItem): Rate | null {
     : commissionOf(contracts, commissionedOrder(item, item.priceOctas))
 }
 
-function namesOf(token: TokenRow | null): TokenNames | null {
+function namesOf(token: TokenHead | null): TokenNames | null {
   const ref = token === null ? null : toTokenRef(token)
   if (ref?.standard !== 'v1') return null
   const { creatorAddress, collectionName, tokenName, propertyVersion } = ref

@@ -12,7 +12,7 @@ import {
 } from '@opal/store/queries/orders/offers'
 import { findOffersReceived } from '@opal/store/queries/orders/offers-received'
 import { isInSet, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
-import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import { readTokenHeads } from '@opal/store/queries/tokens/token-heads'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
@@ -141,7 +141,7 @@ async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], is
   const tokenIds = [...new Set(rows.flatMap((row) => row.tokenDataId ?? []))]
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
   const [tokens, collections, royalties, { names }, labelOf] = await Promise.all([
-    readTokens(context.store, tokenIds, nowMicros),
+    readTokenHeads(context.store, tokenIds),
     readCollectionHeads(context.store, collectionIds),
     isReceived ? readRoyalties(context.store, [...tokenIds, ...collectionIds]) : new Map<string, RoyaltyRow>(),
     loadWalletNames(

@@ -3,9 +3,9 @@ import type { SetBid, SetBidOnToken } from '@opal/contract/bids/top-bids'
 import { MAX_SET_TOKENS } from '@opal/contract/constants/token-set-limits'
 import type { TokenCondition } from '@opal/contract/tokens/token-filter'
 import { readTokensSold } from '@opal/store/queries/orders/fill-history'
+import { readCollectionOfToken } from '@opal/store/queries/orders/listings'
 import { readSetBidLevels } from '@opal/store/queries/orders/set-bid-levels'
 import { readBestSetOffers, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
-import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { matchesToken } from '../../trait-filter/match-tokens.ts'
 import { toTraitFilter } from '../../trait-filter/trait-query.ts'
@@ -48,9 +48,8 @@ export async function loadSetBidsOnToken(context: ApiContext, tokenDataId: strin
     liveAtSeconds: context.nowMicros() / 1_000_000n,
   })
   const labelOf = await loadSetLabels(context, offers)
-  const [token] = offers.length === 0 ? [] : await readTokens(context.store, [tokenDataId], context.nowMicros())
-  if (token === undefined) return []
-  const { collectionId } = token
+  const collectionId = offers.length === 0 ? null : await readCollectionOfToken(context.store, tokenDataId)
+  if (collectionId === null) return []
   const hasConditions = offers.some((offer) => (labelOf(offer)?.condition ?? null) !== null)
   const table = hasConditions ? await context.traits.columnsOf(collectionId) : null
   const position = table?.indexOf.get(tokenDataId)

@@ -4,7 +4,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import type { CollectionHead } from '@opal/store/queries/collections/read-collections'
 import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'
 import type { SetLabel, SetOfOffer } from '../token-sets/set-conditions.ts'
@@ -70,7 +70,7 @@ export function presentTokenTopBid(tokenDataId: string, row: AnyOfferRow | undef
 
 /** Target of an offer, as far as it is indexed. */
 export interface BidTarget {
-  readonly token: TokenRow | undefined
+  readonly token: TokenHead | undefined
   readonly collection: CollectionHead | undefined
 }
 

@@ -4,7 +4,7 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { readListingsById } from '@opal/store/queries/orders/listings'
 import { readOffersById } from '@opal/store/queries/orders/offers'
-import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import { readTokenHeads } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import { withdrawingIntent } from '../../trading/intents.ts'
@@ -45,9 +45,8 @@ async function planCleanUp(
 ): Promise<readonly PlannedItem[]> {
   const rows = await loadNamedOrders(context, names)
   const tokenIds = [...new Set(rows.flatMap((row) => row?.tokenDataId ?? []))]
-  const tokens = new Map(
-    (await readTokens(context.store, tokenIds, context.nowMicros())).map((token) => [token.tokenDataId, token]),
-  )
+  const heads = await readTokenHeads(context.store, tokenIds)
+  const tokens = new Map(heads.map((token) => [token.tokenDataId, token]))
   const seen = new Set<string>()
   return names.map(({ kind, marketplace, orderId }, at): PlannedItem => {
     const row = rows[at] ?? null

@@ -15,7 +15,7 @@ import {
   readOwnListings,
   readOwnOffers,
 } from '@opal/store/queries/orders/own-orders'
-import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { readTokenHeads, type TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
 import { loadShownBids } from '../../trading/load-trade.ts'
@@ -69,16 +69,16 @@ async function loadFacts(
   listings: readonly OwnListingRow[],
   offers: readonly OwnOfferRow[],
 ) {
-  const { store, nowMicros } = context
+  const { store } = context
   const listed = new Set(listings.map(({ tokenDataId }) => tokenDataId))
   const wanted = offers.flatMap(tokenOf)
   const others = [...new Set(wanted.map(({ tokenDataId }) => tokenDataId))].filter((id) => !listed.has(id))
   const collectionIds = [...new Set([...listings, ...offers].flatMap((row) => row.collectionId ?? []))]
-  const read = readTokens(store, [...listed], nowMicros())
+  const read = readTokenHeads(store, [...listed])
   const [ofListings, bids, ofOffers, wantedHeld, collections] = await Promise.all([
     read,
     read.then((tokens) => loadShownBids(context, wallet, tokens, listings)),
-    readTokens(store, others, nowMicros()),
+    readTokenHeads(store, others),
     loadHeldEditions(store, wallet, wanted),
     readCollectionHeads(store, collectionIds),
   ])
@@ -178,7 +178,7 @@ export function isListing(row: OrderRow): row is Exclude<OrderRow, AnyOfferRow> 
 export function planWithdrawal(
   wallet: Address,
   row: OrderRow,
-  tokens: ReadonlyMap<string, TokenRow>,
+  tokens: ReadonlyMap<string, TokenHead>,
   marketplaces: readonly DeployedMarketplace[],
 ): PlannedItem {
   const token = inEdition(tokens.get(row.tokenDataId ?? '') ?? null, row.propertyVersion)
@@ -199,7 +199,7 @@ export function planWithdrawal(
 function refusal(
   wallet: Address,
   row: OrderRow,
-  token: TokenRow | null,
+  token: TokenHead | null,
   deployed: DeployedMarketplace | null,
 ): TradeReason | null {
   if (isListing(row) && row.seller !== wallet) return REASONS.notYourListing

@@ -238,6 +238,26 @@ describe('the exit of a wallet', () => {
     expect(await mostAtOnce(20)).toBeLessThanOrEqual(await mostAtOnce(1))
   })
 
+  it('says how many items a wallet holds of each edition, and how many editions of the token', async () => {
+    await using small = await createTestApi()
+    const run = (statement: string) => small.store.pool.query(statement, [EXAMPLE.tokenDataId])
+    await run(`update chain.current_token_datas_v2 set token_standard = 'v1' where token_data_id = $1`)
+    await run('update market.token_holders set amount = 3 where token_data_id = $1')
+    await run(`insert into market.token_holders select (o).* from (select jsonb_populate_record(h,
+      '{"property_version": 2, "amount": 1}') as o from market.token_holders h where token_data_id = $1) made`)
+    const payload = { wallets: [EXAMPLE.owner] }
+    const { data }: Plan = (await small.server.inject({ method: 'POST', url: '/data/user/exit', payload })).json()
+    const ofToken = (id: string) =>
+      data.flatMap(({ tokenDataId, propertyVersion, held, editionsHeld }) =>
+        tokenDataId === id ? [[propertyVersion, held, editionsHeld]] : [],
+      )
+    expect(ofToken(EXAMPLE.tokenDataId).toSorted()).toEqual([
+      ['0', '3', 2],
+      ['2', '1', 2],
+    ])
+    expect(ofToken(EXAMPLE.listedTokenDataId)).toEqual([['0', '1', 1]])
+  })
+
   it('of a wallet that holds nothing is empty', async () => {
     expect(await plan({ wallets: ['0x123'] })).toEqual({ data: [], total: 0, proceeds: [] })
   })

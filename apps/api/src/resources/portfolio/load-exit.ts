@@ -2,13 +2,19 @@ import { compareOctas } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
-import { type OthersFloor, readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
+import {
+  type ExitToken,
+  type OthersFloor,
+  readExitTokens,
+  readFrozenTokens,
+  readOthersFloors,
+} from '@opal/store/queries/portfolio/exit-facts'
 import { readHeldEditions, readHeldLots } from '@opal/store/queries/portfolio/held-editions'
 import { findMostValuable, type MostValuable, type ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
-import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 import { distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
-import { type HeldEditions, inEdition, toHeldEditions } from '../../trading/plan/editions.ts'
+import { type HeldEditions, inEdition, ofOlderTokens, toHeldEditions } from '../../trading/plan/editions.ts'
 import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/plan/sale-bids.ts'
 import { withCommissions } from '../../trading/plan/with-commissions.ts'
 import { usualFloorNow } from '../../usual-floor-now.ts'
@@ -43,7 +49,7 @@ function byValue(one: ValuedToken, other: ValuedToken): number {
 /** An item that a wallet holds, with what decides how it is sold. */
 export interface HeldItem {
   readonly walletAddress: string
-  readonly token: TokenRow
+  readonly token: ExitToken
   readonly amount: bigint
   readonly editionsHeld: number
   readonly costOctas: bigint | null
@@ -64,17 +70,18 @@ export async function loadExitFacts(
   wallets: readonly string[],
   rows: readonly ValuedToken[],
 ): Promise<{ readonly held: readonly HeldItem[]; readonly marketplaces: readonly DeployedMarketplace[] }> {
-  const { store, nowMicros } = context
+  const { store } = context
   const counts = new Map<string, number>()
   for (const { collectionId } of rows) counts.set(collectionId, (counts.get(collectionId) ?? 0) + 1)
   const tokenDataIds = [...new Set(rows.map(({ tokenDataId }) => tokenDataId))]
   const asked = { holders: wallets, editions: distinctEditions(rows), named: [], perCollection: offersOfPlan(counts) }
-  const read = readTokens(store, tokenDataIds, nowMicros())
-  const [tokens, bids, holdings, listings, frozen, floors, { marketplaces }] = await Promise.all([
+  const read = readExitTokens(store, tokenDataIds)
+  const [tokens, bids, editions, costs, listings, frozen, floors, { marketplaces }] = await Promise.all([
     read,
     read.then((found) => loadBidFacts(context, { ...asked, tokens: found })),
-    loadHoldings(context, rows),
-    readOpenListings(store, tokenDataIds, { own: rows.map((row) => ({ ...row, holder: row.walletAddress })) }),
+    read.then((found) => loadEditions(context, rows, found)),
+    loadCosts(context, rows),
+    readOpenListings(store, tokenDataIds, { own: rows.map(toHolding) }),
     readFrozenTokens(store, tokenDataIds),
     readOthersFloors(
       store,
@@ -87,7 +94,7 @@ export async function loadExitFacts(
   const facts: ExitFacts = {
     tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
     listings: Map.groupBy(listings, ({ tokenDataId }) => tokenDataId),
-    ...{ holdings, frozen, floors },
+    ...{ editions, costs, frozen, floors },
     royaltyOf: bids.royaltyOf,
     fitsOf: bidsByToken(toSaleBids(seller, bids.offers, bids, marketplaces), bids),
   }
@@ -97,30 +104,29 @@ export async function loadExitFacts(
 
 /** Facts that are loaded for all items together, by token data id, wallet or collection. */
 interface ExitFacts {
-  readonly tokens: ReadonlyMap<string, TokenRow>
+  readonly tokens: ReadonlyMap<string, ExitToken>
   readonly listings: ReadonlyMap<string, readonly ListingRow[]>
-  readonly holdings: ReadonlyMap<string, Holdings>
+  readonly editions: ReadonlyMap<string, HeldEditions>
+  readonly costs: ReadonlyMap<string, bigint | null>
   readonly frozen: ReadonlySet<string>
   readonly floors: ReadonlyMap<string, OthersFloor>
-  readonly royaltyOf: (token: TokenRow) => Rate
-  readonly fitsOf: (token: TokenRow) => FittingBids
+  readonly royaltyOf: (token: TokenHead) => Rate
+  readonly fitsOf: (token: TokenHead) => FittingBids
 }
 
 /** Returns an item without its trait floor; null where its token is gone. */
 function toHeldItem(
-  { walletAddress, tokenDataId, propertyVersion }: ValuedToken,
+  { walletAddress, tokenDataId, propertyVersion, amount }: ValuedToken,
   facts: ExitFacts,
 ): Omit<HeldItem, 'traitFloorOctas'> | null {
   const token = inEdition(facts.tokens.get(tokenDataId) ?? null, propertyVersion)
   if (token === null || token.isDeleted) return null
-  const wallet = facts.holdings.get(walletAddress)
-  const ownEditions = wallet?.held.get(tokenDataId)
-  const amount = ownEditions?.get(propertyVersion) ?? 1n
   const own = (facts.listings.get(tokenDataId) ?? []).filter((listing) => isOwnListing(listing, walletAddress))
   const floor = facts.floors.get(token.collectionId)
   return {
-    ...{ walletAddress, token, amount, editionsHeld: ownEditions?.size ?? 1 },
-    costOctas: amount === 1n ? (wallet?.costs.get(`${tokenDataId} ${propertyVersion}`) ?? null) : null,
+    ...{ walletAddress, token, amount },
+    editionsHeld: facts.editions.get(walletAddress)?.get(tokenDataId)?.size ?? 1,
+    costOctas: amount === 1n ? (facts.costs.get(heldKey(walletAddress, tokenDataId, propertyVersion)) ?? null) : null,
     isFrozen: facts.frozen.has(tokenDataId),
     royalty: facts.royaltyOf(token),
     fits: facts.fitsOf(token),
@@ -130,35 +136,35 @@ function toHeldItem(
   }
 }
 
-/** How much a wallet holds of each of its items, and what they cost. */
-interface Holdings {
-  readonly held: HeldEditions
-  readonly costs: ReadonlyMap<string, bigint | null>
+/** Loads the editions that wallets hold of tokens of the older standard, by wallet. */
+async function loadEditions(
+  { store }: ApiContext,
+  rows: readonly ValuedToken[],
+  tokens: readonly ExitToken[],
+): Promise<ReadonlyMap<string, HeldEditions>> {
+  const held = await readHeldEditions(store, ofOlderTokens(rows, tokens).map(toHolding))
+  const byHolder = Map.groupBy(held, ({ holder }) => holder)
+  return new Map([...byHolder].map(([holder, editions]) => [holder, toHeldEditions(editions)]))
 }
 
-/** Loads the holdings of all wallets, by wallet. */
-async function loadHoldings(
+/** Loads what wallets paid for their items, by {@link heldKey}. */
+async function loadCosts(
   { store }: ApiContext,
-  tokens: readonly ValuedToken[],
-): Promise<ReadonlyMap<string, Holdings>> {
-  const asked = tokens.map(({ walletAddress, tokenDataId, propertyVersion }) => {
-    return { holder: walletAddress, tokenDataId, propertyVersion }
-  })
-  const [editions, lots] = await Promise.all([readHeldEditions(store, asked), readHeldLots(store, asked)])
-  const [editionsOf, lotsOf] = [Map.groupBy(editions, holderOf), Map.groupBy(lots, holderOf)]
+  rows: readonly ValuedToken[],
+): Promise<ReadonlyMap<string, bigint | null>> {
+  const lots = await readHeldLots(store, rows.map(toHolding))
   return new Map(
-    [...new Set(asked.map(holderOf))].map((holder) => [
-      holder,
-      {
-        held: toHeldEditions(editionsOf.get(holder) ?? []),
-        costs: new Map(
-          (lotsOf.get(holder) ?? []).map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot.costOctas]),
-        ),
-      },
+    lots.map(({ holder, tokenDataId, propertyVersion, costOctas }) => [
+      heldKey(holder, tokenDataId, propertyVersion),
+      costOctas,
     ]),
   )
 }
 
-function holderOf({ holder }: { readonly holder: string }): string {
-  return holder
+function heldKey(holder: string, tokenDataId: string, propertyVersion: bigint): string {
+  return `${holder} ${tokenDataId} ${propertyVersion}`
+}
+
+function toHolding({ walletAddress, tokenDataId, propertyVersion }: ValuedToken) {
+  return { holder: walletAddress, tokenDataId, propertyVersion }
 }

@@ -17,7 +17,7 @@ import { InvalidCursorError } from '../../errors.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { loadShownBids } from '../../trading/load-trade.ts'
 import { type BidFacts, bestExit, offersOn } from '../../trading/plan/best-exit.ts'
-import { inEdition, loadHeldEditions, toHoldings } from '../../trading/plan/editions.ts'
+import { inEdition, loadHeldEditions, ofOlderTokens, toHoldings } from '../../trading/plan/editions.ts'
 import { withCommissions } from '../../trading/plan/with-commissions.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentTokens } from '../tokens/load-tokens.ts'
@@ -93,7 +93,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
         rows.map((row) => ({ ...row, holder: wallet })),
       ),
       readOpenListings(store, ids, { own: toHoldings(wallet, rows) }),
-      loadHeldEditions(store, wallet, rows),
+      read.then((found) => loadHeldEditions(store, wallet, ofOlderTokens(rows, found))),
       withCommissions(context),
       readCollectionHeads(store, collectionIds),
     ],
@@ -117,7 +117,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
         token.propertyVersion !== toText(propertyVersion) &&
         ofEdition(edition, bids, marketplaces)),
       ...presentOwnPrice(own),
-      editionsHeld: ownEditions.get(tokenDataId)?.size ?? 0,
+      editionsHeld: ownEditions.get(tokenDataId)?.size ?? 1,
       collectionSupply: Number(collections.get(token.collectionId)?.supply ?? 0n),
       estimatedPrice: toTextOrNull(collections.get(token.collectionId)?.estimateOctas ?? null),
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { type OthersTrait, traitFloorOf } from '@opal/domain/portfolio/exit-choice'
 import { distinctTraits, type TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { TraitSummaryCache } from '../../cache/trait-summary-cache.ts'
 import { presentAttributes } from '../tokens/present-token.ts'
 
 /** The fields of an item that decide its trait floor. */
 interface TraitItem {
-  readonly token: Pick<TokenRow, 'tokenDataId' | 'collectionId' | 'attributes' | 'properties'>
+  readonly token: Pick<TokenHead, 'tokenDataId' | 'collectionId' | 'attributes' | 'properties'>
   /** Cheapest first. */
   readonly ownListings: readonly Pick<ListingRow, 'priceOctas' | 'validity'>[]
 }

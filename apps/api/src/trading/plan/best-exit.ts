@@ -5,6 +5,7 @@ import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { isInSet, type SetOffers } from '@opal/store/queries/orders/set-offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import { type HeldEditions, isAllListed } from './editions.ts'
 
 /** Offers that tokens can be sold into, and what such sales cost. */
@@ -12,7 +13,7 @@ export interface BidFacts extends Pick<SetOffers, 'setsOf'> {
   /** Live offers on the tokens, their collections and sets that they are in, none of their holders' own. */
   readonly offers: readonly AnyOfferRow[]
   /** Royalty of a token, else of its collection. */
-  readonly royaltyOf: (token: TokenRow) => Rate
+  readonly royaltyOf: (token: TokenHead) => Rate
   readonly nowSeconds: bigint
 }
 
@@ -27,7 +28,7 @@ export interface SaleFacts extends BidFacts {
 
 /** Returns the offers that a token could be sold into: on itself in its edition, on any of its collection, or on a set that it is in. */
 export function offersOn(
-  token: TokenRow,
+  token: TokenHead,
   offers: readonly AnyOfferRow[],
   sets: Pick<SetOffers, 'setsOf'>,
 ): readonly AnyOfferRow[] {
@@ -41,7 +42,7 @@ export function offersOn(
 /** Returns the offer that pays the holder most after fee and royalty; null without bids. */
 export function bestExit(
   seller: string,
-  token: TokenRow,
+  token: TokenHead,
   candidates: readonly AnyOfferRow[],
   { royaltyOf, nowSeconds }: Pick<SaleFacts, 'royaltyOf' | 'nowSeconds'>,
   marketplaces: readonly DeployedMarketplace[],
@@ -51,7 +52,7 @@ export function bestExit(
 
 /** Returns the listing to cancel before a token can be sold; null while the holder has one of its edition that is not listed. */
 export function listingInTheWay(
-  token: TokenRow,
+  token: TokenHead,
   { ownListings, held }: Pick<SaleFacts, 'ownListings' | 'held'>,
 ): ListingRow | null {
   const own = ownListings.get(token.tokenDataId) ?? []

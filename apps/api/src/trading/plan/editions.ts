@@ -2,7 +2,7 @@ import type { TradeReason } from '@opal/contract/trading/trade'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import { type HeldEdition, type NamedHolding, readHeldEditions } from '@opal/store/queries/portfolio/held-editions'
 import type { Reader } from '@opal/store/queries/read-rows'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import { toTokenRef } from '../intents.ts'
 import { REASONS } from './trade-plan.ts'
 
@@ -25,6 +25,15 @@ export async function loadHeldEditions(
   return toHeldEditions(await readHeldEditions(reader, toHoldings(holder, tokens)))
 }
 
+/** Returns those of some holdings whose tokens are of the older standard: of others a wallet has one edition. */
+export function ofOlderTokens<Holding extends { readonly tokenDataId: string }>(
+  holdings: readonly Holding[],
+  tokens: readonly TokenHead[],
+): readonly Holding[] {
+  const older = new Set(tokens.flatMap((token) => (token.tokenStandard === 'v1' ? token.tokenDataId : [])))
+  return holdings.filter(({ tokenDataId }) => older.has(tokenDataId))
+}
+
 /** Returns some tokens as what a wallet may hold of them. */
 export function toHoldings(holder: string, tokens: readonly AskedToken[]): readonly NamedHolding[] {
   return tokens.map(({ tokenDataId, propertyVersion }) => {
@@ -44,8 +53,8 @@ export function toHeldEditions(rows: readonly HeldEdition[]): HeldEditions {
 }
 
 /** A token in the edition that is traded, and why it cannot be. */
-export interface ChosenEdition {
-  readonly token: TokenRow | null
+export interface ChosenEdition<Token extends TokenHead> {
+  readonly token: Token | null
   readonly reason: TradeReason | null
 }
 
@@ -53,11 +62,11 @@ export interface ChosenEdition {
  * Chooses the edition of a token that its holder trades: the named one, else the only one held. Pure.
  * @param named property version that the holder names.
  */
-export function chooseEdition(
-  token: TokenRow | null | undefined,
+export function chooseEdition<Token extends TokenHead>(
+  token: Token | null | undefined,
   held: HeldEditions,
   named: string | undefined,
-): ChosenEdition {
+): ChosenEdition<Token> {
   if (token == null || toTokenRef(token) === null) return { token: token ?? null, reason: REASONS.unknownToken }
   const editions = [...(held.get(token.tokenDataId)?.keys() ?? [])]
   const own = named === undefined ? editions : editions.filter((version) => version === BigInt(named))
@@ -68,7 +77,7 @@ export function chooseEdition(
 }
 
 /** Returns a token in one of its editions; null leaves it in the edition it has. */
-export function inEdition<Token extends TokenRow | null>(token: Token, propertyVersion: bigint | null): Token {
+export function inEdition<Token extends TokenHead | null>(token: Token, propertyVersion: bigint | null): Token {
   return token === null || propertyVersion === null ? token : { ...token, propertyVersion }
 }
 
@@ -78,7 +87,7 @@ export function inEdition<Token extends TokenRow | null>(token: Token, propertyV
  * @param own its open listings of the token, which may be of several editions.
  */
 export function isAllListed(
-  { tokenDataId, propertyVersion }: TokenRow,
+  { tokenDataId, propertyVersion }: TokenHead,
   own: readonly Pick<ListingRow, 'propertyVersion'>[],
   held: HeldEditions,
 ): boolean {

@@ -1,7 +1,7 @@
 import { compareOctas } from '@opal/domain/prices/octas'
 import { paidTogether, readOffersToTake } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function withHiddenOffers(
 /** Facts that decide whether offers hide others that are needed. */
 interface HiddenOffers {
   /** The tokens that are sold. */
-  readonly tokens: readonly TokenRow[]
+  readonly tokens: readonly TokenHead[]
   readonly holders: readonly string[]
   readonly perCollection: (collectionId: string) => number
   readonly nowMicros: bigint

@@ -5,7 +5,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { setKeyOf } from '@opal/store/accounts/token-sets'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { SetOffers } from '@opal/store/queries/orders/set-offers'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { SaleFacts } from './best-exit.ts'
 
 /** An offer as a plan of sales sees it. */
@@ -43,7 +43,7 @@ export interface FittingBids {
 export function bidsByToken(
   bids: readonly SaleBid[],
   { setsOf }: Pick<SetOffers, 'setsOf'>,
-): (token: TokenRow) => FittingBids {
+): (token: TokenHead) => FittingBids {
   const onTokens = Map.groupBy(bids, ({ offer }) => (offer.tokenDataId === null ? null : editionOf(offer)))
   const onMany = onTokens.get(null) ?? []
   const shared = Map.groupBy(

@@ -4,14 +4,14 @@ import type { CommissionedOrder } from '@opal/marketplaces/contracts/commission-
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 
 /** One asked item after the rules: what it would trade, or why it cannot. */
 export interface PlannedItem {
   /** Null for a bid on any token of a collection. */
   readonly tokenDataId: Address | null
   readonly collectionId: string | null
-  readonly token: TokenRow | null
+  readonly token: TokenHead | null
   readonly listing: ListingRow | null
   readonly offer: AnyOfferRow | null
   readonly deployed: DeployedMarketplace | null

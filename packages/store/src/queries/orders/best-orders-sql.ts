@@ -9,11 +9,17 @@ export const CHEAPEST_LISTING = sql`
 /** The largest holder of the token `t`, and which edition that is. */
 export const HOLDER = largestHolder(sql`t.token_data_id`)
 
-/** @param token the outer query's column. */
-function largestHolder(token: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Where the token `t` is of the older standard, its largest holder: others have one edition. */
+export const HOLDER_OF_OLDER = largestHolder(sql`t.token_data_id`, sql`and t.token_standard = 'v1'`)
+
+/**
+ * @param token the outer query's column.
+ * @param only a further condition.
+ */
+function largestHolder(token: RawBuilder<unknown>, only: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`
   select holder, property_version from market.token_holders
-  where token_data_id = ${token} and amount > 0 order by amount desc, holder, property_version limit 1`
+  where token_data_id = ${token} and amount > 0 ${only} order by amount desc, holder, property_version limit 1`
 }
 
 /** The condition that a token offer is for the edition that the token's largest holder `h` has. */

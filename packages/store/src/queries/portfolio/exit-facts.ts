@@ -1,7 +1,26 @@
 import { sql } from 'kysely'
 import { isSupportedBySales } from '../collections/estimate-sql.ts'
+import { LAST_SALE } from '../orders/best-orders-sql.ts'
 import { type UsualFloorOptions, usualFloorSql } from '../orders/usual-floor.ts'
 import { type Reader, readRows } from '../read-rows.ts'
+import { imageFactsSql } from '../tokens/metadata.ts'
+import type { TokenRow } from '../tokens/read-tokens.ts'
+import { type TokenHead, tokenHeadsSql } from '../tokens/token-heads.ts'
+
+/** A token that may be sold, with what the plan shows of it. */
+export type ExitToken = TokenHead & Pick<TokenRow, 'imageFacts' | 'collectionImage' | 'lastSaleOctas'>
+
+/** Reads tokens by id, in any order; unknown ids are left out. */
+export function readExitTokens(reader: Reader, ids: readonly string[]): Promise<readonly ExitToken[]> {
+  return readRows(
+    reader,
+    sql<ExitToken>`${tokenHeadsSql(ids, {
+      columns: sql`, ${imageFactsSql('ti')} as "imageFacts", cm.image as "collectionImage", s.price_octas as "lastSaleOctas"`,
+      joins: sql`left join market.images ti on ti.src = tm.image left join market.metadata cm on cm.uri = c.uri
+        left join lateral (${LAST_SALE}) s on true`,
+    })}`,
+  )
+}
 
 /** The usual floor of a collection. */
 export interface OthersFloor {
@@ -30,14 +49,14 @@ export async function readOthersFloors(
   return new Map(rows.map(({ collectionId, ...floor }) => [collectionId, floor]))
 }
 
-/** Returns those of some tokens that their creator has frozen: they can be neither sold nor listed. */
+/** Returns those of some tokens that their creator has frozen: they can be neither sold nor listed. Each is looked up in an index of frozen ones. */
 export async function readFrozenTokens(reader: Reader, tokenDataIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await readRows(
     reader,
     sql<{ id: string }>`
     select wanted.id from unnest(${[...new Set(tokenDataIds)]}::text[]) as wanted (id)
-    where exists (select from chain.current_token_ownerships_v2 o
-      where o.token_data_id = wanted.id and o.amount > 0 and o.is_soulbound_v2)`,
+    where (select true from chain.current_token_ownerships_v2 o
+      where o.token_data_id = wanted.id and o.is_soulbound_v2 and o.amount > 0 limit 1)`,
   )
   return new Set(rows.map(({ id }) => id))
 }

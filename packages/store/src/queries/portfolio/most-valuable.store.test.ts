@@ -5,7 +5,7 @@ import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import type { Reader } from '../read-rows.ts'
 import { countHeldTokens } from './count-held-tokens.ts'
-import { findHeldTokens } from './held-tokens.ts'
+import { findHeldTokens, type HeldToken } from './held-tokens.ts'
 import { findMostValuable } from './most-valuable.ts'
 
 const WALLETS = ['0xa', '0xb', '0xc'] as const
@@ -20,10 +20,18 @@ const anyHolding = fc.record({
   /** Whether the holder minted it: then it is no spam. */
   isMinted: fc.boolean(),
 })
+type Holding = typeof anyHolding extends fc.Arbitrary<infer One> ? One : never
 const anyHoldings = fc.uniqueArray(anyHolding, {
   selector: ({ id, edition, holder }) => `${id} ${edition} ${holder}`,
   maxLength: 16,
 })
+
+function amountOf(holdings: readonly Holding[], holder: string, row: HeldToken): bigint | undefined {
+  const held = holdings.find(
+    (one) => one.holder === holder && one.id === row.tokenDataId && BigInt(one.edition) === row.propertyVersion,
+  )
+  return held && BigInt(held.amount)
+}
 
 // @feature exit.plan
 it('the most valuable tokens of some wallets are the first of their lists by value, and all are counted', async () => {
@@ -58,7 +66,7 @@ it('the most valuable tokens of some wallets are the first of their lists by val
             const filter = { holder, spam: 'hide' as const, ...(collectionId !== undefined && { collectionId }) }
             const rows = await findHeldTokens(store, filter, { order: 'value', descending: true, take: 99 })
             expect(await countHeldTokens(store, filter)).toBe(rows.length)
-            return rows.map((row) => ({ ...row, walletAddress: holder }))
+            return rows.map((row) => ({ ...row, walletAddress: holder, amount: amountOf(holdings, holder, row) }))
           }),
         )
         const all = lists.flat().toSorted((one, other) => Number(other.value) - Number(one.value))

@@ -6,6 +6,8 @@ import type { HeldToken } from './held-tokens.ts'
 /** A token that one of some wallets holds. */
 export interface ValuedToken extends HeldToken {
   readonly walletAddress: string
+  /** Items of the edition that it holds. */
+  readonly amount: bigint
 }
 
 /** The most valuable of what some wallets hold, and the number of all that they hold. */
@@ -25,7 +27,7 @@ export async function findMostValuable(
 ): Promise<MostValuable> {
   const collections = collectionsShown({ holder: sql`holder.wallet`, spam: 'hide', collectionId })
   const tokens = (isOfIt: RawBuilder<unknown>) => sql`(
-        select h.token_data_id, h.property_version from market.token_holders h where h.holder = c.wallet and h.amount > 0 and ${isOfIt}
+        select h.token_data_id, h.property_version, h.amount from market.token_holders h where h.holder = c.wallet and h.amount > 0 and ${isOfIt}
         order by h.token_data_id desc, h.property_version desc ${limitSql(take)})`
   const found = await readRows(
     reader,
@@ -35,7 +37,7 @@ export async function findMostValuable(
       cross join lateral (${collections} offset 0) of_it
     )
     select c.wallet as "walletAddress", c.value::text as value, c.collection as "collectionId", h.token_data_id as "tokenDataId",
-      h.property_version as "propertyVersion", (select sum(editions)::bigint from shown) as total
+      h.property_version as "propertyVersion", h.amount, (select sum(editions)::bigint from shown) as total
     from (
       select wallet, n, collection_id, coalesce(collection_id, '') as collection, coalesce(each, -1)::numeric as value from shown
       order by value desc, n, collection desc offset 0

@@ -2,31 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { bestCollectionOffer, bestTokenOffer, CHEAPEST_LISTING, HOLDER, LAST_SALE } from '../orders/best-orders-sql.ts'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 import { type ImageFactsJson, imageFactsSql } from './metadata.ts'
+import type { TokenHead } from './token-heads.ts'
 
 /** The row of a tokens query: what lists show of one token. Amounts in octas. */
-export interface TokenRow {
-  readonly tokenDataId: string
-  readonly name: string
+export interface TokenRow extends TokenHead {
   readonly description: string
   readonly tokenUri: string
-  readonly image: string | null
   readonly imageFacts: ImageFactsJson | null
   readonly animationUrl: string | null
-  readonly tokenStandard: 'v1' | 'v2'
-  readonly isDeleted: boolean
-  readonly attributes: unknown
-  readonly properties: unknown
-  readonly collectionId: string
-  /** Null, like the creator, when the collection has not been seen. */
-  readonly collectionName: string | null
   readonly collectionImage: string | null
   readonly collectionImageFacts: ImageFactsJson | null
-  readonly creatorAddress: string | null
   readonly isVerified: boolean
   /** Rank within the collection; null until it was ranked. */
   readonly rarityRank: number | null
   readonly holder: string | null
-  readonly propertyVersion: bigint
   readonly listedOctas: bigint | null
   readonly listedAtMicros: bigint | null
   readonly listingMarketplace: string | null
