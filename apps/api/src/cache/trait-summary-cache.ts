@@ -1,8 +1,9 @@
 import type { Attribute } from '@opal/contract/tokens'
+import { LEAST_LISTED } from '@opal/domain/portfolio/exit-choice'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/queries/traits/trait-summary'
 import type { ApiContext } from '../context.ts'
-import { presentAttribute } from '../trait-filter/trait-stats.ts'
+import { presentAttribute, type ValueAsks } from '../trait-filter/trait-stats.ts'
 import type { CacheReads } from './cache-reads.ts'
 import type { MemoryUse } from './memory-use.ts'
 import { createValueCache } from './value-cache.ts'
@@ -14,6 +15,11 @@ import { createValueCache } from './value-cache.ts'
 export interface TraitSummaryCache {
   /** Presents traits with their counts and floors; null where the collection's trait columns are needed. */
   get(collectionId: string, traits: readonly TokenTrait[]): Promise<Attribute[] | null>
+  /**
+   * Returns what is for sale with each trait, in their order; null where the collection's trait columns are needed. Of a collection with more
+   * listings than are read a number may be too low, but not below {@link LEAST_LISTED}.
+   */
+  asksOf(collectionId: string, traits: readonly TokenTrait[]): Promise<readonly TraitAsks[] | null>
   /** Returns floor and number of listed tokens of each trait of which some are known to be listed. */
   listedOf(collectionId: string, traits: readonly TokenTrait[]): Promise<readonly ListedTrait[]>
   /** Deletes the collection; null is ignored. */
@@ -21,6 +27,11 @@ export interface TraitSummaryCache {
   clear(): void
   readonly reads: CacheReads
   readonly memory: () => MemoryUse
+}
+
+/** Tokens for sale with a trait, and how many tokens have it. */
+export interface TraitAsks extends ValueAsks {
+  readonly tokens: number
 }
 
 /** Listings of tokens with a trait. */
@@ -53,12 +64,18 @@ export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, tt
       const [summary] = await cache.getMany([collectionId])
       return summary == null ? null : attributesOf(summary, traits)
     },
+    async asksOf(collectionId, traits) {
+      const [summary] = await cache.getMany([collectionId])
+      if (summary == null) return null
+      const asks = traits.map((trait) => asksIn(summary, trait))
+      return summary.isWhole || asks.every(({ count }) => count >= LEAST_LISTED) ? asks : null
+    },
     async listedOf(collectionId, traits) {
       const [summary] = await cache.getMany([collectionId])
+      if (summary == null) return []
       return traits.flatMap((trait) => {
-        const floorOctas = summary?.floors.get(trait.trait_type)?.get(trait.value)
-        const count = summary?.listed.get(trait.trait_type)?.get(trait.value) ?? 0
-        return floorOctas === undefined ? [] : [{ trait, floorOctas, count }]
+        const { floorOctas, count } = asksIn(summary, trait)
+        return floorOctas === null ? [] : [{ trait, floorOctas, count }]
       })
     },
     invalidate: (collectionId) => {
@@ -70,14 +87,22 @@ export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, tt
   }
 }
 
-function attributesOf({ counts, floors, isWhole }: TraitSummary, traits: readonly TokenTrait[]): Attribute[] | null {
+function attributesOf(summary: TraitSummary, traits: readonly TokenTrait[]): Attribute[] | null {
   const attributes: Attribute[] = []
   for (const trait of traits) {
-    const floorOctas = floors.get(trait.trait_type)?.get(trait.value) ?? null
-    if (floorOctas === null && !isWhole) return null
-    attributes.push(presentAttribute(trait, { count: counts.get(trait.trait_type)?.get(trait.value) ?? 0, floorOctas }))
+    const { floorOctas, tokens: count } = asksIn(summary, trait)
+    if (floorOctas === null && !summary.isWhole) return null
+    attributes.push(presentAttribute(trait, { count, floorOctas }))
   }
   return attributes
+}
+
+function asksIn({ counts, floors, listed }: TraitSummary, { trait_type: trait, value }: TokenTrait): TraitAsks {
+  return {
+    floorOctas: floors.get(trait)?.get(value) ?? null,
+    count: listed.get(trait)?.get(value) ?? 0,
+    tokens: counts.get(trait)?.get(value) ?? 0,
+  }
 }
 
 function sizeOf(counts: ByValue<number>): number {

@@ -64,7 +64,7 @@ export interface ValueAsks {
   readonly count: number
 }
 
-export const NO_ASKS: ValueAsks = { floorOctas: null, count: 0 }
+const NO_ASKS: ValueAsks = { floorOctas: null, count: 0 }
 
 /** Tokens for sale that are looked through in a step: each may be compared by hundreds of kinds. */
 const STEP_TOKENS = 500
