@@ -92,7 +92,8 @@ function resold(version: bigint): IndexedTransaction {
   const listingId = address(`1${version.toString(16).padStart(4, '0')}`)
   const base = { ...eventBase(version, 0, 80n), token: token(TOKEN), listingId, seller }
   const placed = { ...base, kind: 'listing-placed' as const }
-  const filled = { ...base, raw: { ...base.raw, index: 1 }, kind: 'listing-filled' as const, buyer }
+  const sums = { commissionOctas: 0n, royaltyOctas: 0n }
+  const filled = { ...base, ...sums, raw: { ...base.raw, index: 1 }, kind: 'listing-filled' as const, buyer }
   return indexed(version, [placed, filled], {
     tokenDatas: [described(TOKEN)],
     ownerships: [...passes(TOKEN, seller, listingId), ...passes(TOKEN, listingId, buyer)],

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await store.db.deleteFrom('market.points_due').execute()
   await insertRows(store, marketplaces, [
     { marketplace: 'opal', status: 'active', is_native: true },
-    { marketplace: 'mercato', status: 'active', is_native: false },
+    { marketplace: 'elsewhere', status: 'active', is_native: false },
   ])
   const sums = { volume_octas: 0n, sales: 0n, owner_count: 1n, listed_count: 1n }
   const hours = [HOUR - HOUR_MICROS, HOUR].map((hour_micros) => ({ collection_id: COLLECTION, hour_micros, ...sums }))
@@ -60,7 +60,7 @@ function entry({ marketplace, listing_id, from_micros, to_micros }: ListingSpanR
 async function sellMany(hour: bigint, count: number): Promise<void> {
   const sold = Array.from({ length: count }, (_, at) => {
     const from = hour + BigInt(at + 1) * 1_000n
-    return span(`${hour} ${at}`, from, from + 500n, at % 3 === 0 ? 'mercato' : 'opal')
+    return span(`${hour} ${at}`, from, from + 500n, at % 3 === 0 ? 'elsewhere' : 'opal')
   })
   await insertRows(store, listingSpans, sold)
   await insertRows(store, pointsLedger, sold.filter(({ marketplace }) => marketplace === 'opal').map(entry))
