@@ -1,4 +1,3 @@
-import { getCollection } from '@opal/contract/collections'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
@@ -8,7 +7,10 @@ export function useCollectionName(id: string): string {
   const { api } = useSite()
   const { data } = useQuery({
     queryKey: ['collection', id],
-    queryFn: () => api(getCollection, { params: { id } }),
+    queryFn: async () => {
+      const { getCollection } = await import('@opal/contract/collections')
+      return api(getCollection, { params: { id } })
+    },
   })
   return data?.collectionName ?? formatAddress(id)
 }

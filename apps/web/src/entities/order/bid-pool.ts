@@ -1,5 +1,4 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getBidPool } from '@opal/contract/trading/pools'
 import { useQueryClient } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
@@ -15,7 +14,10 @@ export function bidPoolKey(wallet: string) {
 export function bidPoolQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: bidPoolKey(wallet),
-    queryFn: ({ signal }: { signal: AbortSignal }) => api(throwing(getBidPool), { params: { wallet } }, { signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { getBidPool } = await import('@opal/contract/trading/pools')
+      return api(throwing(getBidPool), { params: { wallet } }, { signal })
+    },
     staleTime: STALE.lists,
   }
 }

@@ -1,4 +1,3 @@
-import { listSessions, signOutEverywhere } from '@opal/contract/session'
 import { Button } from '@opal/ui/controls/button'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { useQuery } from '@tanstack/react-query'
@@ -22,11 +21,15 @@ function Sessions({ wallet }: { wallet: string }) {
   const [busy, setBusy] = useState(false)
   const { data, isLoadingError, error, refetch } = useQuery({
     queryKey: ['sessions', wallet],
-    queryFn: () => api(throwing(listSessions), {}),
+    queryFn: async () => {
+      const { listSessions } = await import('@opal/contract/session')
+      return api(throwing(listSessions), {})
+    },
   })
   const end = async () => {
     setBusy(true)
     try {
+      const { signOutEverywhere } = await import('@opal/contract/session')
       await api(signOutEverywhere, {})
       await signOutAction.get()?.()
       await showToast('Signed out everywhere')
