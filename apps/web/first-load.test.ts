@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { firstLoad, foreignParts, laterParts, type Script } from './first-load.ts'
+import { firstLoad, foreignParts, laterParts, pagesWithSchemas, type Script } from './first-load.ts'
 
 const script = (fileName: string, facadeModuleId: string | null, ...imports: string[]): Script => ({
   fileName,
   facadeModuleId,
+  moduleIds: [],
   imports,
 })
 const BUILD = [
@@ -50,4 +52,30 @@ it('measures lazy chunks by what they load beyond the base', () => {
     name === 'tiny.js' ? 9 : 4_000,
   )
   expect(parts).toEqual([{ name: 'analytics/analytics', bytes: 8_000 }])
+})
+
+it('finds each page that loads schemas first, through however many scripts', () => {
+  // Each script imports some that come after it; any of them may hold schemas.
+  const scripts = fc
+    .integer({ min: 1, max: 8 })
+    .chain((count) =>
+      fc.tuple(
+        ...Array.from({ length: count }, (_, at) =>
+          fc.subarray(Array.from({ length: count - at - 1 }, (_, next) => at + next + 1)),
+        ),
+      ),
+    )
+  const holders = fc.uniqueArray(fc.nat(7))
+  fc.assert(
+    fc.property(scripts, holders, fc.nat(7), (graph, holding, start) => {
+      const parts = graph.map((imports, at) => ({
+        ...script(`part-${at}.js`, null, ...imports.map((next) => `part-${next}.js`)),
+        moduleIds: ['/web/src/part.tsx', ...(holding.includes(at) ? ['/web/node_modules/zod/v4/core/schemas.js'] : [])],
+      }))
+      const from = start % graph.length
+      const page = script('airdrop.js', '/web/src/routes/airdrop.tsx?client-route', `part-${from}.js`)
+      const reaches = (at: number): boolean => holding.includes(at) || (graph[at] ?? []).some(reaches)
+      expect(pagesWithSchemas([...BUILD, ...parts, page])).toEqual(reaches(from) ? ['airdrop'] : [])
+    }),
+  )
 })

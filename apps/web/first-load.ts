@@ -3,6 +3,8 @@ export interface Script {
   readonly fileName: string
   /** The module it was made for; null for shared parts. */
   readonly facadeModuleId: string | null
+  /** The modules that it holds. */
+  readonly moduleIds: readonly string[]
   /** Scripts that the browser must have before this one runs. */
   readonly imports: readonly string[]
 }
@@ -39,6 +41,22 @@ export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fil
 export function foreignParts({ page, scripts }: FirstLoad): readonly string[] {
   const isForeign = (fileName: string) => (/([a-z]+)-(?:parts|shared)-[^/]+$/.exec(fileName)?.[1] ?? page) !== page
   return scripts.map(({ fileName }) => fileName).filter(isForeign)
+}
+
+/** Schemas check what is sent and answered; nothing is before a page is interactive. */
+const SCHEMAS = /\/node_modules\/zod\//
+/** A page has a query behind its path; a part of one that is loaded later has none. */
+const PAGE = /\/routes\/([^/]+)\.tsx\?/
+
+/** Returns the pages of the build whose first load holds schemas: something that they import statically imports an endpoint. */
+export function pagesWithSchemas(scripts: readonly Script[]): readonly string[] {
+  const held = new Map(scripts.map(({ fileName, moduleIds }) => [fileName, moduleIds]))
+  const pages = scripts.flatMap(({ facadeModuleId }) => PAGE.exec(facadeModuleId ?? '')?.[1] ?? [])
+  return pages.filter((page) =>
+    firstLoad(page, scripts, () => 0).scripts.some(({ fileName }) =>
+      held.get(fileName)?.some((id) => SCHEMAS.test(id)),
+    ),
+  )
 }
 
 /** Smaller parts are left out of the report. */

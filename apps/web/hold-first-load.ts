@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type FirstLoad, firstLoad, foreignParts, laterParts } from './first-load.ts'
+import { type FirstLoad, firstLoad, foreignParts, laterParts, pagesWithSchemas } from './first-load.ts'
 
 /** Most compressed bytes of JavaScript that a page may load before it is interactive. */
 const MAX_BYTES = 150_000
@@ -10,7 +10,8 @@ const PAGES = ['landing', 'collection', 'token'] as const
 
 /**
  * Measures the first load of each page as it is served, writes the result to `first-load.json` in the build folder, and
- * fails the build when a page is over the limit, or loads the parts of another. Runs after `precompress`, whose files it measures.
+ * fails the build when a page is over the limit, or loads the parts of another, or when any page loads schemas. Runs after
+ * `precompress`, whose files it measures.
  */
 export function holdFirstLoad(): Plugin {
   return {
@@ -32,7 +33,8 @@ export function holdFirstLoad(): Plugin {
         const foreign = loads.flatMap((load) =>
           foreignParts(load).map((name) => `The page ${load.page} loads ${name}.`),
         )
-        const faults = [...heavy, ...foreign]
+        const checked = pagesWithSchemas(scripts).map((page) => `The page ${page} loads schemas first.`)
+        const faults = [...heavy, ...foreign, ...checked]
         if (faults.length > 0) this.error(faults.join('\n'))
       },
     },
