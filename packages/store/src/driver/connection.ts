@@ -101,8 +101,11 @@ export interface Store extends AsyncDisposable {
  */
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 
-/** Index plans, so that a plan made while a table is empty is still good when it is full. */
-const INDEX_SCANS = '-c enable_seqscan=off'
+/**
+ * Index plans, so that a plan made while a table is empty is still good when it is full. Where a table has no index that fits, the server then
+ * believes the statement to be so dear that it compiles it each time, for a second: a server's own setting may allow it.
+ */
+const INDEX_SCANS = '-c enable_seqscan=off -c jit=off'
 
 /**
  * Makes a writer's statements find the rows of a batch by key. By default the server scans whole tables until
