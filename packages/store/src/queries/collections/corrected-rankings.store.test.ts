@@ -52,6 +52,12 @@ describe('a ranking of which some stored values are corrected', () => {
     const [first, second] = await changes(store)
     expect([first?.collectionId, second?.collectionId]).toEqual(['c3997', 'c3993'])
     expect(await countRowsRead(store, 'chain.current_collections_v2', changes)).toBeLessThan(100n)
+    const { rows } = await store.pool.query(
+      'select count(*) as corrected from market.collection_hours where hour_micros = $1',
+      [NOW - 7n * DAY],
+    )
+    const read = await countRowsRead(store, 'market.collection_stats', changes)
+    expect(read).toBeLessThanOrEqual(rows[0].corrected + 100n)
   })
 
   it('reads none of the collections that can no longer reach the page', async () => {
