@@ -2,6 +2,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readFrozenTokens, readOthersFloors } from './exit-facts.ts'
 
@@ -61,4 +62,21 @@ it('frozen tokens are those whose holding is soulbound now', async () => {
   await store.pool.query(`${owned} values ('t1', 0, '0xa', 's1', 1, true, 'v2', 1, now()), ('t2', 0, '0xa', 's2', 1, false, 'v2', 1, now()),
     ('t3', 0, '0xa', 's3', 0, true, 'v2', 1, now()), ('t3', 0, '0xb', 's3', 1, null, 'v2', 1, now())`)
   expect(await readFrozenTokens(store, ['t1', 't2', 't3', 't4'])).toEqual(new Set(['t1']))
+})
+
+it('frozen tokens are found without the owner of each of hundreds', async () => {
+  const ids = Array.from({ length: 500 }, (_, at) => `many${at}`)
+  await store.pool.query(
+    `insert into chain.current_token_ownerships_v2 (token_data_id, property_version_v1, owner_address, storage_id, amount,
+       is_soulbound_v2, token_standard, last_transaction_version, last_transaction_timestamp)
+     select id, 0, '0xa', id, 1, id = 'many7', 'v2', 1, now() from unnest($1::text[]) as id`,
+    [ids],
+  )
+  for (const isAnalyzed of [false, true]) {
+    if (isAnalyzed) await store.pool.query('analyze chain.current_token_ownerships_v2')
+    const read = await countRowsRead(store, 'chain.current_token_ownerships_v2', async (reader) =>
+      expect(await readFrozenTokens(reader, ids)).toEqual(new Set(['many7'])),
+    )
+    expect(read, String(isAnalyzed)).toBeLessThan(10n)
+  }
 })
