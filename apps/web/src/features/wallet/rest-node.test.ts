@@ -27,6 +27,23 @@ describe('a node over REST', () => {
     expect(await node.balance('0x1')).toBeNull()
   })
 
+  it('counts no transaction of an address without an account, whether the node has default accounts or not', async () => {
+    answerWith({ sequence_number: '0', authentication_key: '0x1' })
+    expect(await node.sequenceNumber('0x1')).toBe(0n)
+    answerWith({ error_code: 'account_not_found' }, 404)
+    expect(await node.sequenceNumber('0x1')).toBe(0n)
+  })
+
+  it.each([
+    ['another refusal', { error_code: 'version_pruned' }, 410],
+    ['a missing path', { error_code: 'web_framework_error' }, 404],
+    ['a server in front of it', 'no such page', 404],
+    ['an overload', { message: 'slow down' }, 429],
+  ])('says nothing of an address by %s', async (_, body, status) => {
+    answerWith(body, status)
+    expect(await node.sequenceNumber('0x1')).toBeNull()
+  })
+
   it('distinguishes pending, committed and unknown transactions', async () => {
     answerWith({ type: 'pending_transaction', hash: '0x1' })
     expect(await node.transaction('0x1')).toEqual({ state: 'pending' })

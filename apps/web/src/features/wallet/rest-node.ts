@@ -30,7 +30,10 @@ export function createRestNode(url: string): ChainNode {
     async sequenceNumber(address) {
       try {
         const answer = await fetch(`${url}/accounts/${address}`, { signal: AbortSignal.timeout(QUICK_MS) })
-        return answer.ok ? toU64((await answer.json()) as Json, 'sequence_number') : null
+        const body = (await answer.json()) as Json
+        if (answer.ok) return toU64(body, 'sequence_number')
+        // Nodes without default accounts answer so for an address that never sent anything.
+        return jsonAt(body, 'error_code') === 'account_not_found' ? 0n : null
       } catch {
         return null
       }
