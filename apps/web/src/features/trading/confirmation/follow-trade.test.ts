@@ -32,10 +32,10 @@ const success: TransactionOutcome = {
 
 /** Follows a trade while node and index answer from a script; their last answers stay. */
 async function follow(
-  outcomes: (TransactionOutcome | Error)[],
+  outcomes: (TransactionOutcome | Error)[] | ((hash: string) => TransactionOutcome),
   index: (bigint | null)[],
   trade = submitted,
-  sent: (OwnTransaction | Error | null)[] = [],
+  sent: (OwnTransaction | Error | null)[] = [null],
   others: readonly Trade[] = [],
 ) {
   const changes: Partial<Trade>[] = []
@@ -43,8 +43,8 @@ async function follow(
   const take = <T>(list: T[]) => (list.length > 1 ? list.shift() : list[0]) as T
   const options: FollowTradeOptions = {
     node: {
-      async transaction() {
-        const outcome = take(outcomes)
+      async transaction(hash) {
+        const outcome = typeof outcomes === 'function' ? outcomes(hash) : take(outcomes)
         if (outcome instanceof Error) throw outcome
         return outcome
       },
@@ -84,6 +84,37 @@ describe('followTrade', () => {
     const { end, changes } = await follow([{ state: 'unknown' }], [null])
     expect(end).toBe('lost')
     expect(changes).toEqual([{ state: 'lost' }])
+  })
+
+  // @feature trade.unanswered
+  describe('when the wallet has sent another transaction than the one it returned', () => {
+    const replacing: OwnTransaction = { hash: '0xfeed', call: submitted.call }
+    const outcomeOf = (hash: string): TransactionOutcome =>
+      hash === replacing.hash ? success : { state: 'unknown' as const }
+
+    it.each(['submitted', 'lost'] as const)('finds it by its sequence number: %s', async (state) => {
+      const { end, changes } = await follow(outcomeOf, [70n], { ...submitted, state }, [replacing])
+      expect(end).toBe('confirmed')
+      expect(changes).toEqual([
+        { hash: '0xfeed', state: 'submitted', sentence: null },
+        { state: 'indexing', version: '70', sentence: null },
+        { state: 'confirmed' },
+      ])
+    })
+
+    const rival: Trade = { ...submitted, id: 't2', hash: replacing.hash }
+    it.each<[string, OwnTransaction | Error | null, Trade, readonly Trade[]]>([
+      ['another call', { ...replacing, call: '0x1::coin::transfer' }, submitted, []],
+      ['another trade of the same kind', replacing, submitted, [rival]],
+      ['a number that was not read', replacing, { ...submitted, sequenceNumber: null }, []],
+      ['an unreachable node', new TypeError('offline'), submitted, []],
+      ['the transaction itself, which another node does not know yet', { ...replacing, hash: '0xabc' }, submitted, []],
+      ['none', null, submitted, []],
+    ])('claims nothing by %s', async (_, sent, trade, others) => {
+      const { end, changes } = await follow(outcomeOf, [70n], trade, [sent], others)
+      expect(end).toBe('lost')
+      expect(changes).toEqual([{ state: 'lost' }])
+    })
   })
 
   it('does not treat an unreachable node as a lost transaction', async () => {

@@ -122,10 +122,11 @@ function startDeadline(trade: Trade, options: FollowTradeOptions): Deadline {
 
 /** @returns the version of a success, otherwise the state the trade ended in. */
 async function untilCommitted(
-  hash: string,
+  returned: string,
   trade: Trade,
   options: FollowTradeOptions,
 ): Promise<bigint | 'failed' | 'lost' | 'submitted'> {
+  let hash = returned
   const deadline = startDeadline(trade, options)
   while (!options.signal.aborted) {
     const outcome = await options.node.transaction(hash).catch(() => null)
@@ -140,10 +141,23 @@ async function untilCommitted(
       return 'failed'
     }
     if (outcome?.state === 'unknown' && deadline.isOver()) {
-      deadline.giveUp({})
-      return 'lost'
+      const replacing = await hashOfReplacement(hash, trade, options)
+      if (replacing === null) {
+        deadline.giveUp({})
+        return 'lost'
+      }
+      hash = replacing
+      options.update({ hash, state: 'submitted', sentence: null })
+      continue
     }
     await options.wait(deadline.everyMs)
   }
   return 'submitted'
+}
+
+/** Finds the transaction that has a trade's sequence number in place of the one that the wallet returned; null without one. */
+async function hashOfReplacement(hash: string, trade: Trade, options: FollowTradeOptions): Promise<string | null> {
+  if (trade.sequenceNumber === null) return null
+  const sent = await options.node.transactionAt(trade.walletAddress, BigInt(trade.sequenceNumber)).catch(() => null)
+  return sent !== null && sent.hash !== hash && ownerOf(sent, trade, options.all()) === 'this' ? sent.hash : null
 }
