@@ -198,6 +198,20 @@ describe('a request to sign', () => {
     expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()
   })
 
+  // @feature trade.unanswered
+  it.each([undefined, null, '', 'submitted', 'ab'.repeat(32), `0x${'ab'.repeat(33)}`, 7])(
+    'is not taken as sent by an answer without a hash: %s',
+    async (hash) => {
+      connectWallet({ network: LOCAL })
+      adapter.signAndSubmitTransaction.mockResolvedValue({ hash })
+      renderSite(<Bridge />, {})
+      await waitFor(() => expect(walletActions.get()).not.toBeNull())
+      await expect(walletActions.get()?.signAndSubmit(CALL, null, YOU)).rejects.toThrow(
+        'it returned no transaction hash',
+      )
+    },
+  )
+
   // @feature trade.gas-held, trade.signed-in-time
   it('passes the gas limit and the expiration time to the wallet', async () => {
     connectWallet({ network: LOCAL })

@@ -18,6 +18,8 @@ import { isDeclined, isExpired, walletErrorText } from './wallet-errors.ts'
 /** Expiration of a transaction, from the request to the wallet: later, prices may have moved. */
 const SIGN_WITHIN_SECONDS = 120
 
+const HASH = /^0x[0-9a-f]{1,64}$/i
+
 type Adapter = ReturnType<typeof useWallet>
 
 /** Sends requests to the connected wallet. */
@@ -45,6 +47,8 @@ export function askingWallet(
             ...(maxGasAmount !== null && { maxGasAmount }),
           },
         })
+        // What was sent is then looked for by its sequence number. A text that is no hash could neither be asked for nor be stored.
+        if (!HASH.test(hash)) throw new Error('it returned no transaction hash')
         return hash
       } catch (error) {
         if (isDeclined(error)) throw new WalletRejectedError(walletErrorText(error))
