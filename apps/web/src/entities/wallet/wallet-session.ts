@@ -79,6 +79,8 @@ export class WalletTooLateError extends Error {
   override readonly name = 'WalletTooLateError'
 
   constructor() {
-    super('The approval came too late and the transaction expired. Nothing was sent or moved. Try again.')
+    super(
+      'The approval came too late and the transaction expired. Nothing was sent or moved. Try again. If you approved at once, check your device’s clock.',
+    )
   }
 }
