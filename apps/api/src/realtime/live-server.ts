@@ -137,7 +137,8 @@ export function openSocketServer(
     maxHttpBufferSize: MAX_PAYLOAD_BYTES,
     cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
     allowRequest: (request, done) => {
-      if (!isAllowedOrigin(request.headers.origin, config)) return done('foreign-origin', false)
+      if (!isAllowedOrigin(request.headers.origin, config) || isForScripts(request))
+        return done('foreign-origin', false)
       const refusal = limits.refusal(request)
       done(refusal, refusal === null)
     },
@@ -153,6 +154,14 @@ export function openSocketServer(
     backlogs.watch(connection)
   })
   return io
+}
+
+/**
+ * Returns whether the engine would answer a handshake, and all that follows, by scripts: a page of another host of our site can run these with the
+ * visitor's cookie, and browsers name no origin for them. The query is the one by which the engine decides.
+ */
+function isForScripts(request: IncomingMessage & { readonly _query?: { readonly j?: unknown } }): boolean {
+  return request._query?.j !== undefined
 }
 
 type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
