@@ -180,6 +180,33 @@ test('the edge holds few of its connections for one address', () => {
   expect(Number(most)).toBeLessThanOrEqual(all / 40)
 })
 
+test.each(['site', 'api'])(
+  'requests of one client, or of one IPv6 /48, leave connections of the %s to others',
+  (host) => {
+    const edge = readFileSync(join(ROOT, 'deploy/haproxy/edge.cfg'), 'utf8')
+    const behind = textOf('haproxy', 'haproxy.cfg').split(/^(?=[a-z])/m)
+    const frontend = behind.find((section) => section.startsWith(`frontend ${host === 'site' ? 'web' : host}\n`)) ?? ''
+    const [all = 0] = connectionsOf(frontend)
+    const [tracked, refused] = host === 'site' ? ['if', 'is_of_site'] : ['unless', '!is_of_site']
+    for (const [counter, bits, table, share] of [
+      ['sc1', 64, `${host}_requests`, 0.25],
+      ['sc2', 48, `${host}_requests_of_48`, 0.75],
+    ] as const) {
+      expect(edge).toContain(
+        `\n  http-request track-${counter} src,ipmask(32,${bits}) table ${table} ${tracked} is_of_site\n`,
+      )
+      expect(edge).toMatch(
+        new RegExp(`^backend ${table}\\n  stick-table type ipv6 size \\d+k expire \\d+m store conn_cur$`, 'm'),
+      )
+      const refusal = new RegExp(
+        `^  http-request deny deny_status 429 if ${refused} \\{ ${counter}_conn_cur\\(${table}\\) gt (\\d+) \\}$`,
+        'm',
+      )
+      expect(Number(refusal.exec(edge)?.[1])).toBeLessThanOrEqual(all * share)
+    }
+  },
+)
+
 test.each(['operate', 'run-a-cluster', 'back-up-and-restore'])(
   'commands of %s name ports, passwords and files of engines that a cluster has',
   (page) => {
