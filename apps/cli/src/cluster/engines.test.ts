@@ -180,6 +180,18 @@ test('the edge holds few of its connections for one address', () => {
   expect(Number(most)).toBeLessThanOrEqual(all / 40)
 })
 
+test('visitors at the edge of the same HAProxy, however many, leave connections for the database', () => {
+  const edge = readFileSync(join(ROOT, 'deploy/haproxy/edge.cfg'), 'utf8').split(/^(?=[a-z])/m)
+  const behind = textOf('haproxy', 'haproxy.cfg').split(/^(?=[a-z])/m)
+  const ofClients = [...edge, ...behind].filter((section) => /^frontend (?!stats\b)/.test(section)).map(connectionsOf)
+  expect(ofClients).toHaveLength(4)
+  const page = readFileSync(join(ROOT, 'docs/how-to/set-up-three-machines.md'), 'utf8')
+  const [, all] = /maxconn 9000\/ {2}maxconn (\d+)\//.exec(page) ?? []
+  for (const own of ofClients) expect(own).toHaveLength(1)
+  expect(ofClients.flat().reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(Number(all) - 1_000)
+  expect(textOf('haproxy', 'haproxy.cfg')).toMatch(/^ {2}maxconn 9000$/m)
+})
+
 test.each(['site', 'api'])(
   'requests of one client, or of one IPv6 /48, leave connections of the %s to others',
   (host) => {
