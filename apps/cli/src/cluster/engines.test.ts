@@ -180,6 +180,12 @@ test('the edge holds few of its connections for one address', () => {
   expect(Number(most)).toBeLessThanOrEqual(all / 40)
 })
 
+test('Caddy asks the servers whether they can be used, and takes none away because of requests that strangers can have fail', () => {
+  const directives = readFileSync(join(ROOT, 'deploy/caddy/Caddyfile'), 'utf8').replaceAll(/#.*$/gm, '')
+  expect(directives).toMatch(/^\thealth_uri \/readyz$/m)
+  expect(directives).not.toMatch(/fail_duration|max_fails|unhealthy_/)
+})
+
 test('visitors at the edge of the same HAProxy, however many, leave connections for the database', () => {
   const edge = readFileSync(join(ROOT, 'deploy/haproxy/edge.cfg'), 'utf8').split(/^(?=[a-z])/m)
   const behind = textOf('haproxy', 'haproxy.cfg').split(/^(?=[a-z])/m)
