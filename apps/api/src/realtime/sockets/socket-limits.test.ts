@@ -58,7 +58,13 @@ test('an address makes so many requests a minute, whatever becomes of them, and 
   expect(limits.admits(ofSocket(CLIENT))).toBe(true)
 })
 
-test.each([ASKS, '/socket.io/?EIO=4&transport=websocket', '/socket.io/?sid=', '/socket.io/?x=sid=1'])(
+test.each([
+  ASKS,
+  '/socket.io/?EIO=4&transport=websocket',
+  '/socket.io/?sid=',
+  '/socket.io/?x=sid=1',
+  '/socket.io/?EIO=4#&sid=1',
+])(
   'an address that goes on asking for sockets which it is refused is hung up on, and keeps those that it has: %s',
   (url) => {
     const { limits, passTime } = setUp()

@@ -31,7 +31,7 @@ const PACKETS_PER_ADDRESS = 2_000
 const WINDOW_MS = 10_000
 
 /** Requests of a socket that is open: those without ask for one. */
-const OF_SOCKET = /[?&]sid=[^&]/
+const OF_SOCKET = /^[^#]*[?&]sid=[^&#]/
 
 /** A connection of Socket.IO's engine. */
 interface Connection extends SendingConnection {
