@@ -68,7 +68,8 @@ sentinel down-after-milliseconds opal 500
 sentinel failover-timeout opal 3000
 `,
   )
-  const sentinel = await launch([config, '--sentinel'], /\+monitor master opal/)
+  // It asks the primary for replicas every ten seconds alone, and of a dead one it learns of none.
+  const sentinel = await launch([config, '--sentinel'], /\+slave slave/)
   undo.defer(async () => {
     const ended = once(sentinel, 'exit')
     sentinel.kill('SIGKILL')
