@@ -108,6 +108,21 @@ it.each([
   }
 })
 
+// @feature list.transfer
+it('asks for no confirmation of an address that the API refuses, and goes on saying why', async () => {
+  const reason = { code: 'to-no-wallet', sentence: 'It can’t be sent there.' } as const
+  const refused = () => quoteOf({}, { payload: null, items: [itemOf({ reason })] })
+  openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers: { [TRANSFER]: refused }, sent: () => 0n })
+  fill(await screen.findByLabelText('To', {}, PATIENT), `0x${'5e'.repeat(32)}`)
+  await says('It can’t be sent there.')
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull(), PATIENT)
+  const button = screen.getByRole('button', { name: 'Transfer' })
+  expect(isOff(button)).toBe(true)
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    'It can’t be sent there.',
+  )
+})
+
 // @feature trade.disabled-reason
 it('says next to its button what is missing of the recipient', async () => {
   const found = Promise.withResolvers<void>()

@@ -20,8 +20,10 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   const { address, name } = recipient
   const refusal = address === null ? null : refusalOf(address, tokens, props.walletAddress)
   const draft = address === null || refusal !== null ? null : draftOf(tokens, address, name)
-  const guard = useRecipientGuard(refusal === null ? address : null)
   const trade = useRequestTrade(props, draft, subjectOf(tokens))
+  // A confirmation does not help against what the dialog or the API refuses.
+  const canBeSent = refusal === null && trade.state.step !== 'unavailable'
+  const guard = useRecipientGuard(canBeSent ? address : null)
   const answer = answerIn(trade.state)
   return (
     <TradeFrame
