@@ -4,6 +4,7 @@ import { walletActions, walletSession } from '../../../entities/wallet/wallet-se
 import { formatApt } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import type { TradeSteps } from '../quote/use-trade-steps.ts'
 import { commonRate, feeRows } from './fee-rows.ts'
 import { MoneyRow } from './money-row.tsx'
 import styles from './money-split-list.module.css'
@@ -43,13 +44,15 @@ export interface MoneySplitListProps {
   answer: TradeAnswer
   /** The price of what is listed falls until it sells. */
   falls?: boolean
+  /** The transaction that the amounts are of, where there are several. */
+  steps?: Pick<TradeSteps, 'at' | 'of'>
 }
 
 /**
  * Shows the itemised amounts of the API's simulation, always in APT, because that is signed. Amounts that come back are listed
  * below those that are paid, and the total excludes them: balance − total + returned amounts = balance after.
  */
-export function MoneySplitList({ flow, isBestEffort = false, answer, falls = false }: MoneySplitListProps) {
+export function MoneySplitList({ flow, isBestEffort = false, answer, falls = false, steps }: MoneySplitListProps) {
   const { split } = answer
   const isPaidOut = flow === 'sell' || flow === 'unlock' || flow === 'withdraw'
   const isPaidNow = !isPaidOut && flow !== 'list'
@@ -76,7 +79,13 @@ export function MoneySplitList({ flow, isBestEffort = false, answer, falls = fal
         )}
         <MoneyRow name="Gas" octas={split.gasOctas} hint="Estimated" gas />
         {!TOTAL_BELOW.has(flow) && !(isPaidOut && split.totalOctas === split.gasOctas) && (
-          <MoneyRow name="You pay now" octas={split.totalOctas} strong={isPaidNow} line={isPaidNow} />
+          <MoneyRow
+            name="You pay now"
+            octas={split.totalOctas}
+            hint={steps !== undefined && steps.of > 1 ? `In transaction ${steps.at} of ${steps.of}` : undefined}
+            strong={isPaidNow}
+            line={isPaidNow}
+          />
         )}
         {!isPaidOut && split.receivedOctas !== '0' && (
           <MoneyRow

@@ -56,6 +56,8 @@ describe('delisting', () => {
     )
     await says(BEFORE)
     await waitFor(() => expect(asked).toEqual([OURS]))
+    await says('In transaction 1 of 2')
+    expect(within(screen.getByRole('dialog')).getAllByTitle('1 APT').length).toBeGreaterThan(0)
     await press('Delist 3 items')
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
     // Each is quoted, and quoted again just before the wallet is asked.
@@ -73,6 +75,8 @@ describe('delisting', () => {
     const dialog = within(screen.getByRole('dialog'))
     await dialog.findByText('Confirmed', {}, PATIENT)
     expect(dialog.getAllByText('Delisted')).toHaveLength(3)
+    // What is listed no longer has no price.
+    expect(dialog.queryAllByTitle('1 APT')).toEqual([])
     expect(screen.queryByText(/one after another/)).toBeNull()
   })
 

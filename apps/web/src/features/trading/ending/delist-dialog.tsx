@@ -35,7 +35,7 @@ export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
             rows={tokens.map((token) => ({
               ...tokenRow(token, itemOf(token)),
               keepsPrice: true,
-              ...(isDone(token) && { place: 'Delisted' }),
+              ...(isDone(token) && { place: 'Delisted', price: null }),
             }))}
             onRemove={isEdited && tokens.length > 1 ? remove : undefined}
           />
@@ -45,7 +45,7 @@ export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
           />
         </>
       }
-      split={answer !== null && <MoneySplitList flow="none" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="none" answer={answer} steps={steps} />}
     />
   )
 }
