@@ -156,6 +156,15 @@ export interface PreparedTrade {
     readonly place?: string | null
     readonly price: string
   }[]
+  /** Names of the orders that are ended, with their kind as `place`: the answer names none for a bid on a collection. */
+  readonly orders?: readonly {
+    readonly orderId: string
+    readonly isBid: boolean
+    readonly name: string
+    readonly image: string | null
+    readonly place: string
+    readonly quantity: string
+  }[]
   /** The bids among what is ended that the wallet's pool pays; absent where there are none. */
   readonly pooledBids?: readonly NamedBid[]
   /** Whether the wallet pays only gas or also receives money. */

@@ -43,6 +43,23 @@ it('names the bids among the canceled orders that the pool pays', () => {
 })
 
 // @feature order-health.clean
+it('gives the names of the orders to the dialog that cancels them', () => {
+  const orders = [
+    staleOrder({ orderId: '2' }),
+    staleOrder({ kind: 'collection-offer', orderId: '2', name: 'Stones', quantity: '3' }),
+    staleOrder({ kind: 'collection-offer', orderId: '3', name: 'Stones', setRoot: 'f'.repeat(64) }),
+  ]
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={orders} onCleaned={() => {}} />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel 3 on Own Market' }))
+  const asked = commandRequest('openTrade')
+  expect(asked?.kind === 'prepared' && asked.prepared.orders).toMatchObject([
+    { orderId: '2', isBid: false, name: 'Stone #9', place: 'Listing' },
+    { orderId: '2', isBid: true, name: 'Stones', place: 'Collection bid', quantity: '3' },
+    { orderId: '3', isBid: true, name: 'Stones', place: 'Trait bid' },
+  ])
+})
+
+// @feature order-health.clean
 it.each([
   [1, 'Cancel stale order', 'Stale order canceled on Own Market'],
   [2, 'Cancel 2 stale orders', 'Stale orders canceled on Own Market'],

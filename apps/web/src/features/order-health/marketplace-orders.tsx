@@ -19,12 +19,12 @@ const RISKS = {
   low: { tone: 'neutral', label: 'Forgotten' },
 } as const
 
-/** Names of the kinds of orders, as they precede the item and the price. */
+/** Names of the kinds of orders, alone and as they precede the item and the price. */
 const KINDS = {
-  listing: { of: 'listing of', at: 'Listed at' },
-  'token-offer': { of: 'bid on', at: 'Bid of' },
-  'collection-offer': { of: 'collection bid on', at: 'Collection bid of' },
-  'set-offer': { of: 'trait bid on', at: 'Trait bid of' },
+  listing: { name: 'Listing', of: 'listing of', at: 'Listed at' },
+  'token-offer': { name: 'Bid', of: 'bid on', at: 'Bid of' },
+  'collection-offer': { name: 'Collection bid', of: 'collection bid on', at: 'Collection bid of' },
+  'set-offer': { name: 'Trait bid', of: 'trait bid on', at: 'Trait bid of' },
 } as const
 
 export interface MarketplaceOrdersProps {
@@ -68,6 +68,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
           call: 'clean-up',
           body: { orders: chosen.map(({ kind, orderId }) => ({ kind, marketplace, orderId })) },
         },
+        orders: chosen.map(toNamedOrder),
         pooledBids: chosen.filter(isPooled).map(toNamedBid),
         moves: chosen.some(({ locked }) => locked !== '0') ? 'gets-price' : 'only-gas',
         build: async (api) => (await import('./fetch-order-health.ts')).buildCleanUpTransaction(api, wallet, chosen),
@@ -129,6 +130,11 @@ function isPooled({ kind, locked, quantity }: StaleOrder): boolean {
 
 function toNamedBid({ marketplace, orderId, kind }: StaleOrder) {
   return { marketplace, offerId: orderId, tokenBid: kind === 'token-offer' }
+}
+
+function toNamedOrder(order: StaleOrder) {
+  const { orderId, kind, name, image, quantity } = order
+  return { orderId, isBid: kind !== 'listing', name, image, place: kindOf(order).name, quantity }
 }
 
 /** A listing and a bid may have one id. */

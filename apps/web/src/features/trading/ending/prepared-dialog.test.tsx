@@ -44,6 +44,34 @@ it('says of orders that are taken back what the wallet gets, and nothing of proc
   expect(within(dialog).queryByText(/when (it|they) sell/)).toBeNull()
 })
 
+// @feature order-health.clean
+it('names each of several orders that are canceled, with its kind and for how many items a bid is', async () => {
+  const orders = [
+    { orderId: '7', isBid: false, name: 'Stone #7', image: null, place: 'Listing', quantity: '1' },
+    { orderId: '7', isBid: true, name: 'Stones', image: null, place: 'Collection bid', quantity: '3' },
+    { orderId: '8', isBid: true, name: 'Sands', image: null, place: 'Trait bid', quantity: '1' },
+  ]
+  const bid = { tokenDataId: null, name: null, listingId: null }
+  const items = [itemOf({ ...bid, offerId: '8' }), itemOf({ listingId: '7' }), itemOf({ ...bid, offerId: '7' })]
+  const chosen = { call: 'clean-up', body: { orders: [] } } as const
+  const what = '3 orders on Opal'
+  openTradeDialog({
+    kind: 'prepared',
+    prepared: moved({ chosen, orders, what, build: async () => quoteOf({}, { items }) }),
+  })
+  await screen.findByText('Sands', {}, PATIENT)
+  const texts = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    expect.stringMatching(/Sands.*Trait bid/),
+    expect.stringMatching(/Stone #7.*Listing/),
+    expect.stringMatching(/Stones.*Collection bid.*each of 3/),
+  ])
+  expect(screen.queryByText(what)).toBeNull()
+})
+
 // @feature list.fat-finger
 it('asks for the price of each listing that is moved below the top bid of others on its item, and of no other', async () => {
   const price = (octas: number) => String(octas)

@@ -1,4 +1,6 @@
+import type { TradeItem } from '@opal/contract/trading/trade'
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
+import { formatCount } from '../../../shared/format/number.ts'
 import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
 import { type MoneyFlow, MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -26,8 +28,19 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const isListed = prepared.chosen.call === 'relist'
   const places = new Map(newPrices.map(({ tokenDataId, place }) => [tokenDataId, place]))
   const named = answer === null ? [] : answerRows(answer.items, prepared.what)
+  // A single one is named by the trade itself.
+  const orders = named.length > 1 ? (answer?.items ?? []).map((item) => orderOf(prepared, item)) : []
+  const counts = orders.map((order) =>
+    order === undefined || order.quantity === '1' ? null : `each of ${formatCount(order.quantity)}`,
+  )
   const rows =
-    answer === null ? [blank] : named.map((row) => ({ ...row, place: places.get(row.tokenDataId ?? '') ?? null }))
+    answer === null
+      ? [blank]
+      : named.map((row, at) => ({
+          ...row,
+          place: places.get(row.tokenDataId ?? '') ?? null,
+          ...orderWords(orders[at]),
+        }))
   return (
     <TradeFrame
       labels={trade.labels}
@@ -36,13 +49,30 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       onClose={props.onClose}
       // Another place shows the outcomes.
       staysOpen={false}
-      what={<TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />}
+      what={
+        <TradeItems
+          label="Items"
+          rows={withNotes(rows, floorNoteOf).map((row, at) => ({ ...row, note: counts[at] ?? row.note }))}
+        />
+      }
       isLooking={isLooking || holdings.isLooking}
       guard={guard}
       {...(isListed && { sum: { label: proceedsLabel(named.length > 1, false), octas: answer?.split.sellerOctas } })}
       split={answer !== null && <MoneySplitList flow={flowOf(prepared)} answer={answer} />}
     />
   )
+}
+
+/** Returns the order that an answered item ends; undefined where the trade ends none that it names. */
+function orderOf({ orders = [] }: PreparedTrade, { offerId, listingId, listing }: TradeItem) {
+  const isBid = offerId !== null
+  const id = offerId ?? listingId ?? listing?.listingId
+  return orders.find((one) => one.isBid === isBid && one.orderId === id)
+}
+
+/** Returns what a row says of an order. */
+function orderWords(order: ReturnType<typeof orderOf>) {
+  return order && { name: order.name, image: order.image, place: order.place }
 }
 
 /** Returns how the money of a prepared trade flows. Moved listings show the proceeds of their sales, which their new places are held to. */
