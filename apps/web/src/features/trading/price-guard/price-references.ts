@@ -77,7 +77,7 @@ export function floorLabel(
   return `${percent} ${octas > floor ? 'over' : 'under'} ${name}`
 }
 
-/** The octas of a basis for a token; null when the token has none. */
+/** The octas of a basis for a token; null when the token has none, and for the cost of one that cost nothing: zero is no price. */
 export function basisOctas(
   basis: PriceBasis,
   { floor, startingTraitFloor, lastSale, cost, breakEven, topBid }: SellerReferences,
@@ -85,9 +85,9 @@ export function basisOctas(
 ): bigint | null {
   switch (basis) {
     case 'cost':
-      return cost
+      return cost === 0n ? null : cost
     case 'break-even':
-      return breakEven
+      return cost === 0n ? null : breakEven
     case 'top-bid':
       return topBid
     case 'floor':

@@ -1,7 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { detailOf, OTHER_TOKEN, openTradeDialog, quoteOf, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
+import { testingItem } from '../../../testing/testing-item.ts'
+import {
+  detailOf,
+  holding,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  recordQuotes,
+  TOKEN,
+} from '../testing/trade-harness.tsx'
 import { fill, isOff, LIST, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -75,6 +84,35 @@ describe('presets of several prices', () => {
       expect(chips.map(({ textContent }) => textContent)).toEqual(['Floor', 'Trait floor', 'Last sale'])
     },
   )
+
+  // @feature list.presets, list.many
+  it.each([
+    ['Cost', '2.5'],
+    ['Break-even', '2.6'],
+  ] as const)('proposes no price of nothing for what cost nothing: %s', async (chip, expected) => {
+    const items = [
+      testingItem(TOKEN.tokenDataId, { costPrice: '0' }),
+      testingItem(OTHER_TOKEN.tokenDataId, { costPrice: '250000000' }),
+    ]
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { ...LAST_SALES, ...holding(...items) } })
+    await waitFor(() => expect(chipOf(chip).disabled).toBe(false), PATIENT)
+    await press(chip)
+    const [free, paid] = within(screen.getByRole('table', { name: 'New prices' })).getAllByRole('textbox')
+    expect((free as HTMLInputElement).value).toBe('')
+    expect(Number((paid as HTMLInputElement).value)).toBeGreaterThanOrEqual(Number(expected))
+    screen.getByText('1 item cost nothing. Enter its price.')
+    fill(free, '3')
+    expect(screen.queryByText('1 item cost nothing. Enter its price.')).toBeNull()
+  })
+
+  // @feature list.presets, list.many
+  it('does not offer the cost where all of them cost nothing', async () => {
+    const items = [TOKEN, OTHER_TOKEN].map(({ tokenDataId }) => testingItem(tokenDataId, { costPrice: '0' }))
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { ...LAST_SALES, ...holding(...items) } })
+    await waitFor(() => expect(chipOf('Floor').disabled).toBe(false), PATIENT)
+    expect(screen.queryByRole('button', { name: 'Cost' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Break-even' })).toBeNull()
+  })
 
   // @feature list.presets, list.many
   it('prices all by chip and percentage in any order, and leaves what is typed since', async () => {

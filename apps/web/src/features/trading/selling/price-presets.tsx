@@ -3,6 +3,7 @@ import { TextField } from '@opal/ui/controls/text-field'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { formatCount } from '../../../shared/format/number.ts'
 import { FieldWithPresets, PresetButtons } from '../dialog/preset-buttons.tsx'
 import { askedAnomaly } from '../price-guard/price-anomalies.ts'
 import { BASIS_LABELS, basisOctas, floorLabel, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
@@ -102,6 +103,15 @@ function presetsOf({ references, token }: PricedToken, bases: readonly PriceBasi
   return [...atBases, ...aroundFloor]
 }
 
+/** Says that items that cost nothing have got no price from their cost; null where each has one. */
+function freeNote(rows: readonly PricedToken[]): string | null {
+  const count = rows.filter(({ references, text }) => references.cost === 0n && text.trim() === '').length
+  if (count === 0) return null
+  return count === 1
+    ? '1 item cost nothing. Enter its price.'
+    : `${formatCount(count)} items cost nothing. Enter their prices.`
+}
+
 /** Percentage and basis can be chosen in either order. */
 function PresetsForMany({
   rows,
@@ -144,6 +154,7 @@ function PresetsForMany({
       </PresetButtons>
       <p className={styles.base} role="status">
         {chosen === null && percent !== '' && advice === null && 'Choose the price to go over or under.'}
+        {(chosen === 'cost' || chosen === 'break-even') && freeNote(rows)}
       </p>
     </div>
   )
