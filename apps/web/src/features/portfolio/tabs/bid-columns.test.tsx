@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import {
@@ -61,6 +62,18 @@ it.each(['made', 'received'] as const)('says size and expiry of bids %s next to 
   expect(words?.getAttribute('data-wraps')).toBe('both')
   // Wider windows have a column for it.
   expect(words?.querySelector('[class*="phone"]')?.textContent).toBe('Expires in 3d · ')
+})
+
+// @feature portfolio.bids
+it.each([
+  ['your own', true],
+  ['another wallet’s', false],
+])('says who receives what a bid brings: %s', async (_, isOwn) => {
+  if (!isOwn) walletSession.set(walletSession.initial)
+  renderBids('received', answerBids([bidOf()]))
+  await screen.findByRole('table', {}, PATIENT)
+  expect(screen.queryAllByText('You receive')).toHaveLength(isOwn ? 1 : 0)
+  expect(screen.queryAllByText('After fees')).toHaveLength(isOwn ? 0 : 1)
 })
 
 // @feature portfolio.bids

@@ -66,13 +66,13 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       sortable: type === 'received',
       cell: (bid) => <Each octas={bid.bidPrice} total={bid.total} on="narrow" />,
     },
-    ...(type === 'received' ? outcomeColumns(costOf) : []),
+    ...(type === 'received' ? outcomeColumns(costOf, isOwn) : []),
     {
       id: 'floor',
       header: 'Floor',
       name: 'Floor',
       align: 'end',
-      width: type === 'made' ? '172px' : '156px',
+      width: '172px',
       priority: 2,
       cell: (bid) => (bid.setRoot === null ? <Floor bid={bid} floorPrice={bid.floorPrice} /> : <SetFloor bid={bid} />),
     },
@@ -125,19 +125,36 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
   ]
 }
 
+/** The words of what a sale brings: to the reader, or to another wallet. */
+const OUTCOME_WORDS = {
+  own: {
+    net: 'You receive',
+    ofNet: 'What you receive per item, after marketplace fee and royalty.',
+    ofCost: 'What the item cost you. For a collection bid, it depends on which item you sell.',
+    ofGain: 'What you receive minus what the item cost you.',
+  },
+  others: {
+    net: 'After fees',
+    ofNet: 'What the holder receives per item, after marketplace fee and royalty.',
+    ofCost: 'What the item cost its holder. For a collection bid, it depends on which item is sold.',
+    ofGain: 'What the holder receives minus what the item cost.',
+  },
+} as const
+
 /** Returns the columns of what a sale into the bid brings the holder, and of the gain over what the item cost. */
-function outcomeColumns(costOf: BidColumnsOptions['costOf']): readonly Column<BidItem>[] {
+function outcomeColumns(costOf: BidColumnsOptions['costOf'], isOwn: boolean): readonly Column<BidItem>[] {
+  const words = isOwn ? OUTCOME_WORDS.own : OUTCOME_WORDS.others
   return [
     {
       id: 'net',
-      header: 'You receive',
+      header: words.net,
       name: 'After fees',
       align: 'end',
       width: '96px',
       priority: 1,
       leads: true,
       sortable: true,
-      definition: 'What you receive per item, after marketplace fee and royalty.',
+      definition: words.ofNet,
       cell: (bid) => <Each octas={bid.netOctas} rounding="down" total={bid.total} on="phone" />,
     },
     {
@@ -146,7 +163,7 @@ function outcomeColumns(costOf: BidColumnsOptions['costOf']): readonly Column<Bi
       name: 'Cost',
       align: 'end',
       width: '96px',
-      definition: 'What the item cost you. For a collection bid, it depends on which item you sell.',
+      definition: words.ofCost,
       cell: (bid) => {
         const cost = costOf(bid)
         return bid.tokenDataId === null ? '-' : cost === undefined ? <Skeleton width="48px" /> : <Cost octas={cost} />
@@ -158,7 +175,7 @@ function outcomeColumns(costOf: BidColumnsOptions['costOf']): readonly Column<Bi
       name: 'Profit or loss',
       align: 'end',
       width: '112px',
-      definition: 'What you receive minus what the item cost you.',
+      definition: words.ofGain,
       cell: (bid) => {
         const cost = costOf(bid)
         if (cost === undefined) return <Skeleton width="64px" />
