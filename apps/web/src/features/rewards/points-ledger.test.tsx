@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
@@ -28,6 +28,19 @@ const ENTRY = {
 }
 
 // @feature rewards.own
+it('says where phones have no columns of what and of when points are', async () => {
+  renderSite(<PointsLedger address={ME} interval="all" />, {
+    [`/data/user/rewards/${ME}/ledger`]: () => ({ data: [{ ...ENTRY, price: '250000000' }], nextCursor: null }),
+    [`/api/collection/${ID}`]: () => testingCollection(ID, { collectionName: 'Stones' }),
+  })
+  const badge = await screen.findByText('Purchase', {}, { timeout: 15_000 })
+  const cell = within(badge.closest('td') as HTMLElement)
+  await cell.findByRole('link', { name: 'Stones' }, { timeout: 15_000 })
+  cell.getByTitle('2.5 APT')
+  expect(badge.closest('td')?.querySelector('time')).not.toBeNull()
+})
+
+// @feature rewards.own
 it.each<[string, ApiAnswers, string]>([
   ['by its name', { [`/api/collection/${ID}`]: () => testingCollection(ID, { collectionName: 'Stones' }) }, 'Stones'],
   ['by its id while the name is unknown', {}, '0xcccc…cccc'],
@@ -36,6 +49,8 @@ it.each<[string, ApiAnswers, string]>([
     [`/data/user/rewards/${ME}/ledger`]: () => ({ data: [ENTRY], nextCursor: null }),
     ...answers,
   })
-  const link = await screen.findByRole('link', { name }, { timeout: 15_000 })
-  expect(link.getAttribute('href')).toContain(ID)
+  const links = await screen.findAllByRole('link', { name }, { timeout: 15_000 })
+  // In its column, and next to the rule in windows without it.
+  expect(links).toHaveLength(2)
+  for (const link of links) expect(link.getAttribute('href')).toContain(ID)
 })

@@ -101,6 +101,17 @@ function Working({ row }: { row: RewardsEntry }) {
   return (
     <span className={styles.working}>
       <Badge tone={row.rule === 'buying' ? 'positive' : 'accent'}>{RULE_LABELS[row.rule]}</Badge>
+      <span className={styles.narrow}>
+        <span className={styles.place}>
+          {row.collectionId !== null && <CollectionLink id={row.collectionId} />}
+          <span className={styles.phone}>
+            <Price octas={row.price} />
+          </span>
+          <span className={styles.phone}>
+            <Age micros={row.fromMicros} />
+          </span>
+        </span>
+      </span>
       <span className={styles.words}>{explainEntry(row, isNative)}</span>
     </span>
   )
