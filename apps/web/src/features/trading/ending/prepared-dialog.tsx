@@ -52,7 +52,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       what={
         <TradeItems
           label="Items"
-          rows={withNotes(rows, floorNoteOf).map((row, at) => ({ ...row, note: counts[at] ?? row.note }))}
+          rows={withNotes(rows, floorNoteOf).map((row, at) => ({ ...row, note: counts[at] ?? row.note ?? null }))}
         />
       }
       isLooking={isLooking || holdings.isLooking}
