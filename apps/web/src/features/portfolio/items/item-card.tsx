@@ -42,7 +42,7 @@ export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) 
       }
       below={
         <span className={styles.place}>
-          <span>{[token.collectionName, editionLabel(token)].filter(Boolean).join(' · ')}</span>
+          <span dir="auto">{[token.collectionName, editionLabel(token)].filter(Boolean).join(' · ')}</span>
           {token.estimatedPrice !== null && (
             <span className={styles.smallValue}>
               Est. <Price octas={token.estimatedPrice} />

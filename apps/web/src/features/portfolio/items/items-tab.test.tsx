@@ -67,6 +67,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// @feature portfolio.table-grid
+it('cuts the name of a collection at its end, in whichever direction it is written', async () => {
+  const name = '🀄 مجموعة الصور الطويلة جدا'
+  open(
+    [testingItem(idOf(1), { name: 'Stone #1', collectionName: name, estimatedPrice: '100000000' })],
+    50,
+    '/',
+    'opal.holdings=grid',
+  )
+  await box(1)
+  expect(screen.getByText(name).getAttribute('dir')).toBe('auto')
+})
+
 // @feature portfolio.table-grid, table.view-remembered
 it.each([
   ['grid', 'grid'],
