@@ -12,6 +12,7 @@ import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
+import { formatWallet } from '../../../shared/format/name.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { reservedQuery } from '../portfolio-query.ts'
 import { actionColumn } from '../rows/action-column.tsx'
@@ -56,6 +57,8 @@ function columns(
 ): readonly Column<ReservedListing>[] {
   const hasTerms = ({ listing: { terms } }: ReservedListing) =>
     terms !== null && (terms.endPrice !== null || terms.expiresAtSeconds !== null)
+  const sellerOf = ({ listing: { seller } }: ReservedListing) =>
+    formatWallet({ walletAddress: seller, aptosName: names.get(seller) ?? null }, null)
   // The title says for whom they are reserved.
   const termsOf = ({ listing: { terms } }: ReservedListing) => terms && { ...terms, reservedFor: null }
   return [
@@ -67,6 +70,8 @@ function columns(
       cell: (row) => (
         <ItemName
           token={{ ...row.token, propertyVersion: row.listing.propertyVersion }}
+          phoneBefore={`From ${sellerOf(row)}`}
+          wraps="both"
           {...(hasTerms(row) && { narrowBefore: <BriefTerms terms={termsOf(row)} viewer={wallet} /> })}
         />
       ),
