@@ -74,6 +74,25 @@ it.each([
   screen.getByText(name)
 })
 
+// @feature buy.dialog
+it.each([
+  ['one item that is bought', 'buy', 1, ['mara-voss.apt']],
+  ['several', 'buy', 2, []],
+  ['an item that one sells', 'sell', 1, []],
+] as const)('names the seller of %s', async (_, flow, count, names) => {
+  const seller = `0x${'d'.repeat(64)}`
+  const listing = { marketplace: 'own', listingId: 'a', seller, priceOctas: '1', propertyVersion: '0' }
+  const items = Array.from({ length: count }, () => itemOf({ listing }))
+  renderSite(<MoneySplitList flow={flow} answer={{ ...answerOf(), items }} />, {
+    '/data/user/names': () => ({ data: [{ wallet_address: seller, name: 'mara-voss.apt', is_wallet_address: true }] }),
+  })
+  if (names.length > 0) {
+    expect(screen.getByText('0xdddd…dddd').closest('dt')?.textContent).toContain('Seller receives')
+    await screen.findByText('mara-voss.apt', {}, { timeout: 15_000 })
+  }
+  expect(screen.queryAllByText(/^0xdddd|mara-voss/).map(({ textContent }) => textContent)).toEqual(names)
+})
+
 // @feature format.gas
 it('shows gas as exact as the total that it is', () => {
   const money = { gasOctas: '173600', totalOctas: '173600' }

@@ -1,7 +1,9 @@
-import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useSite } from '../../../app/site.tsx'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { formatWallet } from '../../../shared/format/name.ts'
 import { formatBps } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import type { TradeSteps } from '../quote/use-trade-steps.ts'
@@ -155,6 +157,7 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
   const { marketplaces } = useSite()
   const included = flow === 'sell' ? 'Taken from the bid' : 'Included in the price'
   const traded = answer.items.filter((item) => item.reason === null)
+  const seller = useOnlySeller(flow === 'buy' ? traded : [])
   // Proceeds are said below, unless a part of the price comes back as one's own royalty.
   const isSaid = flow === 'sell' && split.sellerOctas === split.receivedOctas
   return (
@@ -164,7 +167,7 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
           name={PART_NAMES[flow] ?? (traded.length > 1 ? 'Sellers receive' : 'Seller receives')}
           octas={split.sellerOctas}
           part
-          hint={SELLER_HINTS[flow]}
+          hint={SELLER_HINTS[flow] ?? seller}
         />
       )}
       {feeRows(answer).map(({ marketplace, octas, bps }) => (
@@ -184,6 +187,14 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
       />
     </>
   )
+}
+
+/** Returns who sells one item that is bought; undefined for several, and where the answer does not name the seller. */
+function useOnlySeller([only, ...others]: readonly TradeItem[]): string | undefined {
+  const seller = others.length > 0 ? undefined : only?.listing?.seller
+  const names = useWalletNames(seller === undefined ? [] : [seller])
+  if (seller === undefined) return undefined
+  return formatWallet({ walletAddress: seller, aptosName: names.get(seller) ?? null }, null)
 }
 
 /** Names an amount with its rate, where that is one for all items. */
