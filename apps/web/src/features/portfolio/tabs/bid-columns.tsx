@@ -22,7 +22,7 @@ import { tickColumn } from '../rows/tick-column.tsx'
 import { bidSetLabel, bidSubject, toTradeBid } from '../rows/to-trade-bid.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { AcceptBidButton } from './accept-bid-button.tsx'
-import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
+import { distanceFromFloor, expiryLabel, OUTCOME_WORDS } from './bid-labels.ts'
 import { BidName } from './bid-name.tsx'
 import styles from './bids-tab.module.css'
 import { setFloorQuery } from './set-queries.ts'
@@ -124,22 +124,6 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       : []),
   ]
 }
-
-/** The words of what a sale brings: to the reader, or to another wallet. */
-const OUTCOME_WORDS = {
-  own: {
-    net: 'You receive',
-    ofNet: 'What you receive per item, after marketplace fee and royalty.',
-    ofCost: 'What the item cost you. For a collection bid, it depends on which item you sell.',
-    ofGain: 'What you receive minus what the item cost you.',
-  },
-  others: {
-    net: 'After fees',
-    ofNet: 'What the holder receives per item, after marketplace fee and royalty.',
-    ofCost: 'What the item cost its holder. For a collection bid, it depends on which item is sold.',
-    ofGain: 'What the holder receives minus what the item cost.',
-  },
-} as const
 
 /** Returns the columns of what a sale into the bid brings the holder, and of the gain over what the item cost. */
 function outcomeColumns(costOf: BidColumnsOptions['costOf'], isOwn: boolean): readonly Column<BidItem>[] {

@@ -2,6 +2,22 @@ import type { BidItem } from '@opal/contract/bids'
 import { formatCount, formatDistance } from '../../../shared/format/number.ts'
 import { formatTimeLeft } from '../../../shared/format/time.ts'
 
+/** The words of what a sale brings: to the reader, or to another wallet. */
+export const OUTCOME_WORDS = {
+  own: {
+    net: 'You receive',
+    ofNet: 'What you receive per item, after marketplace fee and royalty.',
+    ofCost: 'What the item cost you. For a collection bid, it depends on which item you sell.',
+    ofGain: 'What you receive minus what the item cost you.',
+  },
+  others: {
+    net: 'After fees',
+    ofNet: 'What the holder receives per item, after marketplace fee and royalty.',
+    ofCost: 'What the item cost its holder. For a collection bid, it depends on which item is sold.',
+    ofGain: 'What the holder receives minus what the item cost.',
+  },
+} as const
+
 /**
  * Formats a bid's distance from a floor in percent; `-` without a floor.
  * @param floorPrice of what the bid is for: the collection, or the items of its set.
