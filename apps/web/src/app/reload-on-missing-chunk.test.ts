@@ -2,7 +2,7 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pagePostponed } from './page-failures.ts'
-import { reloadIfUp, reloadOnMissingChunk, withoutReload } from './reload-on-missing-chunk.ts'
+import { loadOnceUp, reloadIfUp, reloadOnMissingChunk, withoutReload } from './reload-on-missing-chunk.ts'
 
 vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => () => {}) }))
 
@@ -96,6 +96,34 @@ it('does not reload where session storage is forbidden or its value is from some
   await fail()
   expect(reload).not.toHaveBeenCalled()
 })
+
+// @feature shell.missing-dialog
+it.each([
+  ['is away for a minute', 60_000, false],
+  ['answers all the time', 0, false],
+  ['lacks the part', 0, true],
+])(
+  'loads a part again once the site answers, and reloads only where it still fails: the site %s',
+  async (_, awayMs, isMissing) => {
+    const { target, site, reload } = openWindow({ onLine: awayMs === 0, isUp: awayMs === 0 })
+    let isFirst = true
+    const load = async () => {
+      if (!isFirst && !isMissing) return 'part'
+      isFirst = false
+      const error = new TypeError('Failed to fetch part.js')
+      target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+      throw error
+    }
+    const loaded = loadOnceUp(load, target as unknown as Window, new AbortController().signal).catch(() => 'nothing')
+    await vi.advanceTimersByTimeAsync(awayMs)
+    expect(reload).not.toHaveBeenCalled()
+    Object.assign(site, { onLine: true, isUp: true })
+    target.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await loaded).toBe(isMissing ? 'nothing' : 'part')
+    expect(reload).toHaveBeenCalledTimes(isMissing ? 1 : 0)
+  },
+)
 
 // @feature shell.missing-dialog
 it('does not reload because of a part that is shown as missing in its place, and does so on request while the site answers', async () => {

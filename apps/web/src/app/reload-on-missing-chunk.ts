@@ -23,6 +23,20 @@ export function withoutReload(error: unknown): void {
   if (typeof error === 'object' && error !== null) handled.add(error)
 }
 
+/**
+ * Loads a part, where it fails a second time once the site answers: a connection that was lost is no reason for a reload, which closes dialogs.
+ * @throws what the second attempt throws.
+ */
+export async function loadOnceUp<Part>(load: () => Promise<Part>, target: Window, signal: AbortSignal): Promise<Part> {
+  try {
+    return await load()
+  } catch (error) {
+    withoutReload(error)
+    await untilAnswers(target, signal)
+    return load()
+  }
+}
+
 /** Reloads the page if the site answers. @returns whether it does. */
 export async function reloadIfUp(target: Window): Promise<boolean> {
   if (!(await answers(target))) return false

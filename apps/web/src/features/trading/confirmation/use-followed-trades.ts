@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { transactionUrl } from '../../../app/paths.ts'
 import type { PublicConfig } from '../../../app/public-config.ts'
+import { loadOnceUp } from '../../../app/reload-on-missing-chunk.ts'
 import { useSite } from '../../../app/site.tsx'
 import { pendingBids } from '../../../entities/order/pending-bids.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
@@ -29,6 +30,10 @@ import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 const CONFIRMED_KEPT_MS = 8000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Only when something is under way: the first page does without the table of failures. */
+const load = () =>
+  Promise.all([import('./explain-failure.ts'), import('../dialog/trade-labels.ts'), import('./take-bought.ts')])
 
 /** Follows every pending trade, also from before a reload; refetches all queries when one is confirmed. */
 export function useFollowedTrades(node: ChainNode): void {
@@ -64,12 +69,11 @@ export function useFollowedTrades(node: ChainNode): void {
       follow(trade).catch(() => followed.current.delete(trade.id))
     }
     async function follow(trade: Trade): Promise<void> {
-      // Only when something is under way: the first page does without the table of failures.
-      const [{ explainFailure }, { tradeStateLabel }, { takeBought }] = await Promise.all([
-        import('./explain-failure.ts'),
-        import('../dialog/trade-labels.ts'),
-        import('./take-bought.ts'),
-      ])
+      const [{ explainFailure }, { tradeStateLabel }, { takeBought }] = await loadOnceUp(
+        load,
+        window,
+        stop.current.signal,
+      )
       /** Whoever has stopped waiting has been told, and may have closed it. */
       let isGivenUp = false
       const end = await followTrade(trade, {
