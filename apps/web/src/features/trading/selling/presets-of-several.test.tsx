@@ -94,7 +94,10 @@ describe('presets of several prices', () => {
       testingItem(TOKEN.tokenDataId, { costPrice: '0' }),
       testingItem(OTHER_TOKEN.tokenDataId, { costPrice: '250000000' }),
     ]
-    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { ...LAST_SALES, ...holding(...items) } })
+    openTradeDialog(
+      { kind: 'list', tokens: [TOKEN, OTHER_TOKEN] },
+      { answers: { ...LAST_SALES, ...holding(...items) } },
+    )
     await waitFor(() => expect(chipOf(chip).disabled).toBe(false), PATIENT)
     await press(chip)
     const [free, paid] = within(screen.getByRole('table', { name: 'New prices' })).getAllByRole('textbox')
@@ -108,7 +111,10 @@ describe('presets of several prices', () => {
   // @feature list.presets, list.many
   it('does not offer the cost where all of them cost nothing', async () => {
     const items = [TOKEN, OTHER_TOKEN].map(({ tokenDataId }) => testingItem(tokenDataId, { costPrice: '0' }))
-    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { ...LAST_SALES, ...holding(...items) } })
+    openTradeDialog(
+      { kind: 'list', tokens: [TOKEN, OTHER_TOKEN] },
+      { answers: { ...LAST_SALES, ...holding(...items) } },
+    )
     await waitFor(() => expect(chipOf('Floor').disabled).toBe(false), PATIENT)
     expect(screen.queryByRole('button', { name: 'Cost' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Break-even' })).toBeNull()
