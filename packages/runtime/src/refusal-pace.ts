@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** Refusals a second: each costs a fifth of a millisecond of the event loop, so all of them together take little of it. */
 const PER_SECOND = 200
@@ -29,6 +29,6 @@ export function holdRefusals(): HoldRefusal {
   const holdMs = paceRefusals()
   return async () => {
     const ms = holdMs()
-    if (ms > 0) await pause(ms)
+    if (ms > 0) await delay(ms)
   }
 }

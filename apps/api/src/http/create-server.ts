@@ -8,7 +8,6 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Draining } from '@opal/runtime/draining'
 import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { loggedRequest } from '@opal/runtime/logged-request'
-import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import { holdRefusals } from '@opal/runtime/refusal-pace'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { measureRequests } from '@opal/runtime/request-metrics'
@@ -115,7 +114,6 @@ export function createBareServer(config: ApiConfig, log: FastifyBaseLogger): Fas
     frameworkErrors: answerUnroutable(hold),
     clientErrorHandler: answerBrokenConnection,
   })
-  boundPipelines(server.server)
   // Bodies are JSON and nothing else.
   server.removeContentTypeParser('text/plain')
   answerErrors(server, hold)

@@ -7,7 +7,6 @@ import {
   type LiveServerEvents,
   type SubscriptionAck,
 } from '@opal/contract/live'
-import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import { listenChanges } from '@opal/store/queries/activity/changes'
 import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
@@ -125,7 +124,7 @@ export function openLive(
   }
 }
 
-/** Opens the server of sockets, which refuses foreign origins, clients with too many sockets, and connections that wait for no answer. */
+/** Opens the server of sockets, which refuses foreign origins and clients with too many sockets. */
 export function openSocketServer(
   httpServer: HttpServer,
   config: ApiConfig,
@@ -148,8 +147,6 @@ export function openSocketServer(
     if (limits.admits(request)) next()
     else refuseAndHangUp(request.socket)
   })
-  // The engine takes its requests before all that was bounded until here.
-  boundPipelines(httpServer)
   io.engine.on('connection', (connection) => {
     limits.watch(connection)
     backlogs.watch(connection)

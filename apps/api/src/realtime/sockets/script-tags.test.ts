@@ -1,11 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { clientIdentity } from '../../http/limits/client-address.ts'
-import { openSocketServer } from '../live-server.ts'
-import { SendBacklogs } from './send-backlog.ts'
+import { startSocketServer } from '../../testing/socket-server.ts'
 import { createSocketLimits } from './socket-limits.ts'
 
 const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody' })
@@ -20,12 +16,7 @@ it.each([
 ])(
   'a socket that would be answered by scripts, which pages of any origin may run, is refused: %s',
   async (query, status) => {
-    const server = createServer()
-    const io = openSocketServer(server, config, createSocketLimits(clientIdentity(config)), new SendBacklogs())
-    onTestFinished(() => io.close())
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const port = await startSocketServer(createSocketLimits(clientIdentity(config)))
     const answer = await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling&${query}`)
     expect(answer.status).toBe(status)
     expect(await answer.text()).not.toContain('___eio')
