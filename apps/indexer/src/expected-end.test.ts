@@ -35,6 +35,6 @@ test.each([
   new StreamGapError(1n, 3n),
   Object.assign(new Error('no such column'), { code: '42703' }),
   'text',
-])('what nobody expected is not: %s', (error) => {
+])('an unexpected error is not: %s', (error) => {
   expect(expectedEnd(error)).toBeNull()
 })

@@ -8,7 +8,7 @@ const FOR_OPERATORS: ReadonlySet<string> = new Set([
   ...['stream-refused', 'wrong-chain'],
 ])
 
-/** Returns why the indexer ends where its surroundings are the cause, as a sentence; null for what nobody expected, whose stack is needed. */
+/** Returns why the indexer ends where its surroundings are the cause, as a sentence; null for an unexpected error, whose stack is needed. */
 export function expectedEnd(error: unknown): string | null {
   if (error instanceof ListenError) return error.message
   if (error instanceof Error && FOR_OPERATORS.has(errorCode(error) ?? '')) return error.message

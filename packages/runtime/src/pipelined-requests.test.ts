@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { boundPipelines } from './pipelined-requests.ts'
 
 const REQUEST = 'GET /slow HTTP/1.1\r\nhost: a\r\n\r\n'
-/** What Node.js would refuse itself, without a word to any handler. */
+/** A header that Node.js would refuse by itself, before any handler. */
 const UNUSUAL_REQUEST = 'GET /slow HTTP/1.1\r\nhost: a\r\nexpect: anything\r\n\r\n'
 
 /** A server whose answers wait until they are let. */

@@ -140,7 +140,7 @@ test('HAProxy repeats a request that changes something on no other server, and l
   expect(text).toContain('%HPO')
 })
 
-test('whoever sends a request over a kept connection gives it up before who is behind does', () => {
+test('each client and proxy closes an idle connection before the server behind it does', () => {
   const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
   const haproxyText = textOf('haproxy', 'haproxy.cfg')
   const ofHaproxy = seconds(haproxyText, /^defaults\n(?: .*\n)* {2}timeout http-keep-alive (\d+)s$/m)

@@ -53,7 +53,7 @@ interface Stored {
 /** The reads of each API, by what it checks its database with. */
 const reads = new WeakMap<ApiContext['checkSchema'], () => Promise<Stored>>()
 
-/** Asks the store, once for all who ask meanwhile: anybody may ask, thousands of times at once. */
+/** Asks the store, once for all calls that wait for it: any client may ask, thousands of times at once. */
 function askStore(context: ApiContext): Promise<Stored> {
   const read = reads.get(context.checkSchema) ?? coalesced(() => readStored(context))
   reads.set(context.checkSchema, read)

@@ -21,9 +21,9 @@ export interface TransferItem {
   readonly propertyVersion?: string | undefined
 }
 
-/** What the planning of a transfer reads. */
+/** The facts from which a transfer is planned. */
 interface TransferFacts extends HolderFacts {
-  /** Receivers that nobody signs for. */
+  /** Receivers that no key signs for. */
   readonly noWallets: ReadonlySet<string>
 }
 

@@ -1,6 +1,6 @@
 import type { SweepAnswer } from './sweep-query.ts'
 
-/** What a sweep buys at current listings. */
+/** The purchase of a sweep at current listings. */
 export interface SweepChoice {
   /** Number of tokens within count and budget. */
   readonly count: number

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow } from '../read-rows.ts'
 
-/** A listing stands once anybody could buy it at its price for this long, and as long as it goes on for this long, microseconds. */
+/** A listing counts once it could be bought at its price for this long, and while it will remain for this long, microseconds. */
 export const STANDING_MICROS = 600_000_000n
 
 /** Listings of a collection that are looked through for one that stands: a wallet may have the cheapest thousands. */
@@ -39,7 +39,7 @@ export function usualFloorSql(
     order by price_octas limit 1`
 }
 
-/** Since when anybody can buy a listing at its price; 0 where nothing is known of that. A scalar, which no plan turns into a join with all spans. */
+/** The time since which a listing can be bought at its price; 0 where unknown. A scalar, which no plan turns into a join with all spans. */
 function newestSpanSql(listing: string): RawBuilder<bigint> {
   const [marketplace, id] = [sql.ref(`${listing}.marketplace`), sql.ref(`${listing}.listing_id`)]
   return sql`coalesce((select span.from_micros from market.listing_spans span

@@ -125,7 +125,7 @@ function heldConditions({ collectionIds, listedOnly }: PortfolioCollectionFilter
   return sql.join(parts, sql` `)
 }
 
-/** What is spam is looked up where the name fits, which few do: by the id of `c`, which comes with the name. */
+/** Spam is looked up only where the name fits, which few do: by the id of `c`, which comes with the name. */
 function shownConditions({ search, spam, holder }: PortfolioCollectionFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = []
   if (search !== undefined) parts.push(sql`and c.collection_name ilike ${`%${escapeLike(search)}%`}`)

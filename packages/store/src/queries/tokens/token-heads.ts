@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { HOLDER_OF_OLDER } from '../orders/best-orders-sql.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 
-/** What names a token, and decides how it is traded. */
+/** A token's name, and the facts that decide how it is traded. */
 export interface TokenHead {
   readonly tokenDataId: string
   readonly name: string

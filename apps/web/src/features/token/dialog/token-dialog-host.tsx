@@ -29,7 +29,7 @@ export function TokenDialogHost(props: Omit<TokenDialogProps, 'onClose'>) {
   )
 }
 
-/** Tells whether the dialog of the current address was opened on this page, which is then the entry of the history before it. */
+/** Returns whether the dialog of the current address was opened on this page, which is then the entry of the history before it. */
 function useOpenedHere(isOpen: boolean): () => boolean {
   const { key, pathname } = useLocation()
   const [search] = useSearchParams()

@@ -15,7 +15,7 @@ export interface OfferPriceFieldProps {
   topBid: string | null
   /** The floor below which the price has to be, in octas; null for none. */
   usualFloor?: bigint | null
-  /** What can be bought instead; null for nothing. */
+  /** The purchase that is offered instead of the bid; null for none. */
   purchase?: OfferedPurchase | null
   label?: string
   /** The floor is that of the items that fit a condition, not of their collection. */

@@ -74,7 +74,7 @@ export function useFollowedTrades(node: ChainNode): void {
         window,
         stop.current.signal,
       )
-      /** Whoever has stopped waiting has been told, and may have closed it. */
+      /** The user has stopped waiting, and may have closed the message that followed. */
       let isGivenUp = false
       const end = await followTrade(trade, {
         node,

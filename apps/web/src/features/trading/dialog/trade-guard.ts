@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Blocks a trade until something unusual about it is confirmed. */
 export interface TradeGuard {
   readonly isHeld: boolean
-  /** What is to be done, said next to the button while it is held. */
+  /** The user's next step, shown next to the button while it is disabled. */
   readonly reason: string
   /** Asks for the confirmation, or says what could not be checked; null when nothing is unusual. */
   readonly field: ReactNode

@@ -6,7 +6,7 @@ import { RecipientNodeContext } from './recipient-node.ts'
 import styles from './transfer-dialog.module.css'
 
 /**
- * Asks to confirm a recipient that has never sent a transaction: it may be a new wallet, or an address that nobody has the key of. Where the
+ * Asks to confirm a recipient that has never sent a transaction: it may be a new wallet, or an address without a known key. Where the
  * node does not answer, nothing is asked.
  * @param address null while there is none.
  * @source docs/product/trading.md#recipients

@@ -18,7 +18,7 @@ export interface Holding extends Pick<PortfolioToken, 'costPrice'> {
   readonly topBid: string | null
 }
 
-/** What the connected wallet holds of some tokens. */
+/** The connected wallet's holdings of some tokens. */
 export interface Holdings {
   /** Returns cost and top bid of a token; undefined until they are loaded, nulls where they cannot be. */
   of(token: TokenEdition): Holding | undefined

@@ -136,7 +136,7 @@ export function TermsFields({
 }: {
   value: TypedTerms
   errors: TermsErrors
-  /** What they come to; undefined for none. */
+  /** A summary of the terms; undefined for none. */
   terms: TermsInput | undefined
   /** Above the fields. */
   note?: string | undefined

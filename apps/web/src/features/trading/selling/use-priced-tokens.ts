@@ -66,7 +66,7 @@ export interface PricedTokens {
   apply(basis: PriceBasis, percent: string): void
   /** The typed percentage of several. */
   readonly percent: string
-  /** What is wrong with it; null where nothing is. */
+  /** The fault of the text, as a sentence; null without one. */
   readonly percentAdvice: string | null
   /** Moves the prices that were set to the basis to another percentage of it; those that were typed since stay. */
   changePercent(percent: string): void
