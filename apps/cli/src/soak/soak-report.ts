@@ -75,8 +75,10 @@ function timeOf({ startedAt, endedAt }: Sample): number {
 const WARM_UP = 10
 /** Largest growth of a program's memory that counts as flat. */
 const MAX_GROWTH = 0.1
-/** Minutes after the start whose mean the later ones are compared with. */
-const BASE_MINUTES = 5
+/** Minutes of which the least counts: by then V8 has collected what a busy minute left behind. */
+const WINDOW = 5
+/** Memory that `deploy/kubernetes` requests for each kind of program, MiB. No minute may need more. */
+const REQUESTED_MIB: Readonly<Record<string, number>> = { API: 1_024, site: 512, indexer: 1_024 }
 
 /** Returns why a soak did not stay flat; empty when it did. */
 export function failuresOfSoak({ plan, minutes }: SoakReport): readonly string[] {
@@ -87,7 +89,7 @@ export function failuresOfSoak({ plan, minutes }: SoakReport): readonly string[]
     failed > 0 && `${failed} requests failed (${faults.map(([kind, fault]) => `${kind}: ${fault}`).join('; ')})`,
     closed > 0 && `${closed} sockets were closed`,
     ...lagFailures(minutes),
-    ...programsOf(minutes, 'memory').map((program) => growthFailure(program, minutes, plan)),
+    ...programsOf(minutes, 'memory').map((program) => memoryFailure(program, minutes, plan)),
   ].filter((line) => typeof line === 'string')
 }
 
@@ -101,18 +103,29 @@ function lagFailures(minutes: readonly SoakMinute[]): readonly string[] {
   ])
 }
 
-/** Compares each minute after the warm-up with the first ones after it. */
-function growthFailure(program: string, minutes: readonly SoakMinute[], plan: SoakPlan): string | null {
+/** Returns why the memory of a program is not flat: it is unknown, more than requested, or what is left after collections grows. */
+function memoryFailure(program: string, minutes: readonly SoakMinute[], plan: SoakPlan): string | null {
   const warmUp = Math.min(WARM_UP, Math.floor(plan.minutes / 2))
   const judged = minutes.filter(({ minute }) => minute > warmUp)
   const values = judged.map(({ measured }) => measured.memory[program])
   const known = values.filter((value) => value !== undefined)
   if (known.length < values.length) return `${program}: memory unknown in ${values.length - known.length} minutes`
-  const first = known.slice(0, Math.min(BASE_MINUTES, Math.ceil(known.length / 2)))
-  const base = first.reduce((sum, value) => sum + value, 0) / first.length
-  const highest = Math.max(0, ...known.slice(first.length))
-  if (highest <= base * (1 + MAX_GROWTH)) return null
-  return `${program}: memory grew by ${Math.round((highest / base - 1) * 100)} %, from ${Math.round(base)} to ${Math.round(highest)} MiB`
+  const requested = REQUESTED_MIB[program.replace(/ \d+$/, '')]
+  const highest = Math.max(0, ...known)
+  if (requested !== undefined && highest > requested)
+    return `${program}: memory reached ${Math.round(highest)} MiB, more than the ${requested} MiB that a deployment requests`
+  return growthFailure(program, known)
+}
+
+/** Compares the least memory of any few minutes with the least of the first ones. */
+function growthFailure(program: string, memory: readonly number[]): string | null {
+  const length = Math.min(WINDOW, Math.ceil(memory.length / 2))
+  const [base = 0, ...later] = memory
+    .slice(0, memory.length - length + 1)
+    .map((_, from) => Math.min(...memory.slice(from, from + length)))
+  const least = Math.max(0, ...later)
+  if (least <= base * (1 + MAX_GROWTH)) return null
+  return `${program}: memory grew by ${Math.round((least / base - 1) * 100)} %, from ${Math.round(base)} to ${Math.round(least)} MiB`
 }
 
 /** Returns the names of the values of a measure, in order. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planSoak } from '../commands/soak.ts'
@@ -58,21 +59,64 @@ describe('the verdict of a soak', () => {
     )
   })
 
-  test('is not flat where the memory of a program grows by more than a tenth in any later minute', () => {
-    const at = fc.integer({ min: 15, max: 59 })
+  const grown = fc.double({ min: 1.11, max: 2.5, noNaN: true })
+  /** An hour at 200 MiB in which some minutes take more. */
+  const hourWith = (from: number, length: number, share: number) =>
+    soakOf(Array.from({ length: 60 }, (_, at) => (at >= from && at < from + length ? 200 * share : 200)))
+
+  test('is not flat where the memory of a program is more than a tenth higher for five minutes, whenever they are', () => {
+    const at = fc.integer({ min: 11, max: 55 })
     fc.assert(
-      fc.property(at, fc.double({ min: 1.11, max: 5, noNaN: true }), (grown, share) => {
-        const memory = Array.from({ length: 60 }, (_, minute) => (minute === grown ? 200 * share : 200))
-        expect(failuresOfSoak(soakOf(memory))).toEqual([
+      fc.property(at, fc.integer({ min: 5, max: 49 }), grown, (from, length, share) => {
+        expect(failuresOfSoak(hourWith(from, length, share))).toEqual([
           expect.stringMatching(/^API 1: memory grew by \d+ %, from 200 to \d+ MiB$/),
         ])
       }),
     )
   })
 
+  test('is flat where fewer minutes need more, until it is collected', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 11, max: 59 }), fc.integer({ min: 1, max: 4 }), grown, (from, length, share) => {
+        expect(failuresOfSoak(hourWith(from, length, share))).toEqual([])
+      }),
+    )
+  })
+
+  test('is not flat where the memory of a program leaks slowly', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.6, max: 5, noNaN: true }), (mibPerMinute) => {
+        const leaking = Array.from({ length: 60 }, (_, at) => 200 + at * mibPerMinute)
+        expect(failuresOfSoak(soakOf(leaking))).toEqual([expect.stringMatching(/^API 1: memory grew by \d+ %/)])
+      }),
+    )
+  })
+
+  test.each([
+    ['API 2', 1_024],
+    ['site 1', 512],
+    ['indexer 1', 1_024],
+  ])('is not flat where %s needs more than the %i MiB that a deployment requests, for one minute', (program, mib) => {
+    const hour = (most: number) => ({
+      plan: PLAN,
+      minutes: Array.from({ length: 60 }, (_, at) => minuteOf(at + 1, { [program]: at === 30 ? most : mib * 0.9 })),
+    })
+    expect(failuresOfSoak(hour(mib))).toEqual([])
+    expect(failuresOfSoak(hour(mib + 1))).toEqual([
+      `${program}: memory reached ${mib + 1} MiB, more than the ${mib} MiB that a deployment requests`,
+    ])
+  })
+
+  test('requests of a deployment are those of its manifests', async () => {
+    for (const [file, mib] of Object.entries({ api: '1Gi', web: '512Mi', indexer: '1Gi' })) {
+      const manifest = await readFile(new URL(`../../../../deploy/kubernetes/${file}.yaml`, import.meta.url), 'utf8')
+      expect(manifest).toMatch(new RegExp(`requests: \\{.*memory: ${mib}\\b`))
+    }
+  })
+
   test('of a short soak begins in its middle', () => {
     expect(failuresOfSoak(soakOf([100, 200, 200, 200]))).toEqual([])
-    expect(failuresOfSoak(soakOf([100, 100, 200, 300]))).toHaveLength(1)
+    expect(failuresOfSoak(soakOf([100, 100, 100, 100, 100, 200, 200, 200]))).toHaveLength(1)
     expect(failuresOfSoak(soakOf([100]))).toEqual([])
   })
 
