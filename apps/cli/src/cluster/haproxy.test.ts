@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@opal/store/embedded/free-port'
+import { describe, expect, test } from 'vitest'
+import { dataDirectory } from '../start/data-directory.ts'
+import { engineFolder } from './engine.ts'
+import { haproxy } from './engines/proxies.ts'
+import { type ClusterPortName, clusterPorts } from './ports.ts'
+import { SECRET_NAMES } from './secrets.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A program behind HAProxy. */
+async function startServer(answer: Answer) {
+  const server = createServer(answer)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A site of one release: it has the pages and its own files. */
+async function startSite(release: string) {
+  const asked: string[] = []
+  const server = await startServer(({ url = '' }, response) => {
+    if (url !== '/readyz') asked.push(url)
+    const isMissing = url.startsWith('/nowhere') || (url.startsWith('/assets/') && !url.includes(release))
+    response.writeHead(isMissing ? 404 : 200).end(release)
+  })
+  return { ...server, asked }
+}
+
+/** Starts HAProxy as a cluster does, in front of these programs. @returns its ports. */
+async function startProxy(programs: Readonly<Partial<Record<ClusterPortName, number>>>) {
+  const folder = mkdtempDisposableSync(join(tmpdir(), 'opal-haproxy-'))
+  const own: ClusterPortName[] = ['web', 'api', 'chainGraphql', 'primary', 'replicas', 'haproxyStats']
+  const free = await Promise.all(own.map(async (name) => [name, await freePort(0)] as const))
+  const cluster = {
+    ...{ directory: dataDirectory(folder.path), engines: folder.path, restore: null },
+    ports: { ...clusterPorts(0), ...Object.fromEntries(free), ...programs },
+    secrets: Object.fromEntries(SECRET_NAMES.map((name) => [name, name])) as never,
+  }
+  const engine = haproxy(cluster)
+  const home = engineFolder(cluster, engine.name)
+  mkdirSync(home)
+  for (const [name, { text }] of Object.entries(engine.files)) writeFileSync(join(home, name), text)
+  const proxy = spawn(engine.command, engine.args, { cwd: home, stdio: 'ignore' })
+  await expect.poll(engine.isReady, { timeout: 10_000 }).toBe(true)
+  return {
+    ports: cluster.ports,
+    async [Symbol.asyncDispose]() {
+      proxy.kill('SIGKILL')
+      await once(proxy, 'exit')
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+const statusOf = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+const TIMES = 20
+const statusesOf = (port: number, path: string) =>
+  Promise.all(Array.from({ length: TIMES }, () => statusOf(port, path)))
+const all = (status: number) => Array(TIMES).fill(status)
+
+const canRun = existsSync('/usr/sbin/haproxy') && process.getuid?.() === 0
+
+describe.skipIf(!canRun)('HAProxy', () => {
+  test('gets each file, while sites of two releases run, from the one that has it', { timeout: 30_000 }, async () => {
+    await using old = await startSite('old')
+    await using young = await startSite('new')
+    await using proxy = await startProxy({ web1: old.port, web2: young.port })
+    const ask = (path: string) => statusesOf(proxy.ports.web, path)
+    expect(await ask('/assets/entry-new.js')).toEqual(all(200))
+    expect(await ask('/assets/entry-old.js')).toEqual(all(200))
+    expect(await ask('/assets/entry-gone.css')).toEqual(all(404))
+    for (const site of [old, young]) site.asked.splice(0)
+    expect(await ask('/nowhere')).toEqual(all(404))
+    // What is no file is asked for once.
+    expect(old.asked.length + young.asked.length).toBe(TIMES)
+  })
+
+  test.each([
+    ['which are too busy to answer one', () => undefined],
+    ['which say that they are not ready', (response: ServerResponse) => response.writeHead(503).end()],
+  ] as const)('asks all servers where no health check succeeds: those %s', { timeout: 30_000 }, async (_, check) => {
+    const isCheck = (url = '') => url === '/readyz' || url === '/healthz'
+    const answer: Answer = ({ url }, response) => void (isCheck(url) ? check(response) : response.writeHead(200).end())
+    await using one = await startServer(answer)
+    await using other = await startServer(answer)
+    await using proxy = await startProxy({ web1: one.port, web2: other.port, api1: one.port, api2: other.port })
+    const activeServers = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${proxy.ports.haproxyStats}/metrics`)).text()
+      return [...text.matchAll(/^haproxy_backend_active_servers\{proxy="(?:webs|living_apis)"\} (\d+)$/gm)].map(
+        (found) => found[1],
+      )
+    }
+    await expect.poll(activeServers, { timeout: 15_000 }).toEqual(['0', '0'])
+    expect(await statusesOf(proxy.ports.web, '/')).toEqual(all(200))
+    expect(await statusesOf(proxy.ports.api, '/aggregator/collection')).toEqual(all(200))
+  })
+})
