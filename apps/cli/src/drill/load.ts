@@ -20,6 +20,8 @@ interface Workers {
 /** The users that a load imitates. */
 export interface LoadPlan {
   readonly workers: Readonly<Record<RequestKind, Workers>>
+  /** Time within which all workers have started; left out, the pause of their kind. */
+  readonly arriveMs?: number
   /** Returns the address from which the requests of a worker come; left out, all come from this machine. */
   readonly addressOf?: (worker: number) => string
 }
@@ -58,7 +60,7 @@ export async function startLoad(network: NetworkJson, store: Store, plan: LoadPl
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => undefined)
   const worker = async (kind: RequestKind, first: number) => {
     const { workers, pauseMs } = plan.workers[kind]
-    await pause((pauseMs * first) / workers)
+    await pause(((plan.arriveMs ?? pauseMs) * first) / workers)
     for (let turn = first; !ending.signal.aborted; turn += workers) {
       const [url, init] = requestOf(targets, kind, turn)
       samples.push(await ask(kind, url, from(plan.addressOf?.(first), init)))

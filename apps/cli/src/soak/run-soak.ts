@@ -15,6 +15,8 @@ const MINUTE_MS = 60_000
 /** Pause of a person between two pages. Each page has three calls and three images of its own. */
 const READING_MS = 30_000
 const PER_PAGE = 3
+/** Time within which all people have come: programs that have just started compile what they run. */
+const ARRIVING_MS = 120_000
 /** Number of sessions of which one is signed in and changes something at each page. */
 const SIGNED_IN = 10
 /** Collections whose live messages sockets follow. */
@@ -30,6 +32,7 @@ export function soakLoad(sessions: number): LoadPlan {
       media: ofEach,
       write: { workers: Math.ceil(sessions / SIGNED_IN), pauseMs: READING_MS },
     },
+    arriveMs: ARRIVING_MS,
     addressOf: clientAddress,
   }
 }
