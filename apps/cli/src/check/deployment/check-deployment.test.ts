@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../../repository.ts'
 import { runChecks } from '../run-checks.ts'
-import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
+import { alertsOf, faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
 import { faultsOfConfigs } from './check-configs.ts'
 import { faultsOfCompose } from './check-deployment.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
@@ -168,6 +168,20 @@ describe('an alert', () => {
     const asked = 'rate(opal_api_request_seconds_bucket[5m]) + opal_indexer_lag_seconds'
     expect(faultsOfMetrics(asked, sources)).toEqual([])
     expect(faultsOfMetrics('opal_api_requests_count', sources)).toEqual(['no program serves opal_api_requests_count'])
+  })
+
+  test('watches what is behind HAProxy and has servers, and no other: those without one would be down for ever', () => {
+    const withServers = (file: string) =>
+      readFileSync(join(ROOT, 'deploy/haproxy', file), 'utf8')
+        .split(/^(?=\S)/m)
+        .filter((section) => /^(?:backend|listen) /.test(section) && /^ +server /m.test(section))
+        .map((section) => section.split(/\s+/)[1])
+    const watched = alertsOf(readFileSync(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8')).flatMap(
+      ({ alert, expr }) => (alert === 'BackendDown' ? (/proxy=~"([^"]+)"/.exec(expr)?.[1] ?? '').split('|') : []),
+    )
+    // Without checks a server counts as one that is up.
+    expect(withServers('edge.cfg')).toEqual(['web', 'api'])
+    expect([...watched, 'living_apis'].sort()).toEqual(withServers('haproxy.cfg').sort())
   })
 })
 
