@@ -64,3 +64,22 @@ test('is not behind a local chain on which nothing has happened for long, once i
   const { state } = await indexer.until(({ lagSeconds }) => lagSeconds !== null && lagSeconds < 60)
   expect(state).toBe('following')
 }, 60_000)
+
+test('an indexer that is restarted while the stream brings nothing says how far behind the index is', async () => {
+  const history = offerHistory(3)
+  await using database = await createTestDatabase()
+  let isSilent = false
+  await using server = await startStreamServer(({ startingVersion, send }) => {
+    if (!isSilent) send(responseWith(history.slice(Number(startingVersion))))
+  })
+  const written = String(history.length)
+  {
+    await using first = await runIndexer(database.databaseUrl, server.address)
+    await first.until(({ nextVersion }) => nextVersion === written)
+  }
+  isSilent = true
+  await using second = await runIndexer(database.databaseUrl, server.address)
+  const { lagSeconds } = await second.until(({ state, nextVersion }) => state === 'following' && nextVersion === written)
+  expect(lagSeconds).toBeGreaterThan(600)
+  expect(await second.metrics()).toMatch(/^opal_indexer_lag_seconds \d{3,}$/m)
+}, 60_000)

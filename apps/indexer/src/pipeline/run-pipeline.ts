@@ -74,15 +74,15 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   // Anyone can have as many lines as transactions.
   const bounded = boundLog(log)
   const askHead = createHeadReader(config, log)
-  const pastFrom = await readStartVersion(context, config)
-  await writePast(context, { config, stream: streamOptions(options, pastFrom), askHead, progress, log: bounded })
+  const past = await readStart(context, config)
+  await writePast(context, { config, stream: streamOptions(options, past.fromVersion), askHead, progress, log: bounded })
   progress.unwritten(await countUnwritten(context))
-  const fromVersion = await readStartVersion(context, config)
+  const { fromVersion, writtenMicros } = await readStart(context, config)
   const ending = new AbortController()
   const end = () => ending.abort()
   const stream = streamOptions({ ...options, signal: AbortSignal.any([signal, ending.signal]) }, fromVersion)
   log.info({ fromVersion: String(fromVersion), stream: stream.address }, 'following the chain')
-  progress.begin(fromVersion)
+  progress.begin(fromVersion, writtenMicros)
   // One batch is written while the next is taken, skimmed and parsed; time passes between batches.
   const writes = new WriteQueue(end)
   const passTime = async () => {
@@ -111,12 +111,19 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   }
 }
 
-/** Returns where to go on. @throws WrongChainError when the database is of another chain */
-async function readStartVersion({ db, stream }: IndexContext, config: IndexerConfig): Promise<bigint> {
+/** Where to go on. */
+interface Start {
+  readonly fromVersion: bigint
+  /** Time of the newest written transaction, microseconds; null for none. */
+  readonly writtenMicros: bigint | null
+}
+
+/** @throws WrongChainError when the database is of another chain */
+async function readStart({ db, stream }: IndexContext, config: IndexerConfig): Promise<Start> {
   const checkpoint = await readCheckpoint(db, stream)
-  if (checkpoint !== null && checkpoint.chain_id !== config.chainId)
-    throw new WrongChainError(stream, checkpoint.chain_id, config.chainId)
-  return checkpoint?.next_version ?? config.stream.startVersion
+  if (checkpoint === null) return { fromVersion: config.stream.startVersion, writtenMicros: null }
+  if (checkpoint.chain_id !== config.chainId) throw new WrongChainError(stream, checkpoint.chain_id, config.chainId)
+  return { fromVersion: checkpoint.next_version, writtenMicros: checkpoint.last_timestamp_micros }
 }
 
 function streamOptions({ config, progress, log, signal }: FollowOptions, fromVersion: bigint): StreamOptions {

@@ -17,7 +17,7 @@ function catchingUp() {
   const clock = { ms: START_MS }
   const progress = new Progress(() => clock.ms)
   progress.marketplaces(['opal', 'other'], [])
-  progress.begin(0n)
+  progress.begin(0n, null)
   for (let second = 1; second <= 11; second += 1) {
     clock.ms = START_MS + second * 1_000
     progress.took(500)
@@ -58,7 +58,7 @@ test.each([
     clock.ms += since * 1_000
     expect(progress.health().lagSeconds).toBe(lag)
     progress.standingBy()
-    progress.begin(5_500n)
+    progress.begin(5_500n, null)
     progress.advance(report(5_501, 1, START_MS / 1_000 - 3_600))
     expect(progress.health().lagSeconds).toBe(3_611 + since)
   },
@@ -70,6 +70,17 @@ test('is behind by the age of a transaction that is newer than what the chain wa
   clock.ms += 9_000
   progress.advance(report(5_501, 1, START_MS / 1_000 + 18))
   expect(progress.health().lagSeconds).toBe(2)
+})
+
+test('says from the start how far behind the index is, though the stream brings nothing', async () => {
+  const { progress, clock } = catchingUp()
+  progress.standingBy()
+  progress.preparing()
+  expect(progress.health().lagSeconds).toBeNull()
+  progress.begin(5_500n, BigInt(clock.ms - 90_000) * 1_000n)
+  expect(progress.health()).toMatchObject({ state: 'following', lagSeconds: 90, etaSeconds: null })
+  clock.ms += 30_000
+  expect((await progress.metricsText()).text).toContain('opal_indexer_lag_seconds 120\n')
 })
 
 test('reports a fault while it lasts, and as the last one afterwards', () => {

@@ -56,10 +56,15 @@ export class Progress {
     this.#state = 'preparing'
   }
 
-  /** The stream is asked for. */
-  begin(fromVersion: bigint): void {
+  /**
+   * The stream is asked for. How far behind the index is shows before it brings anything: one that brings nothing must not look well after a
+   * restart.
+   * @param writtenMicros time of the newest written transaction; null for none.
+   */
+  begin(fromVersion: bigint, writtenMicros: bigint | null): void {
     this.#state = 'following'
     this.#next = fromVersion
+    this.#lastTimestampMicros = writtenMicros
     this.#queued = 0
   }
 
