@@ -22,6 +22,7 @@ import { rebuildIfDue } from './rebuild.ts'
 import { reportStream } from './report-stream.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { settleDue } from './settle-due.ts'
+import { followSettlingTime, type SettlingTime } from './settling-time.ts'
 import { takeBatches } from './take-batches.ts'
 import { writeInParts } from './write-in-parts.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -85,8 +86,9 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   progress.begin(fromVersion, writtenMicros)
   // One batch is written while the next is taken, skimmed and parsed; time passes between batches.
   const writes = new WriteQueue(end)
+  using time = followSettlingTime(config, log)
   const passTime = async () => {
-    await settleDue(context, progress, bounded)
+    await settleDue(context, { progress, log: bounded, nowMicros: time.now() })
     // Ends this run: the next begins with what the operator had passed over.
     if (context.stopped.size > 0 && (await hasSkippedStop(context.db))) end()
   }
@@ -102,7 +104,7 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
     })
     for await (const batch of takeBatches(messages, () => writes.drained(), end)) {
       if (signal.aborted) break
-      writes.add(() => writeNext(context, batch, { progress, log: bounded }))
+      writes.add(() => writeNext(context, batch, { progress, log: bounded, time }))
     }
   } finally {
     // No write may run once the lease is released. The error of a write explains more than that of the stream it ended.
@@ -135,7 +137,7 @@ function streamOptions({ config, progress, log, signal }: FollowOptions, fromVer
 async function writeNext(
   context: IndexContext,
   batch: PreparedBatch,
-  { progress, log }: Pick<FollowOptions, 'progress' | 'log'>,
+  { progress, log, time }: Pick<FollowOptions, 'progress' | 'log'> & { readonly time: SettlingTime },
 ): Promise<void> {
   const began = performance.now()
   const about = () => ({
@@ -145,5 +147,6 @@ async function writeNext(
   const report = await tracedWork('index batch', about, () => writeInParts(context, batch))
   progress.wrote((performance.now() - began) / 1_000)
   progress.advance(report)
+  time.saw(report.lastTimestampMicros)
   logLeftOut(log, report)
 }

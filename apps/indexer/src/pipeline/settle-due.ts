@@ -16,16 +16,24 @@ const PARTS_MS = 100
  */
 const OFFERS_PER_SECOND = 50
 
+export interface SettleOptions {
+  readonly progress: Progress
+  readonly log: Logger
+  /** Time up to which orders are settled, microseconds since 1970; null while it is not known. */
+  readonly nowMicros: bigint | null
+}
+
 /** Does what time and parts of the work that batches leave make due. What of it cannot be written holds up no batch. */
-export async function settleDue({ db }: IndexContext, progress: Progress, log: Logger): Promise<void> {
+export async function settleDue({ db }: IndexContext, { progress, log, nowMicros }: SettleOptions): Promise<void> {
+  const settleUntil = (micros: bigint) =>
+    settleTime(db, micros, (order, error) => {
+      progress.refused()
+      log.error({ ...order, stack: stackOf(error) }, 'order not settled')
+    })
   try {
     await despiteRefusals([
       // Offers expire also while nothing happens on the chain.
-      () =>
-        settleTime(db, BigInt(Date.now()) * 1_000n, (order, error) => {
-          progress.refused()
-          log.error({ ...order, stack: stackOf(error) }, 'order not settled')
-        }),
+      ...(nowMicros === null ? [] : [() => settleUntil(nowMicros)]),
       () => settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS }),
       () => settleDuePoints(db, PARTS_MS),
     ])

@@ -7,10 +7,21 @@ export interface LedgerNode extends AsyncDisposable {
   readonly url: string
 }
 
-/** Starts a node on a free port. @param version returns the ledger version of each response */
-export async function startLedgerNode(version: () => number, chainId = 4): Promise<LedgerNode> {
+/**
+ * Starts a node on a free port.
+ * @param version returns the ledger version of each response
+ * @param timestampMicros returns its time
+ */
+export async function startLedgerNode(
+  version: () => number,
+  chainId = 4,
+  timestampMicros: () => bigint = () => 1n,
+): Promise<LedgerNode> {
   const server = createServer((_request, response) => {
-    const ledger = { chain_id: chainId, ledger_version: String(version()), ledger_timestamp: '1', block_height: '1' }
+    const ledger = {
+      ...{ chain_id: chainId, ledger_version: String(version()), block_height: '1' },
+      ledger_timestamp: String(timestampMicros()),
+    }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(ledger))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

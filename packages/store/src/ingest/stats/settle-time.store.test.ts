@@ -4,7 +4,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
-import { applyBatch } from '../apply-batch.ts'
+import { applyBatch, rederive } from '../apply-batch.ts'
 import { NOTHING_DUE } from '../orders/due-orders.ts'
 import { clearDerived } from '../stream/clear-derived.ts'
 import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
@@ -200,4 +200,32 @@ describe('orders whose rows the database refuses as time changes them', () => {
       expect([await notedIn(store), await endedIn(store)]).toEqual([[], []])
     })
   })
+})
+
+test('a rebuild takes back what a clock that was ahead has ended', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('listing', 'token-offer', 'collection-offer'),
+      fc.bigInt(1n, 10_000n),
+      async (kind, daysAhead) => {
+        await stores.use(async (store) => {
+          const after = 43_200n
+          const one: Due = { kind, isRefused: false, after }
+          await prepare(store, [one])
+          await settle(store, timeOf(2n) + daysAhead * 86_400_000_000n)
+          expect(await endedIn(store)).toEqual([idOf(one, 0)])
+          const { position } = batchOf([])
+          await store.db.transaction().execute(async (transaction) => {
+            await clearDerived(transaction)
+            const transactions = [indexed(1n, [placed(one, 0)])]
+            await rederive(transaction, { transactions, stops: [], position: { ...position, lastTimestampMicros: null } })
+          })
+          expect(await endedIn(store)).toEqual([])
+          await settle(store, timeOf(1n) + after * 1_000_000n)
+          expect(await endedIn(store)).toEqual([idOf(one, 0)])
+        })
+      },
+    ),
+    { numRuns: runs(6, 30) },
+  )
 })

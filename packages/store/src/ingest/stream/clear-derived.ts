@@ -25,8 +25,12 @@ const WAITING = [
   'market.dead_letters',
 ] as const
 
-/** Empties every derived table before a rebuild from the raw rows. Readers see the old rows until the commit. */
+/**
+ * Empties every derived table before a rebuild from the raw rows. Readers see the old rows until the commit. The clock begins again at the chain's
+ * time, so that one that was ahead for a moment ends no order for good.
+ */
 export async function clearDerived(db: DatabaseTransaction): Promise<void> {
+  await sql`update market.clock set settled_micros = 0`.execute(db)
   // Before the hours that they sum up: no sum has to follow them.
   await sql`select market.clear_windows()`.execute(db)
   for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, ...WAITING, ...UNDER_WAY])
