@@ -7,6 +7,7 @@ import { createApiMetrics, type MeasuredParts } from './metrics.ts'
 async function metricsWith(redis: MeasuredParts['redis']) {
   await using store = connect({ connectionString: 'postgres://opal@127.0.0.1:1/opal', applicationName: 'test' })
   const registry = createApiMetrics({
+    isReady: async () => true,
     store,
     redis,
     responses: new ResponseCache(0),

@@ -9,6 +9,8 @@ import { SOCKET_BYTES, type SocketCounts } from './realtime/sockets/socket-limit
 import type { TradeCounts } from './trading/trade-counts.ts'
 
 export interface MeasuredParts {
+  /** Resolves whether the API accepts traffic: it may run, and serve metrics, without being of use to anyone. */
+  readonly isReady: () => Promise<boolean>
   readonly store: Store
   readonly responses: ResponseCache
   readonly caches: Readonly<Record<string, CacheReads>>
@@ -24,6 +26,7 @@ export interface MeasuredParts {
 
 /** Creates the metrics of the process and of its parts; their values are read when they are asked for. */
 export function createApiMetrics({
+  isReady,
   store,
   replicas,
   redis,
@@ -35,6 +38,9 @@ export function createApiMetrics({
 }: MeasuredParts): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  gauge(registry, 'ready', 'Whether the API accepts traffic, as /readyz says.', [], async (set) =>
+    set({}, (await isReady()) ? 1 : 0),
+  )
   const pools = { general: store.pool, prepared: store.preparedPool.pool }
   gauge(
     registry,

@@ -98,6 +98,17 @@ test('metrics cover requests, connections, caches and sockets, and no client', a
   expect(text).not.toContain('127.0.0.1')
 })
 
+// @feature operate.metrics
+test('metrics say whether the API accepts traffic, also while the database is away', async () => {
+  const ready = async () =>
+    (await (await fetch(`${api.metricsUrl}/metrics`)).text()).match(/^opal_api_ready .*$/m)?.[0]
+  expect(await ready()).toBe('opal_api_ready 1')
+  await line.cut()
+  expect(await ready()).toBe('opal_api_ready 0')
+  await line.mend()
+  await expect.poll(ready, { timeout: 20_000 }).toBe('opal_api_ready 1')
+})
+
 // @feature operate.logs
 test('no log line holds a token, a key, a cookie, or what a signed-in person looked for', async () => {
   await line.cut()

@@ -13,6 +13,7 @@ import { createContext } from './create-context.ts'
 import { startChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
 import { createRequestCounts } from './http/limits/request-counts.ts'
 import { listen, listenMetrics } from './http/listen.ts'
+import { isReady } from './http/own-readiness.ts'
 import { SeenVersions } from './http/seen-versions.ts'
 import { createApiMetrics } from './metrics.ts'
 import { openDatabase } from './open-database.ts'
@@ -62,6 +63,7 @@ export async function start(
   const draining = new Draining()
   const urls: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   let live: Live | null = null
+  let listener: FastifyInstance | null = null
   const started = {
     ...database,
     nowMicros,
@@ -73,9 +75,10 @@ export async function start(
   const context = await createContext(config, started, urls, log)
   const responses = new ResponseCache(config.hotMs)
   const counts = createRequestCounts(redis, `opal:${config.network}:rate:`)
-  const registry = metricsOf(context, responses)
+  const registry = metricsOf(context, responses, async () => listener !== null && (await isReady(listener.server)))
   const seen = new SeenVersions(context.catchUp)
   const server = await createApi(config, context, log, { responses, counts, registry, draining, seen })
+  listener = server
   undo.defer(() => server.close())
   // Before the server listens, so that the first socket finds its handlers.
   live = undo.use(openUpdates(server, config, context, { redis, responses, seen }))
@@ -118,11 +121,12 @@ function openUpdates(
 }
 
 /** Creates the metrics of the caches, the store and the sockets. */
-function metricsOf(context: ApiParts, responses: ResponseCache): Registry {
+function metricsOf(context: ApiParts, responses: ResponseCache, isReady: () => Promise<boolean>): Registry {
   const { store, replicas, redis, tradeCounts, sockets, traits, collections, facts, tokenPreviews, traitSummaries } =
     context
   const caches = Object.entries({ collections, facts, tokenPreviews, traitSummaries })
   return createApiMetrics({
+    isReady,
     store,
     responses,
     caches: Object.fromEntries(caches.map(([name, { reads }]) => [name, reads])),
