@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Problem } from '../../problem.ts'
 import { answers } from '../../start/answers.ts'
 import { type Cluster, HOST, type Restore } from '../cluster.ts'
 import { type Engine, engineFolder } from '../engine.ts'
@@ -11,10 +12,33 @@ export type ServerNumber = (typeof SERVERS)[number]
 
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
 
-/** Returns the folder of the newest PostgreSQL that Debian installed. */
-function postgresBinaries(): string {
-  const majors = readdirSync(DEBIAN_POSTGRESQL).map(Number).filter(Number.isInteger)
-  return join(DEBIAN_POSTGRESQL, String(Math.max(...majors)), 'bin')
+/**
+ * Returns the folder of the PostgreSQL that a cluster runs: the one that made its data, since no other reads it, or the newest that Debian
+ * installed for a new cluster.
+ * @param installed folder of Debian's releases
+ * @throws Problem where the one that made the data is not installed.
+ */
+export function postgresBinaries(cluster: Pick<Cluster, 'engines'>, installed = DEBIAN_POSTGRESQL): string {
+  const majors = readdirSync(installed).map(Number).filter(Number.isInteger)
+  const major = majorOfData(cluster) ?? Math.max(...majors)
+  if (majors.includes(major)) return join(installed, String(major), 'bin')
+  throw new Problem(
+    `PostgreSQL ${major} made the data of this cluster, and ${majors.join(', ')} is installed: apt-get install postgresql-${major}.`,
+  )
+}
+
+/** Returns the release that made the data of the servers, or else of the newest backup; null where there is neither. */
+function majorOfData(cluster: Pick<Cluster, 'engines'>): number | null {
+  const files = SERVERS.map((n) => join(serverData(cluster, n), 'PG_VERSION'))
+  const made = files.find((file) => existsSync(file))
+  if (made !== undefined) return Number.parseInt(readFileSync(made, 'utf8'), 10)
+  const archive = join(backupRepository(cluster), 'archive', 'opal')
+  // `15-1`: the release, and a number that grows with each change of it.
+  const ids = (existsSync(archive) ? readdirSync(archive) : []).flatMap((name) => {
+    const [, major, number] = /^(\d+)-(\d+)$/.exec(name) ?? []
+    return major === undefined ? [] : [{ major: Number(major), number: Number(number) }]
+  })
+  return ids.toSorted((a, b) => a.number - b.number).at(-1)?.major ?? null
 }
 
 /** Returns the data folder of a server. */
@@ -68,7 +92,7 @@ function patroniConfig(cluster: Cluster, n: ServerNumber): string {
     ETCD_HOSTS: `['${SERVERS.map((each) => `${HOST}:${ports[`etcd${each}`]}`).join("', '")}']`,
     DATA_DIR: join(folder, 'data'),
     RUN_DIR: folder,
-    BIN_DIR: postgresBinaries(),
+    BIN_DIR: postgresBinaries(cluster),
     BOOTSTRAP_METHOD: restore === null ? 'initdb' : 'pgbackrest',
     // Unused by initdb.
     RESTORE_OPTIONS: restore === null ? '' : restoreOptions(restore),
