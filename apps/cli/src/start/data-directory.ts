@@ -96,7 +96,11 @@ function checkContents(path: string, network: NetworkName): void {
   if (existsSync(join(path, MARKER))) {
     const marker: { network: NetworkName } = JSON.parse(readFileSync(join(path, MARKER), 'utf8'))
     if (marker.network === network) return
-    const advice = 'choose another place with --data-dir, or start with --reset.'
+    // What users have written to a public network's database is nowhere else.
+    const advice =
+      marker.network === 'local'
+        ? 'choose another place with --data-dir, or start with --reset.'
+        : `start with --network ${marker.network}, or choose another place with --data-dir.`
     throw new Problem(`${path} holds the data of ${marker.network}, not of ${network}: ${advice}`)
   }
   if (readdirSync(path).some((name) => !OF_A_START.has(name))) throw foreign(path)

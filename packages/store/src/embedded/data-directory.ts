@@ -46,7 +46,9 @@ function openCluster(path: string, contents: readonly string[], binaries: Postgr
   }
   const major = Number.parseInt(readFileSync(join(path, 'PG_VERSION'), 'utf8'), 10)
   if (major !== binaries.major) {
-    const sentence = `${path} was made by PostgreSQL ${major}, this is ${binaries.major}: start with --reset to rebuild it.`
+    const sentence =
+      `${path} was made by PostgreSQL ${major}, this is ${binaries.major}: start with another --data-dir, which indexes the chain again, and bring users’ ` +
+      'rows over with `npm run backup` of the version that made it and `npm run restore` of this one.'
     throw new PostgresStartError('directory-incompatible', sentence)
   }
   const marker: { password: string } = JSON.parse(readFileSync(join(path, MARKER), 'utf8'))
