@@ -44,8 +44,13 @@ function availableBytes(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
 
-/** Recovery after a crash replays the log first, which may take a while on a slow disk. */
-const READY_TIMEOUT_MS = 120_000
+/**
+ * Recovery after a crash replays the log first, and writes all that it has changed: minutes on a slow disk. One that is ended before begins again
+ * at the next start, so that it would never come to its end.
+ */
+const READY_TIMEOUT_MS = 30 * 60_000
+/** Interval of the lines that say that it goes on: whoever waits for the server gives up what says nothing. */
+const NOTE_EVERY_MS = 10_000
 const STOP_TIMEOUT_MS = 15_000
 
 export interface PostgresProcessOptions {
@@ -59,6 +64,9 @@ export interface PostgresProcessOptions {
   readonly durable: boolean
   /** Settings of the server that differ. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Called with a line each {@link noteEveryMs} while it starts. */
+  readonly log?: (line: string) => void
+  readonly noteEveryMs?: number
 }
 
 /** A running server that accepts connections. */
@@ -91,14 +99,22 @@ export async function runPostgres(options: PostgresProcessOptions): Promise<Post
 }
 
 async function untilReady(child: ChildProcess, options: PostgresProcessOptions): Promise<void> {
-  for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await delay(20)) {
+  const { log = () => undefined, noteEveryMs = NOTE_EVERY_MS } = options
+  const began = performance.now()
+  let notes = 0
+  for (let ms = 0; ms < READY_TIMEOUT_MS; ms = performance.now() - began) {
+    if (ms > (notes + 1) * noteEveryMs) {
+      notes += 1
+      log(`PostgreSQL still starts, after ${Math.round(ms / 1_000)} s: it may recover from a crash (${options.logFile})`)
+    }
     if (child.exitCode !== null || child.signalCode !== null) {
       throw outputProblem('postgres', readFileSync(options.logFile, 'utf8'), options.dataDir)
     }
     if (isReady(options.dataDir, child.pid as number)) return
+    await delay(20)
   }
   child.kill('SIGQUIT')
-  throw new PostgresStartError('failed', `PostgreSQL was not ready within 120 s: see ${options.logFile}.`)
+  throw new PostgresStartError('failed', `PostgreSQL was not ready within half an hour: see ${options.logFile}.`)
 }
 
 /** Stops the server by a fast shutdown: ends sessions, writes everything. Calling it twice is harmless. */

@@ -64,6 +64,19 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(again.databaseUrl, 'select n from persisted')).toEqual([{ n: 7 }])
   })
 
+  test('says that it still starts for as long as a recovery takes: who waits for it gives up what says nothing', async () => {
+    const dataDir = join(home, 'pg')
+    const archived = { wal_level: 'replica' }
+    await (await startPostgres({ dataDir, port: 0, settings: archived }))[Symbol.asyncDispose]()
+    const lines: string[] = []
+    writeFileSync(join(dataDir, 'recovery.signal'), '')
+    // Each segment that it asks for takes a moment, and is nowhere.
+    const settings = { ...archived, restore_command: 'sleep 1; exit 1' }
+    await using server = await startPostgres({ dataDir, port: 0, settings, noteEveryMs: 200, log: (line) => lines.push(line) })
+    expect(lines.filter((line) => line.startsWith('PostgreSQL still starts, after ')).length).toBeGreaterThan(2)
+    expect(await ask(server.databaseUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
   test('ends a server whose starter was killed and takes its place', async () => {
     const dataDir = join(home, 'pg')
     const program = `

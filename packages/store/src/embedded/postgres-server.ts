@@ -27,6 +27,8 @@ export interface PostgresOptions {
   readonly durable?: boolean
   /** Settings of the server that differ. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Interval of the lines about a start that takes long, milliseconds. */
+  readonly noteEveryMs?: number
 }
 
 /** A PostgreSQL of our own. Disposing shuts it down; the data stays. */
@@ -58,8 +60,11 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     claimDirectory(directory.path)
     const logFile = `${options.dataDir}.log`
     const durable = options.durable ?? true
-    const { settings = {} } = options
-    const run = { binaries, account, dataDir: directory.path, port, logFile, durable, settings }
+    const { settings = {}, noteEveryMs } = options
+    const run = {
+      ...{ binaries, account, dataDir: directory.path, port, logFile, durable, settings, log },
+      ...(noteEveryMs !== undefined && { noteEveryMs }),
+    }
     const server = await onceFree(() => runPostgres(run))
     log(`PostgreSQL ${binaries.major} listens on 127.0.0.1:${port}`)
     const urls = await openDatabase(port, directory.password)
