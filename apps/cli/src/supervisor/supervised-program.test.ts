@@ -1,7 +1,9 @@
-import { appendFileSync, mkdtempDisposableSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { processIdentity } from '@opal/store/embedded/process-identity'
+import { draftOf } from '../replace-file.ts'
 import type { Program } from './program.ts'
 import { BOUND_EVERY_MS, KEEP_BYTES, supervise } from './supervised-program.ts'
 
@@ -71,6 +73,66 @@ test('the log of a program that runs for months is bounded, and goes on where it
   expect(statSync(`${path}.1`).size).toBeGreaterThan(KEEP_BYTES)
   await vi.waitFor(isReadable)
   await running.stop()
+})
+
+describe('a full disk', () => {
+  const running = (folder: string, more: Partial<Program> = {}): Program => {
+    const script = join(folder, 'main.mjs')
+    writeFileSync(script, 'setInterval(() => {}, 1_000)')
+    return { name: 'one', title: 'One', script, env: {}, isReady: async () => true, silentForMs: SILENT_FOR_MS, ...more }
+  }
+
+  test('that takes no second log ends neither a program nor the supervisor', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
+    // A folder in its place cannot be written either.
+    mkdirSync(join(folder.path, 'one.log.1'))
+    writeFileSync(join(folder.path, 'one.log'), 'x'.repeat(KEEP_BYTES + 1))
+    const one = await supervise(running(folder.path), options(folder.path))
+    const { pid } = one
+    expect(() => vi.advanceTimersByTime(BOUND_EVERY_MS)).not.toThrow()
+    expect(one.pid).toBe(pid)
+    await one.stop()
+  })
+
+  test('that takes no configuration delays a restart, and does not prevent it', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
+    let starts = 0
+    const prepare = () => {
+      starts += 1
+      if (starts === 2 || starts === 3) throw new Error('ENOSPC: no space left on device')
+    }
+    const lines: string[] = []
+    const one = await supervise(running(folder.path, { prepare }), {
+      ...options(folder.path),
+      announce: (line) => lines.push(line),
+    })
+    process.kill(one.pid as number, 'SIGKILL')
+    await vi.waitFor(() => expect(lines.at(-1)).toBe('One is back'), { timeout: 20_000 })
+    expect(lines.filter((line) => line.includes('could not be started (ENOSPC'))).toHaveLength(2)
+    expect(processIdentity(one.pid as number)).not.toBeNull()
+    await one.stop()
+  })
+
+  test('that takes no record of an engine lets it run, and has it recorded later', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
+    const pidFile = join(folder.path, 'pids', 'one.pid')
+    const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+    const engine = { account, folder: folder.path, pidFile, stopTimeoutMs: 5_000 }
+    const program = running(folder.path, { script: '/bin/sleep', args: ['600'], engine })
+    const one = await supervise(program, options(folder.path))
+    const first = one.pid as number
+    // A folder in place of what is written first cannot be written either.
+    mkdirSync(draftOf(pidFile))
+    process.kill(first, 'SIGKILL')
+    await vi.waitFor(() => expect([undefined, first]).not.toContain(one.pid), { timeout: 20_000 })
+    expect(existsSync(pidFile)).toBe(false)
+    rmSync(draftOf(pidFile), { recursive: true })
+    vi.advanceTimersByTime(BOUND_EVERY_MS)
+    expect(readFileSync(pidFile, 'utf8')).toBe(processIdentity(one.pid as number))
+    await one.stop()
+  })
 })
 
 test.each([

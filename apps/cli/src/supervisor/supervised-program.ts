@@ -137,14 +137,15 @@ class Supervisor implements SupervisedProgram {
   #isReady = false
   #stopping = false
   #startedAt = 0
-  readonly #boundTimer: NodeJS.Timeout
+  #recordedPid: number | null = null
+  readonly #upkeepTimer: NodeJS.Timeout
 
   constructor(program: Program, log: LogFile, options: SuperviseOptions) {
     this.program = program
     this.#log = log
     this.#options = options
-    log.bound()
-    this.#boundTimer = setInterval(() => log.bound(), BOUND_EVERY_MS).unref()
+    this.#keepUp()
+    this.#upkeepTimer = setInterval(() => this.#keepUp(), BOUND_EVERY_MS).unref()
   }
 
   get pid(): number | undefined {
@@ -178,16 +179,14 @@ class Supervisor implements SupervisedProgram {
       await this.#exited
       clearTimeout(insist)
     }
-    clearInterval(this.#boundTimer)
+    clearInterval(this.#upkeepTimer)
     this.#log.close()
   }
 
   /** In a process group of its own: a Ctrl-C at the terminal reaches the supervisor alone, which ends all in order. */
   #spawn(): void {
-    const { prepare, engine } = this.program
-    prepare?.()
+    this.program.prepare?.()
     const child = spawnProgram(this.program, this.#log.descriptor)
-    if (engine && child.pid) recordEngine(engine.pidFile, child.pid)
     this.#child = child
     this.#startedAt = Date.now()
     this.#exited = new Promise((resolve) => {
@@ -196,6 +195,26 @@ class Supervisor implements SupervisedProgram {
         this.#onEnd(signal ? `was ended by ${signal}` : `ended with ${code}`, resolve),
       )
     })
+    this.#record()
+  }
+
+  /** Records the process of an engine: the next start ends it where this one is killed. */
+  #record(): void {
+    const pid = this.#child?.pid
+    if (!this.program.engine || pid === undefined || pid === this.#recordedPid) return
+    recordEngine(this.program.engine.pidFile, pid)
+    this.#recordedPid = pid
+  }
+
+  /** Does what a full disk prevents for a while. It ends no program, and not the supervisor, which would take all of them along. */
+  #keepUp(): void {
+    for (const work of [() => this.#log.bound(), () => this.#record()]) {
+      try {
+        work()
+      } catch {
+        // The next time.
+      }
+    }
   }
 
   #onEnd(how: string, resolve: () => void): void {
@@ -213,7 +232,13 @@ class Supervisor implements SupervisedProgram {
     announce(`${this.program.title} ${how}: starting it again in ${pauseMs / 1000} s (${this.#log.path})`)
     await delay(pauseMs)
     if (this.#stopping) return
-    this.#spawn()
+    try {
+      this.#spawn()
+    } catch (error) {
+      // A full disk takes no configuration, and no record of what was started: such a process runs, and is recorded later.
+      if (this.#child === null)
+        return this.#startAgain(`could not be started (${error instanceof Error ? error.message : String(error)})`)
+    }
     const child = this.#child
     while (this.#child === child && !(await this.program.isReady())) await delay(POLL_MS)
     if (this.#child === child && child) announce(`${this.program.title} is back`)
