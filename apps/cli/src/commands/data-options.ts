@@ -111,6 +111,7 @@ function addVerify(program: Command): void {
     .usage('-- [options]')
     .option(...NETWORK)
     .option('--show <n>', 'differences to name for each table', wholeNumber, 10)
+    .option('--yes', 'also where the database is large, and the disk has room for it once more')
   addDatabaseOptions(verify, '.opal').action(async (options: RawVerifyOptions) => {
     const { verifyCommand } = await import('./verify.ts')
     await verifyCommand(options)

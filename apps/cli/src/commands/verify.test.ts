@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { summary } from './verify.ts'
+import { refuseLarge, summary } from './verify.ts'
 
 const report = {
   transactions: 7,
@@ -33,4 +34,14 @@ test('says what could not be compared', () => {
     'Points were not compared: orders of 3 collections or bidders are queued.',
     'Token list items were not compared: 5 tokens are queued.',
   ])
+})
+
+test('a database that may not fit on the disks twice is verified only where somebody says that it does', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 12n), fc.boolean(), (bytes, yes) => {
+      const verify = () => refuseLarge(bytes, { yes })
+      if (yes || bytes <= 20_000_000_000n) expect(verify).not.toThrow()
+      else expect(verify).toThrow(`The database has ${bytes / 1_000_000_000n} GB, and verify writes all of it once more`)
+    }),
+  )
 })

@@ -3,8 +3,10 @@ import { createTraitCache } from '@opal/api/trait-filter/trait-cache'
 import { type VerifyReport, verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
 import { connect } from '@opal/store/driver/connection'
 import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
+import { readServerFacts } from '@opal/store/maintenance/inspect/server-facts'
 import { type CliConfig, readConfig } from '../config.ts'
 import { printable } from '../printable.ts'
+import { Problem } from '../problem.ts'
 import { readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions, refuseOtherDatabase } from './on-database.ts'
@@ -60,6 +62,24 @@ async function verifyTraits({ databaseUrl, board, note, show }: VerifyTraitsOpti
 export interface RawVerifyOptions extends RawDatabaseOptions {
   /** Differences to name for each table. */
   readonly show: number
+  readonly yes?: boolean
+}
+
+const GB = 1_000_000_000n
+/** Size of a database that fits on a disk twice without a thought. */
+const LARGE_BYTES = 20n * GB
+
+/**
+ * Refuses a large database unless the person has said that there is room: the server writes it once more, and each of its replicas does. One
+ * whose disk is full stops, and the site with it.
+ * @throws Problem
+ */
+export function refuseLarge(databaseBytes: bigint, { yes = false }: Pick<RawVerifyOptions, 'yes'>): void {
+  if (yes || databaseBytes <= LARGE_BYTES) return
+  throw new Problem(
+    `The database has ${databaseBytes / GB} GB, and verify writes all of it once more, on the disk of PostgreSQL and of each replica: ` +
+      'run it on a copy that was restored elsewhere, or add --yes where there is room.',
+  )
 }
 
 /** Runs `npm run verify`: compares every derived row with one derived again from the raw rows. Exit code 1 for any difference. */
@@ -70,7 +90,11 @@ export async function verifyCommand(raw: RawVerifyOptions): Promise<void> {
     config,
   )
   const board = createProgressBoard()
-  await onDatabase(raw, { board }, (databaseUrl) => verify(databaseUrl, options, config, { board, show: raw.show }))
+  await onDatabase(raw, { board }, async (databaseUrl) => {
+    await refuseOtherDatabase(databaseUrl)
+    refuseLarge((await readServerFacts(databaseUrl)).databaseBytes, raw)
+    await verify(databaseUrl, options, config, { board, show: raw.show })
+  })
 }
 
 async function verify(
@@ -79,7 +103,6 @@ async function verify(
   config: CliConfig,
   { board, show }: { readonly board: ProgressBoard; readonly show: number },
 ): Promise<void> {
-  await refuseOtherDatabase(databaseUrl)
   const named = new Map<string, number>()
   const onDifference = (difference: Difference) => {
     const known = named.get(difference.table) ?? 0
