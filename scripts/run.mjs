@@ -44,7 +44,7 @@ async function runCli() {
   process.exit(code)
 }
 
-/** Passes the wish to end on. Asking twice is harmless; what does not end in time is killed. */
+/** Passes the request to end on. Asking twice is harmless; what does not end in time is killed. */
 function end(signal) {
   state.endedBy ??= signal
   const { child } = state

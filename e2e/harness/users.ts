@@ -16,7 +16,7 @@ export interface UserOptions {
 
 /** A user with the requested assets. */
 export interface TestUser extends Person {
-  /** Tokens of the wished kind; none when no kind was. */
+  /** Tokens of the requested kind; none when no kind was. */
   readonly tokens: readonly Token[]
 }
 
@@ -53,8 +53,8 @@ export async function createUser(
     taken.add(candidate.name)
     return { ...candidate, tokens: fitting }
   }
-  const wish = `${apt} APT${holds === undefined ? '' : ` and a token that is ${holds}`}`
+  const requested = `${apt} APT${holds === undefined ? '' : ` and a token that is ${holds}`}`
   throw new Error(
-    `The market ran out of people: of ${network.accounts.length}, ${taken.size} are played, and no other has ${wish}.`,
+    `The market ran out of people: of ${network.accounts.length}, ${taken.size} are played, and no other has ${requested}.`,
   )
 }

@@ -14,10 +14,10 @@ import {
   ACTIONS,
   type Action,
   type Manner,
-  otherWishes,
+  otherDrafts,
   signerOf,
   tradedOf,
-  wishFor,
+  draftFor,
 } from './testing/crossed-drafts.ts'
 import {
   type CrossedMarket,
@@ -38,7 +38,7 @@ vi.mock('@opal/marketplaces/aggregator/contracts', async (importOriginal) => {
   return { ...module, aggregatorOn: where }
 })
 
-/** A wish, the market that it meets, and what happens before it is signed. */
+/** A draft, the market that it meets, and what happens before it is signed. */
 interface Crossed {
   readonly action: Action
   readonly cells: readonly Cell[]
@@ -47,7 +47,7 @@ interface Crossed {
   /** The other side raises a price, or the royalty. */
   readonly isFlipped: boolean
 }
-const wishes: fc.Arbitrary<Crossed> = fc.record({
+const drafts: fc.Arbitrary<Crossed> = fc.record({
   action: fc.constantFrom(...ACTIONS),
   cells: fc.array(cells, { minLength: 1, maxLength: MOST_CELLS }),
   isPublished: fc.boolean(),
@@ -109,9 +109,9 @@ afterAll(() => market?.[Symbol.asyncDispose]())
 
 // @feature trade.payload-checked, trade.price-held
 test(
-  `over ${SCENES} wishes about any orders of any marketplaces, the page accepts what the API builds, refuses whatever else it answers, and shows what the chain does`,
+  `over ${SCENES} drafts about any orders of any marketplaces, the page accepts what the API builds, refuses whatever else it answers, and shows what the chain does`,
   async () => {
-    const property = fc.asyncProperty(wishes, (crossed) => play(crossed))
+    const property = fc.asyncProperty(drafts, (crossed) => play(crossed))
     const examples = EXAMPLES.map((example): [Crossed] => [example])
     // What is played again is another scene of the same market.
     await fc.assert(property, { numRuns: SCENES, examples, endOnFailure: true })
@@ -131,27 +131,27 @@ async function play(crossed: Crossed): Promise<void> {
   aggregator.isPublished = isPublished
   const signer = signerOf(action, scene)
   const ask = (draft: TradeDraft) => fetchQuote(apis[isPublished ? 'with' : 'without'], signer.address, draft)
-  const wish = wishFor(action, scene.pieces, manner)
-  const honest = await ask(wish)
+  const draft = draftFor(action, scene.pieces, manner)
+  const honest = await ask(draft)
   const obstacle = quoteObstacle(honest)
   if (obstacle !== null) {
     // Closed to purchases, or taken back one at a time: nothing can be signed.
     expect([action, obstacle], label).toEqual(expectedObstacle(action))
     return
   }
-  expect(await fixture.check(wish, honest, signer.address), label).toBeNull()
+  expect(await fixture.check(draft, honest, signer.address), label).toBeNull()
   const lies = await liesAbout({
-    ...{ wish, honest, signer: signer.address, stranger: market.stranger.address },
+    ...{ draft, honest, signer: signer.address, stranger: market.stranger.address },
     place: {
       ...{ marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true },
       placingFeeOctas: ANY_FEE,
     },
     moduleOf: (moduleId) => createNodeClient({ nodeUrl: fixture.nodeUrl }).module(moduleId),
-    twin: await ask(wishFor(action, scene.twins, manner)),
-    others: await Promise.all(otherWishes(action, scene, market.stranger.address).map(ask)),
+    twin: await ask(draftFor(action, scene.twins, manner)),
+    others: await Promise.all(otherDrafts(action, scene, market.stranger.address).map(ask)),
   })
   for (const lie of lies) {
-    expectRefused(await fixture.check(wish, lie.answer, signer.address), lie, `${label} ${JSON.stringify(honest)}`)
+    expectRefused(await fixture.check(draft, lie.answer, signer.address), lie, `${label} ${JSON.stringify(honest)}`)
     tally.refused.add(lie.kind)
   }
   await execute(crossed, scene, honest, label)
@@ -219,7 +219,7 @@ function costOf({ split }: TradeAnswer): bigint {
 type Held = Awaited<ReturnType<typeof heldBy>>
 const GAINED: Readonly<Partial<Record<Action, number>>> = { buy: 1, sweep: 1, 'accept-bid': -1 }
 
-/** Expects an item in the hands in which the wish wants it, and for sale as the wish wants it. */
+/** Expects an item to be held and listed as the draft wants it. */
 function expectDone(action: Action, item: TradeItem, before: Held, after: Held, label: string): void {
   const version = item.listing?.propertyVersion ?? item.names?.propertyVersion ?? '0'
   const rowIn = (rows: Held) =>

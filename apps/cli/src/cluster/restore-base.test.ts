@@ -63,7 +63,7 @@ interface Place {
 
 const inHex = (lsn: bigint) => `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
 
-test('begins with a backup that led to the wished place, after any number of restores to any time', () => {
+test('begins with a backup that led to the target place, after any number of restores to any time', () => {
   fc.assert(
     fc.property(life, fc.nat(), (steps, pick) => {
       let place: Place = { seconds: 0, lsn: 1n, number: 1, before: null }
@@ -82,12 +82,12 @@ test('begins with a backup that led to the wished place, after any number of res
         known.push(place)
         if (step === 'back up') backups.push({ ...backup(`at ${seconds}`, seconds, place.number, place.lsn), place })
       }
-      const wished = known[pick % known.length] as Place
-      const timeline = readHistory(wished.number, texts.get(wished.number) ?? '')
-      const label = chooseBackup(at(wished.seconds), backups, timeline)
+      const target = known[pick % known.length] as Place
+      const timeline = readHistory(target.number, texts.get(target.number) ?? '')
+      const label = chooseBackup(at(target.seconds), backups, timeline)
       const chosen = backups.find((each) => each.label === label)
       // The newest of those that led there, and none that was left behind.
-      const leading = backups.filter((each) => isBefore(each.place, wished))
+      const leading = backups.filter((each) => isBefore(each.place, target))
       expect(chosen?.label).toBe(leading.at(-1)?.label)
     }),
     { numRuns: 2_000 },

@@ -148,12 +148,12 @@ export class Progress {
 
   /** The stream was lost and is asked for again. */
   lost(error: unknown): void {
-    this.#metrics.streamLosses.inc({ code: this.#trouble('reconnecting', error).code })
+    this.#metrics.streamLosses.inc({ code: this.#report('reconnecting', error).code })
   }
 
   /** Indexing failed and begins again from the checkpoint. */
   interrupted(error: unknown): void {
-    this.#metrics.interruptions.inc({ code: this.#trouble('interrupted', error).code })
+    this.#metrics.interruptions.inc({ code: this.#report('interrupted', error).code })
   }
 
   /** Counts work that time or earlier batches have made due and that cannot be written. */
@@ -163,7 +163,7 @@ export class Progress {
 
   /** Indexing failed for good. */
   failed(error: unknown): void {
-    this.#trouble('failed', error)
+    this.#report('failed', error)
   }
 
   /** Pending and failed media. */
@@ -210,7 +210,7 @@ export class Progress {
     return { contentType: registry.contentType, text: await registry.metrics() }
   }
 
-  #trouble(state: IndexerState, error: unknown): HealthProblem {
+  #report(state: IndexerState, error: unknown): HealthProblem {
     this.#state = state
     this.#lastTrouble = toHealthProblem(error, Math.floor(this.#now() / 1_000))
     return this.#lastTrouble

@@ -3,7 +3,7 @@ import { parseAddress, toShortAddress } from '@opal/domain/address'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Localnet } from '../start.ts'
 import { createRestClient, type RestClient } from '../testing/rest-client.ts'
-import { signTransfer, type TransferWish } from '../testing/sign-transfer.ts'
+import { signTransfer, type TransferOptions } from '../testing/sign-transfer.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
 import { SIGNED_TRANSACTION } from './requests/signed-body.ts'
 
@@ -31,10 +31,10 @@ describe('rejected transactions', () => {
     ['a wrong chain id', { chainId: 1 }, 'BAD_CHAIN_ID'],
     ['a past expiry', { expirationSeconds: 1n }, 'TRANSACTION_EXPIRED'],
     ['a gas price below the minimum', { gasUnitPrice: 1n }, 'GAS_UNIT_PRICE_BELOW_MIN_BOUND'],
-  ])('%s has the VM’s code', async (_name, wish: TransferWish, code) => {
+  ])('%s has the VM’s code', async (_name, options: TransferOptions, code) => {
     const { status, body } = await node.post(
       '/transactions',
-      signTransfer(sender, { sequence: await sequenceOf(), ...wish }),
+      signTransfer(sender, { sequence: await sequenceOf(), ...options }),
       SIGNED_TRANSACTION,
     )
     expect({ status, code: body.error_code }).toEqual({ status: 400, code: 'vm_error' })

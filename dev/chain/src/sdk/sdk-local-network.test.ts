@@ -25,10 +25,10 @@ it.runIf(areFree)('the SDK connects to the localnet by Network.LOCAL without con
   const [sender, receiver] = [Account.generate(), Account.generate()]
   const accountAddress = sender.accountAddress
   await aptos.fundAccount({ accountAddress, amount: 100_000_000, options: { waitForIndexer: false } })
-  const wish = { sender: accountAddress, recipient: receiver.accountAddress, amount: 7 }
+  const transfer = { sender: accountAddress, recipient: receiver.accountAddress, amount: 7 }
   const { hash } = await aptos.signAndSubmitTransaction({
     signer: sender,
-    transaction: await aptos.transferCoinTransaction(wish),
+    transaction: await aptos.transferCoinTransaction(transfer),
   })
   expect((await aptos.waitForTransaction({ transactionHash: hash })).success).toBe(true)
   expect(await aptos.getAccountAPTAmount({ accountAddress: receiver.accountAddress })).toBe(7)

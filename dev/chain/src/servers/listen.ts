@@ -12,7 +12,7 @@ export class PortTakenError extends Error {
 }
 
 /** A server and its port, for the error message when the port is taken. */
-export interface PortWish {
+export interface PortSetting {
   readonly what: string
   readonly port: number
   /** Environment variable that names another port. */
@@ -20,26 +20,26 @@ export interface PortWish {
 }
 
 /** Runs something that listens, turning "address in use" into {@link PortTakenError}. */
-export async function listenOn<Result>(wish: PortWish, host: string, listen: () => Promise<Result>): Promise<Result> {
-  await requireFreePort(wish, host)
+export async function listenOn<Result>(setting: PortSetting, host: string, listen: () => Promise<Result>): Promise<Result> {
+  await requireFreePort(setting, host)
   try {
     return await listen()
   } catch (cause) {
-    if (isTaken(cause)) throw new PortTakenError(wish.what, wish.port, wish.variable, cause)
+    if (isTaken(cause)) throw new PortTakenError(setting.what, setting.port, setting.variable, cause)
     throw cause
   }
 }
 
 /** gRPC words a taken port in its own way, so the port is tried first by the system's means. */
-async function requireFreePort(wish: PortWish, host: string): Promise<void> {
-  if (wish.port === 0) return
+async function requireFreePort(setting: PortSetting, host: string): Promise<void> {
+  if (setting.port === 0) return
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const probe = createServer()
     .once('error', reject)
     .once('listening', () => probe.close(() => resolve()))
-  probe.listen(wish.port, host)
+  probe.listen(setting.port, host)
   await promise.catch((cause: unknown) => {
-    if (isTaken(cause)) throw new PortTakenError(wish.what, wish.port, wish.variable, cause)
+    if (isTaken(cause)) throw new PortTakenError(setting.what, setting.port, setting.variable, cause)
     throw cause
   })
 }

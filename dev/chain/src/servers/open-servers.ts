@@ -7,7 +7,7 @@ import { createRestServer } from '../rest/create-rest-server.ts'
 import { createStreamServer } from '../stream/create-stream-server.ts'
 import { responsesOf } from '../stream/encode-response.ts'
 import { createHttpServer } from './create-http-server.ts'
-import { listenOn, type PortWish } from './listen.ts'
+import { listenOn, type PortSetting } from './listen.ts'
 
 /** Dependencies of the servers. */
 export interface ServerParts extends CheatContext {
@@ -36,28 +36,28 @@ export async function openServers(
 ): Promise<LocalnetAddresses> {
   const { host } = config
   const { log } = parts
-  const http = (wish: PortWish, app: FastifyInstance): Promise<string> => {
+  const http = (setting: PortSetting, app: FastifyInstance): Promise<string> => {
     stack.defer(() => app.close())
-    return listenOn(wish, host, () => app.listen({ port: wish.port, host }))
+    return listenOn(setting, host, () => app.listen({ port: setting.port, host }))
   }
-  const wishes = portWishes(config)
-  const readinessUrl = await http(wishes.readiness, createReadinessServer(parts.isReady, log))
-  const nodeUrl = `${await http(wishes.node, await createRestServer(parts, log))}/v1`
-  const faucetUrl = await http(wishes.faucet, await createFaucetServer(parts.faucet, log))
-  const stream = await listenOn(wishes.stream, host, () =>
-    createStreamServer(responsesOf(parts.ledger), { host, port: wishes.stream.port, log }),
+  const settings = portSettings(config)
+  const readinessUrl = await http(settings.readiness, createReadinessServer(parts.isReady, log))
+  const nodeUrl = `${await http(settings.node, await createRestServer(parts, log))}/v1`
+  const faucetUrl = await http(settings.faucet, await createFaucetServer(parts.faucet, log))
+  const stream = await listenOn(settings.stream, host, () =>
+    createStreamServer(responsesOf(parts.ledger), { host, port: settings.stream.port, log }),
   )
   stack.use(stream)
   return { nodeUrl, faucetUrl, readinessUrl, streamAddress: `${host}:${stream.port}` }
 }
 
-function portWishes(config: LocalnetConfig) {
+function portSettings(config: LocalnetConfig) {
   return {
     readiness: { what: 'readiness check', port: config.readinessPort, variable: 'READINESS_PORT' },
     node: { what: 'node', port: config.nodePort, variable: 'NODE_PORT' },
     faucet: { what: 'faucet', port: config.faucetPort, variable: 'FAUCET_PORT' },
     stream: { what: 'transaction stream', port: config.streamPort, variable: 'STREAM_PORT' },
-  } satisfies Record<string, PortWish>
+  } satisfies Record<string, PortSetting>
 }
 
 /** Answers 503 until `isReady`, then 200, on every path: what supervisors and the SDK's own tests poll. */

@@ -4,7 +4,7 @@ import { createCallSigner } from '../ledger/transactions/sign-call.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
 
 /** Fields of a transfer that a test can set wrong. */
-export interface TransferWish {
+export interface TransferOptions {
   readonly sequence?: bigint
   readonly chainId?: number
   readonly expirationSeconds?: bigint
@@ -15,15 +15,15 @@ export interface TransferWish {
 const FAR_SECONDS = 9_999_999_999n
 
 /** Returns a signed transfer of one octa. @returns BCS SignedTransaction. */
-export function signTransfer(account: Ed25519Account, wish: TransferWish = {}): Uint8Array<ArrayBuffer> {
+export function signTransfer(account: Ed25519Account, options: TransferOptions = {}): Uint8Array<ArrayBuffer> {
   const signed = createCallSigner(FRAMEWORK_MODULES).sign(account, {
     functionId: '0x1::aptos_account::transfer',
-    args: [parseAddress(wish.to ?? '0xdecaf'), 1n],
-    sequenceNumber: wish.sequence ?? 0n,
-    expirationSeconds: wish.expirationSeconds ?? FAR_SECONDS,
-    gasUnitPrice: wish.gasUnitPrice ?? 100n,
+    args: [parseAddress(options.to ?? '0xdecaf'), 1n],
+    sequenceNumber: options.sequence ?? 0n,
+    expirationSeconds: options.expirationSeconds ?? FAR_SECONDS,
+    gasUnitPrice: options.gasUnitPrice ?? 100n,
     maxGasAmount: 10_000n,
-    chainId: wish.chainId ?? 4,
+    chainId: options.chainId ?? 4,
   })
   return Uint8Array.from(signed)
 }

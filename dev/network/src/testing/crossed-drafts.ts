@@ -6,12 +6,12 @@ import type { Trader } from './api-fixture.ts'
 import type { CrossedScene, Piece } from './crossed-market.ts'
 import { YEAR_2100 } from './draft-parts.ts'
 
-/** Actions that are wished for. */
+/** Actions that are chosen. */
 export const ACTIONS = ['buy', 'sweep', 'list', 'update-price', 'relist', 'delist', 'accept-bid'] as const
 export type Action = (typeof ACTIONS)[number]
-export type Wish = Extract<ChosenDraft, { readonly call: Action }>
+export type CrossedDraft = Extract<ChosenDraft, { readonly call: Action }>
 
-/** How a wish is filled in. */
+/** How a draft is filled in. */
 export interface Manner {
   /** Its orders are named, and their editions, not only its tokens. */
   readonly isNamed: boolean
@@ -22,8 +22,8 @@ export function signerOf(action: Action, { seller, buyer }: CrossedScene): Trade
   return action === 'buy' || action === 'sweep' ? buyer : seller
 }
 
-/** Returns the wish of a dialog about pieces: bounded by the prices that it shows. */
-export function wishFor(action: Action, pieces: readonly Piece[], { isNamed, isBestEffort }: Manner): Wish {
+/** Returns the draft of a dialog about pieces: bounded by the prices that it shows. */
+export function draftFor(action: Action, pieces: readonly Piece[], { isNamed, isBestEffort }: Manner): CrossedDraft {
   const named = (piece: Piece) => {
     const { tokenDataId, propertyVersion } = editionOf(piece)
     return isNamed ? { tokenDataId, propertyVersion, ...piece.listing } : { tokenDataId }
@@ -61,21 +61,21 @@ export function wishFor(action: Action, pieces: readonly Piece[], { isNamed, isB
   }
 }
 
-/** Returns the wish that a server would have to have been asked for some items. */
-export function wishOf(wish: Wish, items: readonly TradeItem[]): Wish {
+/** Returns the draft that a server would have to have been asked for some items. */
+export function draftFrom(draft: CrossedDraft, items: readonly TradeItem[]): CrossedDraft {
   const traded = items.map((item) => ({
     tokenDataId: item.tokenDataId ?? '',
     propertyVersion: item.names?.propertyVersion ?? '0',
     price: item.priceOctas ?? '0',
     marketplace: item.marketplace ?? nativeMarketplace.id,
   }))
-  switch (wish.call) {
+  switch (draft.call) {
     case 'buy': {
       const named = traded.map(({ tokenDataId }) => ({ tokenDataId }))
-      return { call: 'buy', body: { ...wish.body, items: named } }
+      return { call: 'buy', body: { ...draft.body, items: named } }
     }
     case 'sweep': {
-      const { collectionId, bestEffort } = wish.body
+      const { collectionId, bestEffort } = draft.body
       return {
         call: 'sweep',
         body: { collectionId, count: traded.length, ...(bestEffort !== undefined && { bestEffort }) },
@@ -85,7 +85,7 @@ export function wishOf(wish: Wish, items: readonly TradeItem[]): Wish {
       return { call: 'list', body: { items: traded } }
     case 'update-price':
     case 'relist':
-      return { call: wish.call, body: { items: traded.map(({ tokenDataId, price }) => ({ tokenDataId, price })) } }
+      return { call: draft.call, body: { items: traded.map(({ tokenDataId, price }) => ({ tokenDataId, price })) } }
     case 'delist':
       return { call: 'delist', body: { items: traded.map(({ tokenDataId }) => ({ tokenDataId })) } }
     case 'accept-bid':
@@ -96,8 +96,8 @@ export function wishOf(wish: Wish, items: readonly TradeItem[]): Wish {
   }
 }
 
-/** Returns wishes of other kinds about the same pieces, at prices that no one would choose. */
-export function otherWishes(action: Action, scene: CrossedScene, to: string): readonly TradeDraft[] {
+/** Returns drafts of other kinds about the same pieces, at prices that no one would choose. */
+export function otherDrafts(action: Action, scene: CrossedScene, to: string): readonly TradeDraft[] {
   const { pieces, twins } = scene
   const cheap = pieces.map((piece) => ({ ...editionOf(piece), price: String(MIN_PRICE_OCTAS) }))
   const tokens = pieces.map(editionOf)
@@ -122,23 +122,23 @@ export function otherWishes(action: Action, scene: CrossedScene, to: string): re
   return all.filter(({ call }) => call !== action)
 }
 
-/** Returns whether the prices that an answer shows are within what was wished. */
-export function isWithin(wish: Wish, answer: TradeAnswer): boolean {
+/** Returns whether the prices that an answer shows are within what was chosen. */
+export function isWithin(draft: CrossedDraft, answer: TradeAnswer): boolean {
   const traded = tradedOf(answer).map(({ tokenDataId, priceOctas }) => ({
     tokenDataId,
     octas: BigInt(priceOctas ?? 0),
   }))
-  switch (wish.call) {
+  switch (draft.call) {
     case 'buy': {
-      const { items } = wish.body
+      const { items } = draft.body
       const isFor = (id: string | null, octas: bigint) =>
         items.some(({ tokenDataId, maxPrice }) => tokenDataId === id && octas <= BigInt(maxPrice ?? 0))
       return traded.every(({ tokenDataId, octas }) => isFor(tokenDataId, octas))
     }
     case 'sweep':
-      return traded.reduce((sum, { octas }) => sum + octas, 0n) <= BigInt(wish.body.budget ?? 0)
+      return traded.reduce((sum, { octas }) => sum + octas, 0n) <= BigInt(draft.body.budget ?? 0)
     case 'accept-bid': {
-      const { items } = wish.body
+      const { items } = draft.body
       const isFor = (id: string | null, octas: bigint) =>
         items.some(({ tokenDataId, minPrice }) => tokenDataId === id && octas >= BigInt(minPrice ?? 0))
       return traded.every(({ tokenDataId, octas }) => isFor(tokenDataId, octas))

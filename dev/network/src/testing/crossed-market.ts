@@ -94,15 +94,15 @@ async function laid(supply: Supply, cells: readonly Cell[], isListed: boolean): 
     fixture.sendAll(artist, supplied.flatMap(({ byArtist }) => byArtist).map(wire)),
     fixture.sendAll(keeper, supplied.flatMap(({ byKeeper }) => byKeeper).map(wire)),
   ])
-  const wishes = supplied.flatMap(({ cell, refs }, nth) =>
-    refs.map((token, at) => ({ ...wishedOrders(supply, cell, token, nth * 2 + at), isTwin: at > 0 })),
+  const planned = supplied.flatMap(({ cell, refs }, nth) =>
+    refs.map((token, at) => ({ ...plannedOrders(supply, cell, token, nth * 2 + at), isTwin: at > 0 })),
   )
-  await placeOrders(supply, { seller, buyer, wishes, isListed })
-  const pieces = await piecesOf(fixture, { seller, buyer, wishes })
+  await placeOrders(supply, { seller, buyer, planned, isListed })
+  const pieces = await piecesOf(fixture, { seller, buyer, planned })
   return {
     ...{ seller, buyer },
-    pieces: pieces.filter((_, at) => wishes[at]?.isTwin === false),
-    twins: pieces.filter((_, at) => wishes[at]?.isTwin === true),
+    pieces: pieces.filter((_, at) => planned[at]?.isTwin === false),
+    twins: pieces.filter((_, at) => planned[at]?.isTwin === true),
   }
 }
 
@@ -141,25 +141,25 @@ function collectionOf({ artist, issued }: Supply, { standard }: TokenRef): Colle
 }
 
 /** A token with the orders that are to be placed on it. */
-interface WishedOrders extends Pick<Piece, 'cell' | 'token' | 'collection'> {
+interface PlannedOrders extends Pick<Piece, 'cell' | 'token' | 'collection'> {
   readonly bidOctas: bigint
 }
 
 /** @param nth makes the price of a scene's bid one of its own, by which it is found again */
-function wishedOrders(supply: Supply, cell: Cell, token: TokenRef, nth: number): WishedOrders {
+function plannedOrders(supply: Supply, cell: Cell, token: TokenRef, nth: number): PlannedOrders {
   const bidOctas = (cell.price > 200_000n ? cell.price / 2n : 100_000n) + BigInt(nth)
   return { cell, token, collection: collectionOf(supply, token), bidOctas }
 }
 
 interface Placing extends Pick<CrossedScene, 'seller' | 'buyer'> {
-  readonly wishes: readonly WishedOrders[]
+  readonly planned: readonly PlannedOrders[]
 }
 
 async function placeOrders(
   { fixture }: Supply,
-  { seller, buyer, wishes, isListed }: Placing & { readonly isListed: boolean },
+  { seller, buyer, planned, isListed }: Placing & { readonly isListed: boolean },
 ): Promise<void> {
-  for (const { cell, token, collection } of wishes) {
+  for (const { cell, token, collection } of planned) {
     if (cell.bid.on !== 'traits') continue
     const isLater = token.standard === 'v1' && token.propertyVersion > 0n
     const tokens = [isLater ? `${token.tokenDataId}/${token.propertyVersion}` : token.tokenDataId]
@@ -167,22 +167,22 @@ async function placeOrders(
       body: { root: setOf(token), collectionId: collection.collectionId, tokens },
     })
   }
-  const listings = wishes.flatMap(({ cell: { listedOn, price }, token }) =>
+  const listings = planned.flatMap(({ cell: { listedOn, price }, token }) =>
     isListed && listedOn !== null ? [listingCall(listedOn, token, price)] : [],
   )
-  const bids = wishes.map(({ cell, token, collection, bidOctas: priceOctas }) =>
+  const bids = planned.map(({ cell, token, collection, bidOctas: priceOctas }) =>
     bidCall({ place: cell.bid, token, collection, priceOctas }),
   )
   await Promise.all([fixture.sendAll(seller, listings.map(wire)), fixture.sendAll(buyer, bids.map(wire))])
 }
 
-/** Returns what was placed as the index has it, in the order of the wishes. */
-async function piecesOf(fixture: ApiFixture, { seller, buyer, wishes }: Placing): Promise<readonly Piece[]> {
+/** Returns what was placed as the index has it, in the order of the plan. */
+async function piecesOf(fixture: ApiFixture, { seller, buyer, planned }: Placing): Promise<readonly Piece[]> {
   const [held, { data: placed }] = await Promise.all([
     heldBy(fixture, seller),
     fixture.call(listUserBids, { params: { wallet: buyer.address }, query: { take: 100 } }),
   ])
-  return wishes.map(({ cell, token, collection, bidOctas }) => {
+  return planned.map(({ cell, token, collection, bidOctas }) => {
     const row = rowOf(held, token)
     const bid = placed.find(({ bidPrice }) => bidPrice === String(bidOctas))
     if (bid === undefined || row === undefined) throw new Error(`not indexed: ${JSON.stringify(cell.bid)}`)

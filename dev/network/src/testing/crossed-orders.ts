@@ -30,7 +30,7 @@ export const BIDS: readonly BidPlace[] = MARKETPLACES.flatMap(({ id: marketplace
   ...(isNative ? ([{ marketplace, on: 'traits' }] as const) : []),
 ])
 
-/** A seller's token with its orders, as they are wished for. */
+/** A seller's token with its orders, as they are planned. */
 export interface Cell {
   readonly holding: Holding
   readonly listedOn: string | null

@@ -131,8 +131,8 @@ async function sweeping({ call, dice }: DraftScene): Promise<RandomDraft> {
       return marketplace !== null && marketplace !== first?.marketplace && dice.chance(0.2) ? [marketplace] : []
     }),
   }
-  const wish = { collectionId, count: dice.between(1, 4), ...budget, ...(dice.chance(0.5) && { exclude }) }
-  return { draft: { call: 'sweep', body: wish }, standard: tokenStandard, marketplaces: [] }
+  const sweep = { collectionId, count: dice.between(1, 4), ...budget, ...(dice.chance(0.5) && { exclude }) }
+  return { draft: { call: 'sweep', body: sweep }, standard: tokenStandard, marketplaces: [] }
 }
 
 async function listing({ call, dice, wallet }: DraftScene, count: number): Promise<RandomDraft | null> {

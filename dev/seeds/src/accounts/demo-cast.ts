@@ -2,7 +2,7 @@ import { type DemoAccount, demoAccount } from './demo-account.ts'
 
 /** Behaviour of a trader: weights of the actions on their turn. */
 export interface Temper {
-  /** Wish to buy, to sell and to bid, relative to others. */
+  /** Readiness to buy, to sell and to bid, relative to others. */
   readonly buys: number
   readonly sells: number
   readonly bids: number

@@ -26,7 +26,7 @@ const CHAIN_NAMES: Readonly<Record<NetworkName, string>> = {
 const STATEMENT = 'Sign in to Opal. This proves that the wallet is yours; it moves nothing and costs nothing.'
 
 /** Returns all fields of a sign-in that this page asks this wallet for. Times are microseconds since 1970. */
-export function signInInput(wish: {
+export function signInInput(request: {
   readonly wallet: Address
   readonly network: NetworkName
   /** Origin of the page, e.g. `https://opal.example`. */
@@ -36,15 +36,15 @@ export function signInInput(wish: {
   readonly expiresAtMicros: bigint
 }): SignInInput {
   return {
-    domain: new URL(wish.origin).host,
-    address: wish.wallet,
+    domain: new URL(request.origin).host,
+    address: request.wallet,
     statement: STATEMENT,
-    uri: wish.origin,
+    uri: request.origin,
     version: '1',
-    chainId: CHAIN_NAMES[wish.network],
-    nonce: wish.nonce,
-    issuedAt: toIso(wish.issuedAtMicros),
-    expirationTime: toIso(wish.expiresAtMicros),
+    chainId: CHAIN_NAMES[request.network],
+    nonce: request.nonce,
+    issuedAt: toIso(request.issuedAtMicros),
+    expirationTime: toIso(request.expiresAtMicros),
   }
 }
 

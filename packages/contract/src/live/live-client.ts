@@ -164,7 +164,7 @@ export class LiveClient implements Disposable {
     this.#feed.hold()
     for (const room of this.#rooms.values()) room.isAcknowledged = false
     this.#settle()
-    // The library takes this for the server's wish; a server that ends says the same.
+    // The library takes this for the server's decision; a server that ends says the same.
     if (reason === 'io server disconnect') this.#connectSoon()
   }
 

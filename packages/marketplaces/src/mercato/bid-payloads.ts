@@ -3,7 +3,7 @@ import type { MarketplaceContracts } from '../adapter.ts'
 import { type IntentOf, isObjectId, namesOf } from '../payload/payload-parts.ts'
 import { call } from './listing-payloads.ts'
 
-/** Bids on one token. Bids do not expire here: the wished expiry is not sent. @source biddings_v2::token_bid, mainnet 2386133936; biddings::token_bid, a third-party client */
+/** Bids on one token. Bids do not expire here: the requested expiry is not sent. @source biddings_v2::token_bid, mainnet 2386133936; biddings::token_bid, a third-party client */
 export function placeTokenOfferPayload(
   contracts: MarketplaceContracts,
   intent: IntentOf<'place-token-offer'>,

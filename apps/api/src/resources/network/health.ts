@@ -15,11 +15,11 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
     askNode(context),
     context.redis?.isReachable() ?? null,
   ])
-  const trouble = context.isDraining() ? STOPPING : stored.trouble
+  const problem = context.isDraining() ? STOPPING : stored.problem
   const body: Readiness = {
-    status: trouble === null ? 'ready' : 'not-ready',
-    trouble,
-    store: { reachable: stored.trouble !== UNREACHABLE },
+    status: problem === null ? 'ready' : 'not-ready',
+    trouble: problem,
+    store: { reachable: stored.problem !== UNREACHABLE },
     redis: isShared === null ? null : { reachable: isShared },
     sockets: context.sockets(),
     node: { reachable: ledger !== null, version: ledger === null ? null : String(ledger.version) },
@@ -37,14 +37,14 @@ type Ledger = Awaited<ReturnType<ApiContext['node']['ledger']>>
 const STOPPING = 'The program is stopping.'
 const UNREACHABLE = 'The database does not answer.'
 const UNREADABLE = 'The database cannot be read: the log says why.'
-const SCHEMA_TROUBLE = {
+const SCHEMA_PROBLEMS = {
   behind: 'The database is not migrated for this version. The indexer of this version migrates it when it starts.',
   contracted: 'A newer version has removed something from the database. Start that version instead.',
 } as const
 
 /** The state of the store that decides readiness. */
 interface Stored {
-  readonly trouble: string | null
+  readonly problem: string | null
   readonly checkpoint: CheckpointRow | null
   /** Marketplaces that do not follow the chain, with why. */
   readonly held: ReadonlyMap<string, string>
@@ -62,11 +62,11 @@ function askStore(context: ApiContext): Promise<Stored> {
 
 async function readStored(context: ApiContext): Promise<Stored> {
   const { store, checkSchema, readMarketSchema, catchUp, log } = context
-  const troubled = (trouble: string) => ({ trouble, checkpoint: null, held: new Map<string, string>() })
+  const notReady = (problem: string) => ({ problem, checkpoint: null, held: new Map<string, string>() })
   try {
     // First: what is read next may be missing until then, and would be logged as a fault.
     const schema = await checkSchema(store)
-    if (schema !== 'current') return troubled(SCHEMA_TROUBLE[schema])
+    if (schema !== 'current') return notReady(SCHEMA_PROBLEMS[schema])
     const [checkpoint, stops, resuming] = await Promise.all([
       readCheckpoint(store),
       readDecodeStops(store),
@@ -79,10 +79,10 @@ async function readStored(context: ApiContext): Promise<Stored> {
     await catchUp()
     const held = new Map(resuming.map((marketplace) => [marketplace, 'resuming']))
     for (const { marketplace } of stops) held.set(marketplace, 'stopped')
-    return { trouble: null, checkpoint, held }
+    return { problem: null, checkpoint, held }
   } catch (error) {
     log.warn({ err: error }, 'the store does not answer')
-    return troubled(isDatabaseAway(error) ? UNREACHABLE : UNREADABLE)
+    return notReady(isDatabaseAway(error) ? UNREACHABLE : UNREADABLE)
   }
 }
 

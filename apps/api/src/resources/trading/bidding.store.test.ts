@@ -20,8 +20,8 @@ afterAll(() => api[Symbol.asyncDispose]())
 const ask = (path: string, payload: object) => askTrade(api, `collection/${path}`, payload)
 
 describe('a bid on a collection', () => {
-  const wish = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 3 }
-  const bid = (changes: object = {}) => ask('bid', { ...wish, expirationTime: String(NOW_SECONDS + 60n), ...changes })
+  const request = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 3 }
+  const bid = (changes: object = {}) => ask('bid', { ...request, expirationTime: String(NOW_SECONDS + 60n), ...changes })
 
   it('locks price times size, and says what would be left', async () => {
     const answer = await bid()
@@ -58,7 +58,7 @@ describe('a bid on a collection', () => {
         await api.server.inject({
           method: 'POST',
           url: '/api/collection/bid',
-          payload: { ...wish, expirationTime: '9999999999', ...changes },
+          payload: { ...request, expirationTime: '9999999999', ...changes },
         })
       ).statusCode
     expect(await status({ size: 0 })).toBe(400)
@@ -84,9 +84,9 @@ it.each([
 })
 
 describe('a bid on a token', () => {
-  const wish = { walletAddress: STRANGER, tokenDataId: EXAMPLE.tokenDataId, price: '120000000' }
+  const request = { walletAddress: STRANGER, tokenDataId: EXAMPLE.tokenDataId, price: '120000000' }
   const bid = (changes: object = {}) =>
-    ask('bid/nft', { ...wish, expirationTime: String(NOW_SECONDS + 60n), ...changes })
+    ask('bid/nft', { ...request, expirationTime: String(NOW_SECONDS + 60n), ...changes })
 
   it('is a call of the marketplace', async () => {
     const answer = await bid()

@@ -27,8 +27,8 @@ export const buildCollectionBidRoute = defineTradeRoute(buildCollectionBid, asyn
     expiresAtSeconds: BigInt(body.expirationTime),
   } as const
   const amount = BigInt(body.size)
-  const wish = { ...terms, marketplace: body.marketplace, floorOctas }
-  const planned = planBid(wish, context.marketplaces, context.nowMicros())
+  const request = { ...terms, marketplace: body.marketplace, floorOctas }
+  const planned = planBid(request, context.marketplaces, context.nowMicros())
   const { priceOctas } = terms
   return answerTrade(context, {
     wallet: body.walletAddress,
@@ -57,8 +57,8 @@ export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context
     priceOctas: BigInt(body.price),
     expiresAtSeconds: BigInt(body.expirationTime),
   } as const
-  const wish = { ...terms, marketplace: body.marketplace, floorOctas }
-  const planned = planBid(wish, context.marketplaces, context.nowMicros())
+  const request = { ...terms, marketplace: body.marketplace, floorOctas }
+  const planned = planBid(request, context.marketplaces, context.nowMicros())
   const item = {
     ...BLANK_ITEM,
     tokenDataId: body.tokenDataId,

@@ -6,7 +6,7 @@ import { buyingIntent } from '../../trading/intents.ts'
 import { loadCollection } from '../../trading/load-bid.ts'
 import { loadTrade } from '../../trading/load-trade.ts'
 import { loadSweepBook } from '../../trading/plan/load-sweep.ts'
-import { planBuy, planSweep, type SweepWish } from '../../trading/plan/plan-buying.ts'
+import { planBuy, planSweep, type SweepLimits } from '../../trading/plan/plan-buying.ts'
 import { type PlannedItem, type PossibleItem, REASONS } from '../../trading/plan/trade-plan.ts'
 import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 import type { Replan } from '../../trading/simulate.ts'
@@ -37,8 +37,8 @@ export const buildSweepRoute = defineTradeRoute(buildSweep, async (context, { bo
   const isEmpty = creatorAddress !== undefined && creatorAddress !== collection.creatorAddress
   const selection = toSelection(context, collectionId, filter)
   const book = isEmpty ? [] : await loadSweepBook(context, { wallet, selection, maxPriceOctas, exclude }, intentOf)
-  const wish = { count, budgetOctas: toOctas(body.budget), maxPriceOctas }
-  const { chosen, replan, curveOf } = sweepOf(book, wish)
+  const limits = { count, budgetOctas: toOctas(body.budget), maxPriceOctas }
+  const { chosen, replan, curveOf } = sweepOf(book, limits)
   const answer = await answerBatch(context, { wallet, items: chosen, moves: 'pays-price', intentOf, replan })
   const curve = curveOf()
   return {
@@ -52,15 +52,15 @@ export const buildSweepRoute = defineTradeRoute(buildSweep, async (context, { bo
 const MAX_REPLANS = 2
 
 /** Plans a sweep, and again without items that fail alone: the next cheapest replace them, and they say why they are left out. */
-function sweepOf(book: readonly PossibleItem[], wish: SweepWish) {
-  const { chosen, curve } = planSweep(book, wish, MAX_TRADE_ITEMS)
+function sweepOf(book: readonly PossibleItem[], limits: SweepLimits) {
+  const { chosen, curve } = planSweep(book, limits, MAX_TRADE_ITEMS)
   const leftOut = new Map<PlannedItem['tokenDataId'], PlannedItem>()
   let current = curve
   let tries = 0
   const replan: Replan = (failed) => {
     for (const [item, reason] of failed) leftOut.set(item.tokenDataId, { ...item, reason })
     const left = book.filter(({ tokenDataId }) => !leftOut.has(tokenDataId))
-    const again = planSweep(left, wish, MAX_TRADE_ITEMS)
+    const again = planSweep(left, limits, MAX_TRADE_ITEMS)
     current = again.curve
     tries += 1
     return tries > MAX_REPLANS || again.chosen.length === 0 ? null : [...again.chosen, ...leftOut.values()]

@@ -196,9 +196,9 @@ describe('lists and top bids', () => {
 })
 
 describe('a pool', () => {
-  const wish = { walletAddress: BIDDER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 2 }
+  const request = { walletAddress: BIDDER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 2 }
   const bid = (changes: object = {}) =>
-    askTrade(api, 'collection/bid/pool', { ...wish, expirationTime: String(NOW_SECONDS + 60n), ...changes })
+    askTrade(api, 'collection/bid/pool', { ...request, expirationTime: String(NOW_SECONDS + 60n), ...changes })
 
   // @feature bid.pool
   it('pays a bid: what leaves the wallet is the deposit', async () => {

@@ -42,8 +42,8 @@ export const buildPoolBidRoute = defineTradeRoute(buildPoolBid, async (context, 
     priceOctas: BigInt(body.price),
     expiresAtSeconds: BigInt(body.expirationTime),
   } as const
-  const wish = { ...terms, marketplace: undefined, floorOctas }
-  const planned = planBid(wish, context.marketplaces, context.nowMicros())
+  const request = { ...terms, marketplace: undefined, floorOctas }
+  const planned = planBid(request, context.marketplaces, context.nowMicros())
   const amount = BigInt(body.size)
   const item = {
     ...{ ...BLANK_ITEM, ...planned, collectionId: row.collectionId, priceOctas: terms.priceOctas, quantity: amount },

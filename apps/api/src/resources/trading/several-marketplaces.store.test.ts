@@ -210,8 +210,8 @@ describe('moving listings to the native marketplace', () => {
 
 describe('sweeping a collection', () => {
   type Swept = TradeAnswer & { readonly curve: readonly { readonly count: number; readonly costOctas: string }[] }
-  const sweep = (wish: object, walletAddress = STRANGER, on = api) =>
-    ask<Swept>('nfts/sweep', { walletAddress, collectionId: EXAMPLE.collectionId, ...wish }, on)
+  const sweep = (limits: object, walletAddress = STRANGER, on = api) =>
+    ask<Swept>('nfts/sweep', { walletAddress, collectionId: EXAMPLE.collectionId, ...limits }, on)
   const tokensOf = ({ items }: TradeAnswer) => items.map((item) => item.tokenDataId)
   const [one, two, three] = [EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId, THIRD_TOKEN]
 
@@ -244,9 +244,9 @@ describe('sweeping a collection', () => {
   it('of nothing in particular is a bad request, of no collection not found', async () => {
     const status = async (payload: object) =>
       (await api.server.inject({ method: 'POST', url: '/api/collection/nfts/sweep', payload })).statusCode
-    const wish = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId }
-    expect(await status(wish)).toBe(400)
-    expect(await status({ ...wish, count: 31 })).toBe(400)
-    expect(await status({ ...wish, collectionId: '0xff', count: 1 })).toBe(404)
+    const request = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId }
+    expect(await status(request)).toBe(400)
+    expect(await status({ ...request, count: 31 })).toBe(400)
+    expect(await status({ ...request, collectionId: '0xff', count: 1 })).toBe(404)
   })
 })

@@ -10,6 +10,6 @@ export interface FuzzRequest {
   readonly payload?: string
   /** Protocol whose rules the response must keep. */
   readonly dialect: 'contract' | 'chain-graphql' | 'market-graphql'
-  /** Codes of our own trouble that this call may answer. */
-  readonly troubles: readonly ErrorCode[]
+  /** Codes of our own failures that this call may answer. */
+  readonly serverErrors: readonly ErrorCode[]
 }

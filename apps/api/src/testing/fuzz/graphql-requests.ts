@@ -41,7 +41,7 @@ export function graphqlRequest(random: Random, { url, dialect, schema }: Graphql
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(body) ?? 'null',
     dialect,
-    troubles: ['overloaded'],
+    serverErrors: ['overloaded'],
   }
 }
 

@@ -68,7 +68,7 @@ export function httpRequest(random: Random, operations: readonly Operation[]): F
     headers: headersOf(random, payload),
     ...(payload !== undefined && { payload }),
     dialect: 'contract',
-    troubles: [
+    serverErrors: [
       'overloaded',
       ...(endpoint?.errors.filter((code) => ERROR_STATUS[code] > 500) ?? []),
       ...(endpoint === null ? (['media-unavailable'] as const) : []),

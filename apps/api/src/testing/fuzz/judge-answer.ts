@@ -28,13 +28,13 @@ export function faultOf(request: FuzzRequest, answer: FuzzAnswer): string | null
   return errorFault(request, answer)
 }
 
-function errorFault({ troubles }: FuzzRequest, { status, text }: FuzzAnswer): string | null {
+function errorFault({ serverErrors }: FuzzRequest, { status, text }: FuzzAnswer): string | null {
   const body = errorBody.safeParse(parse(text))
   if (!body.success) return 'is an error without the contract’s body'
   const { code } = body.data.error
   if (!(code in ERROR_STATUS)) return `has an unknown code, ${code}`
   if (ERROR_STATUS[code as keyof typeof ERROR_STATUS] !== status) return `has code ${code} with status ${status}`
-  if (status >= 500 && !(troubles as readonly string[]).includes(code)) return `is trouble of ours: ${status} ${code}`
+  if (status >= 500 && !(serverErrors as readonly string[]).includes(code)) return `is a failure of ours: ${status} ${code}`
   return null
 }
 
@@ -48,7 +48,7 @@ function graphqlFault({ dialect }: FuzzRequest, { status, text }: FuzzAnswer): s
   for (const { message, extensions } of body.data.errors ?? []) {
     if (INTERNALS.test(message)) return 'reveals internals'
     if (dialect === 'chain-graphql' ? extensions?.code === 'unexpected' : message === 'The query failed.')
-      return `is trouble of ours: ${message}`
+      return `is a failure of ours: ${message}`
   }
   return null
 }

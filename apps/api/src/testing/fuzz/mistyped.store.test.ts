@@ -40,7 +40,7 @@ async function answerOf({ endpoint, parts: { params, query, body } }: Mistyped) 
 }
 
 describe('a value of another type than is described', () => {
-  it('is a fault of the caller at every call, never trouble of ours, and never taken for another value', {
+  it('is a fault of the caller at every call, never a failure of ours, and never taken for another value', {
     timeout,
   }, async () => {
     const faults = new Map<string, string>()

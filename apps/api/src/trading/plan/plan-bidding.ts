@@ -11,7 +11,7 @@ import { inEdition } from './editions.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** A requested bid. */
-export interface BidWish {
+export interface BidRequest {
   readonly kind: 'place-token-offer' | 'place-collection-offer' | 'place-pool-offer'
   readonly priceOctas: bigint
   readonly expiresAtSeconds: bigint
@@ -23,27 +23,27 @@ export interface BidWish {
 
 /** Chooses the marketplace of a bid, or the reason why it cannot be placed. Pure. @source docs/product/bids.md#offer-price */
 export function planBid(
-  wish: BidWish,
+  request: BidRequest,
   marketplaces: readonly DeployedMarketplace[],
   nowMicros: bigint,
 ): { readonly deployed: DeployedMarketplace | null; readonly reason: TradeReason | null } {
-  const { marketplace } = wish
+  const { marketplace } = request
   const deployed =
     marketplaces.find(({ adapter }) => (marketplace === undefined ? adapter.isNative : adapter.id === marketplace)) ??
     null
-  return { deployed, reason: bidRefusal(wish, deployed, nowMicros) }
+  return { deployed, reason: bidRefusal(request, deployed, nowMicros) }
 }
 
-function bidRefusal(wish: BidWish, deployed: DeployedMarketplace | null, nowMicros: bigint): TradeReason | null {
-  if (wish.priceOctas < MIN_PRICE_OCTAS) return REASONS.offerTooLow
+function bidRefusal(request: BidRequest, deployed: DeployedMarketplace | null, nowMicros: bigint): TradeReason | null {
+  if (request.priceOctas < MIN_PRICE_OCTAS) return REASONS.offerTooLow
   // No bid can be below the least price: such a floor bounds nothing.
-  const bound = wish.floorOctas !== null && wish.floorOctas >= MIN_PRICE_OCTAS ? wish.floorOctas : null
-  if (bound !== null && wish.priceOctas >= bound) return REASONS.offerAboveFloor
-  if (wish.expiresAtSeconds <= nowMicros / 1_000_000n) return REASONS.expiryPast
+  const bound = request.floorOctas !== null && request.floorOctas >= MIN_PRICE_OCTAS ? request.floorOctas : null
+  if (bound !== null && request.priceOctas >= bound) return REASONS.offerAboveFloor
+  if (request.expiresAtSeconds <= nowMicros / 1_000_000n) return REASONS.expiryPast
   if (deployed === null || deployed.contracts.status !== 'active') {
-    return marketplaceClosed(deployed?.adapter.displayName ?? wish.marketplace ?? 'The marketplace')
+    return marketplaceClosed(deployed?.adapter.displayName ?? request.marketplace ?? 'The marketplace')
   }
-  return isOffered(deployed, wish.kind) ? null : notOffered(deployed.adapter.displayName)
+  return isOffered(deployed, request.kind) ? null : notOffered(deployed.adapter.displayName)
 }
 
 /** An offer as its bidder asks for it back. */

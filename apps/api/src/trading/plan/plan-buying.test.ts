@@ -1,7 +1,7 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planSweep, type SweepListing, type SweepWish } from './plan-buying.ts'
+import { planSweep, type SweepLimits, type SweepListing } from './plan-buying.ts'
 
 const CARRIED = 6
 const sum = (listings: readonly SweepListing[]) => listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
@@ -12,8 +12,8 @@ function choicesOf(book: readonly SweepListing[]): readonly (readonly SweepListi
   return subsets.filter((chosen) => new Set(chosen.map(({ tokenDataId }) => tokenDataId)).size === chosen.length)
 }
 
-/** Tries everything: the most tokens that the wish allows, and the least that so many cost. */
-function bestByTrying(book: readonly SweepListing[], { count, budgetOctas, maxPriceOctas }: SweepWish) {
+/** Tries everything: the most tokens that the limits allow, and the least that so many cost. */
+function bestByTrying(book: readonly SweepListing[], { count, budgetOctas, maxPriceOctas }: SweepLimits) {
   const allowed = choicesOf(book)
     .filter((chosen) => chosen.length <= Math.min(count ?? CARRIED, CARRIED))
     .filter((chosen) => budgetOctas === undefined || sum(chosen) <= budgetOctas)
@@ -30,18 +30,18 @@ const books = fc.array(
   fc.record({ tokenDataId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), priceOctas: fc.bigInt(0n, 40n) }),
   { maxLength: 10 },
 )
-const wishes = fc.record({
+const sweepLimits = fc.record({
   count: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
   budgetOctas: fc.option(fc.bigInt(0n, 200n), { nil: undefined }),
   maxPriceOctas: fc.option(fc.bigInt(0n, 40n), { nil: undefined }),
 })
 
 describe('a sweep', () => {
-  it('is the best there is on any book: the most tokens within the wish, for the least', () => {
+  it('is the best there is on any book: the most tokens within the limits, for the least', () => {
     fc.assert(
-      fc.property(books, wishes, (book, wish) => {
-        const { chosen } = planSweep(book, wish, CARRIED)
-        const { most, cost } = bestByTrying(book, wish)
+      fc.property(books, sweepLimits, (book, limits) => {
+        const { chosen } = planSweep(book, limits, CARRIED)
+        const { most, cost } = bestByTrying(book, limits)
         expect([chosen.length, sum(chosen)]).toEqual([most, cost])
         expect(choicesOf(book)).toContainEqual(book.filter((offer) => chosen.includes(offer)))
       }),
@@ -51,9 +51,9 @@ describe('a sweep', () => {
 
   it('says truly what any number of tokens would cost, whatever the count and the budget', () => {
     fc.assert(
-      fc.property(books, wishes, (book, wish) => {
-        const { curve } = planSweep(book, wish, CARRIED)
-        const within = book.filter(({ priceOctas }) => priceOctas <= (wish.maxPriceOctas ?? priceOctas))
+      fc.property(books, sweepLimits, (book, limits) => {
+        const { curve } = planSweep(book, limits, CARRIED)
+        const within = book.filter(({ priceOctas }) => priceOctas <= (limits.maxPriceOctas ?? priceOctas))
         const choices = choicesOf(within)
         expect(curve).toHaveLength(Math.min(CARRIED, Math.max(...choices.map((chosen) => chosen.length))))
         curve.forEach((cost, at) => {

@@ -104,7 +104,7 @@ export interface SweepListing {
 }
 
 /** Limits of a sweep; missing ones do not apply. */
-export interface SweepWish {
+export interface SweepLimits {
   readonly count?: number | undefined
   /** Octas for all together. */
   readonly budgetOctas?: bigint | undefined
@@ -120,14 +120,14 @@ export interface SweepPlan<Listing> {
 }
 
 /**
- * Returns the most tokens that the wish allows, at the least cost for that number. Since tokens are worth the same to a sweep, these
+ * Returns the most tokens that the limits allow, at the least cost for that number. Since tokens are worth the same to a sweep, these
  * are the cheapest ones.
  *
  * @param carried tokens that one transaction carries.
  */
 export function planSweep<Listing extends SweepListing>(
   book: readonly Listing[],
-  { count = Number.POSITIVE_INFINITY, budgetOctas, maxPriceOctas }: SweepWish,
+  { count = Number.POSITIVE_INFINITY, budgetOctas, maxPriceOctas }: SweepLimits,
   carried: number,
 ): SweepPlan<Listing> {
   const cheapest = cheapestOfEach(book)

@@ -44,21 +44,21 @@ export function planAcceptBid(
 ): readonly PlannedItem[] {
   const repeated = repeatedItems(asked)
   const bids = bidsLeft(toSaleBids(wallet, facts.offers, facts, marketplaces), [...fixed.values()])
-  const wishes = asked.map((item): SaleWish => {
+  const requests = asked.map((item): SaleRequest => {
     const { token, reason } = chooseEdition(facts.tokens.get(item.tokenDataId), facts.held, item.propertyVersion)
     const refusal = repeated.has(item) ? REASONS.duplicate : (reason ?? (token === null ? REASONS.unknownToken : null))
     const isOpen = token !== null && refusal === null && !fixed.has(item)
     return { item, token, refusal, candidates: isOpen ? candidatesOf(item, token, facts, unfit.get(item)) : [] }
   })
-  const { sales } = planExit(wishes.map((wish) => toExitItem(wish, facts, bids)))
-  return wishes.map((wish, at): PlannedItem => {
-    const { item, token, refusal } = wish
+  const { sales } = planExit(requests.map((request) => toExitItem(request, facts, bids)))
+  return requests.map((request, at): PlannedItem => {
+    const { item, token, refusal } = request
     const planned = fixed.get(item)
     if (planned !== undefined) return planned
     const found = { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token }
     if (refusal !== null || token === null) return { ...found, reason: refusal ?? REASONS.unknownToken }
     const sale = sales[at] ?? null
-    const { offer, reason } = sale === null ? refusedSale(wish, bids, marketplaces) : takenOffer(sale)
+    const { offer, reason } = sale === null ? refusedSale(request, bids, marketplaces) : takenOffer(sale)
     if (offer === null) return { ...found, reason }
     const deployed = marketplaces.find(({ adapter }) => adapter.id === offer.marketplace) ?? null
     return { ...found, listing: listingInTheWay(token, facts), offer, deployed, priceOctas: offer.priceOctas, reason }
@@ -66,7 +66,7 @@ export function planAcceptBid(
 }
 
 /** A token that is to be sold, with the offers that it fits, best price first. */
-interface SaleWish {
+interface SaleRequest {
   readonly item: AcceptItem
   readonly token: TokenRow | null
   /** Why it cannot be sold, whatever is offered. */
@@ -107,7 +107,7 @@ function bidsLeft(bids: readonly SaleBid[], sold: readonly PlannedItem[]): Reado
 }
 
 function toExitItem(
-  { item, token, candidates }: SaleWish,
+  { item, token, candidates }: SaleRequest,
   { royaltyOf }: SaleFacts,
   bids: ReadonlyMap<AnyOfferRow, SaleBid>,
 ): ExitItem<SaleBid> {
@@ -128,7 +128,7 @@ function takenOffer({ bid }: ExitSale<SaleBid>) {
 
 /** Returns why a token is not sold, and the offer because of which. */
 function refusedSale(
-  { item, candidates }: SaleWish,
+  { item, candidates }: SaleRequest,
   bids: ReadonlyMap<AnyOfferRow, SaleBid>,
   marketplaces: readonly DeployedMarketplace[],
 ): { readonly offer: AnyOfferRow | null; readonly reason: TradeReason } {

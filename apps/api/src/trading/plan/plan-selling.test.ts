@@ -77,8 +77,8 @@ it('another one of an edition is listed as long as the wallet holds more of it t
         listings: new Map([[tokenDataId, listings as unknown as ListingRow[]]]),
         held: new Map([[tokenDataId, new Map([[0n, amount]])]]),
       }
-      const wish = { items: [{ tokenDataId, price: '100000000' }], nowSeconds: 0n }
-      const [item] = planList(YOU, wish, facts, marketplaces)
+      const request = { items: [{ tokenDataId, price: '100000000' }], nowSeconds: 0n }
+      const [item] = planList(YOU, request, facts, marketplaces)
       const own = listings.filter(
         ({ propertyVersion, seller, validity }) =>
           propertyVersion === 0n && seller === YOU && validity !== 'seller-lost-token',

@@ -22,7 +22,7 @@ export interface ListItem {
 }
 
 /** The request of a seller: items, and the terms of all of them beyond their prices. */
-export interface PriceWish<Item> {
+export interface PriceRequest<Item> {
   readonly items: readonly Item[]
   readonly terms?: ListingTerms | undefined
   readonly nowSeconds: bigint
@@ -31,7 +31,7 @@ export interface PriceWish<Item> {
 /** Says for every item whether the wallet can list it at its price, on the native marketplace unless another is named. Pure. */
 export function planList(
   wallet: Address,
-  { items: asked, terms, nowSeconds }: PriceWish<ListItem>,
+  { items: asked, terms, nowSeconds }: PriceRequest<ListItem>,
   facts: HolderFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
@@ -175,7 +175,7 @@ export interface UpdatePriceItem extends DelistItem {
 /** Finds the wallet's own listing of every item and says whether its price or its terms can be changed there. Pure. */
 export function planUpdatePrice(
   wallet: Address,
-  { items: asked, terms, nowSeconds }: PriceWish<UpdatePriceItem>,
+  { items: asked, terms, nowSeconds }: PriceRequest<UpdatePriceItem>,
   facts: TradeFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {

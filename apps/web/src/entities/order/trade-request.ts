@@ -66,7 +66,7 @@ export interface TradeClaim {
 }
 
 /** Limits and selection of a sweep. Absent limits do not apply. Amounts in octas. */
-export interface SweepWish {
+export interface SweepCriteria {
   /** Selects only tokens that match this filter of the list. */
   readonly filter: TokenFilterInput
   readonly count?: number
@@ -88,7 +88,7 @@ type KindOfRequest =
       'buy' | 'buy-cart' | 'list' | 'update-price' | 'relist' | 'delist' | 'transfer',
       { readonly tokens: readonly TradeToken[] }
     >
-  | { readonly kind: 'sweep'; readonly collection: TradeCollection; readonly wish: SweepWish }
+  | { readonly kind: 'sweep'; readonly collection: TradeCollection; readonly criteria: SweepCriteria }
   /** `others`: further tokens of the wallet that the user may choose instead or in addition. `atMost`: how many the bid still takes. */
   | {
       readonly kind: 'accept-bid'

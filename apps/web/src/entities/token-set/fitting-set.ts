@@ -5,7 +5,7 @@ import { type BuiltSet, buildSet } from './build-set.ts'
 import { storeCondition, storedConditionOf } from './stored-conditions.ts'
 
 /** The tokens of a collection that fit a condition. */
-export interface SetWish {
+export interface SetCriteria {
   readonly collectionId: string
   readonly condition: TokenConditionInput
 }
@@ -13,7 +13,7 @@ export interface SetWish {
 /** Builds the set of the tokens that fit now; `set` is null where none does. @throws ApiError */
 export async function fetchFittingSet(
   api: ApiClient,
-  { collectionId, condition }: SetWish,
+  { collectionId, condition }: SetCriteria,
   signal: AbortSignal,
 ): Promise<{ readonly set: BuiltSet | null; readonly size: number }> {
   const query = { collectionId, ...toConditionQuery(condition) }
@@ -24,7 +24,7 @@ export async function fetchFittingSet(
 /** Announces a set, and stores its condition in this browser, so that it can be announced again. @throws ApiError */
 export async function announceSet(
   api: ApiClient,
-  { collectionId, condition }: SetWish,
+  { collectionId, condition }: SetCriteria,
   { root, tokens }: BuiltSet,
   signal: AbortSignal,
 ): Promise<{ readonly root: string }> {

@@ -148,7 +148,7 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
     openTrade({
       kind: 'sweep',
       collection,
-      wish: { filter: {}, count: swept, maxPrice: price, excludedTokens: [], excludedMarketplaces: [] },
+      criteria: { filter: {}, count: swept, maxPrice: price, excludedTokens: [], excludedMarketplaces: [] },
     })
   return (
     <section className={styles.side} aria-label="Listings">

@@ -110,13 +110,13 @@ function useSearchText() {
     setText('')
     setEntered(false)
   }, [location.pathname])
-  const wish = useCommand('search')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is what is written, once.
+  const requested = useCommand('search')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a requested search is written once.
   useEffect(() => {
-    if (wish === null) return
+    if (requested === null) return
     finishCommand('search')
-    write(wish)
-  }, [wish])
+    write(requested)
+  }, [requested])
   // Takes over text that was typed before hydration.
   useOnMount(() => {
     const field = document.getElementById(SEARCH_FIELD_ID)

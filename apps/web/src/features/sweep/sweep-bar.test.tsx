@@ -222,7 +222,7 @@ describe('an open sweep', () => {
     await screen.findByText('From 1 APT')
     await user.type(screen.getByLabelText('Budget'), '3.5')
     await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 2, budget: '350000000' } })
+    expect(commandRequest('openTrade')).toMatchObject({ criteria: { count: 2, budget: '350000000' } })
   })
 
   // @feature buy.sweep
@@ -245,7 +245,7 @@ describe('an open sweep', () => {
     expect((places.getByLabelText('Own Market') as HTMLInputElement).checked).toBe(true)
     await user.click(screen.getByRole('button', { name: 'One more' }))
     await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 1, excludedMarketplaces: ['other'] } })
+    expect(commandRequest('openTrade')).toMatchObject({ criteria: { count: 1, excludedMarketplaces: ['other'] } })
   })
 
   // @feature buy.sweep
@@ -314,7 +314,7 @@ describe('an open sweep', () => {
     expect(bodies.at(-1)).toMatchObject({ filter })
     await user.click(screen.getByRole('button', { name: 'One more' }))
     await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 1, filter } })
+    expect(commandRequest('openTrade')).toMatchObject({ criteria: { count: 1, filter } })
   })
 
   it('says that nothing fits the filters, and buys nothing', async () => {

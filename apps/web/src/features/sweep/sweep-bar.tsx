@@ -44,14 +44,14 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
   useSweptMarks(form)
   useSiteActions(form.isEmpty ? [] : [FOCUS_SWEEP])
   if (form.isEmpty) return null
-  const { choice, wish } = form
+  const { choice, criteria } = form
   const start = () => {
     const onSettled = (outcome: string) => {
       if (outcome !== 'confirmed') return
       form.setCount(0)
       setOpen(false)
     }
-    openTrade({ kind: 'sweep', collection, wish, onSettled })
+    openTrade({ kind: 'sweep', collection, criteria, onSettled })
   }
   const details = <Details form={form} collectionName={collection.collectionName} />
   return (

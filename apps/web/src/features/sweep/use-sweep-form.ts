@@ -1,6 +1,6 @@
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { useState } from 'react'
-import type { SweepWish } from '../../entities/order/trade-request.ts'
+import type { SweepCriteria } from '../../entities/order/trade-request.ts'
 import { parseApt } from '../../shared/format/apt.ts'
 import { chooseSweep, type SweepChoice } from './sweep-choice.ts'
 import { type Sweep, useSweep } from './use-sweep.ts'
@@ -28,7 +28,7 @@ export interface SweepForm extends Sweep {
   setCount(count: number): void
   readonly choice: SweepChoice
   /** The request of the buy button. */
-  readonly wish: SweepWish
+  readonly criteria: SweepCriteria
   /** Filters of the list narrow it. */
   readonly isFiltered: boolean
   /** Nothing is for sale, whatever the filter and limits. */
@@ -59,7 +59,7 @@ export function useSweepForm(collectionId: string, filter: TokenFilterInput): Sw
     includeAll: () => setExcludedTokens([]),
     shownCount: Math.min(wanted, choice.most),
     isFiltered,
-    wish: {
+    criteria: {
       filter,
       count: choice.count,
       ...(isAmount(budget.octas) && { budget: String(budget.octas) }),

@@ -8,18 +8,18 @@ import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import { expectedTrade } from '@opal/web/features/trading/payload-check/expected-trade'
 import { PayloadRefusedError } from '@opal/web/features/trading/payload-check/payload-refused-error'
 import type { CheckedPlace } from '@opal/web/features/trading/payload-check/shown-trade'
-import { tradedOf, type Wish, wishOf } from '../crossed-drafts.ts'
+import { tradedOf, type CrossedDraft, draftFrom } from '../crossed-drafts.ts'
 
 /** A server that knows the page's code: what it changes in the items, it changes in the payload. */
 export interface Liar {
-  readonly wish: Wish
+  readonly draft: CrossedDraft
   readonly honest: TradeAnswer
   readonly signer: Address
   readonly stranger: Address
   /** With a placing fee that no order costs: it is the page that has to refuse. */
   readonly place: CheckedPlace
   readonly moduleOf: ModuleSource
-  /** Honest answers to the same wish about other tokens, and to other wishes. */
+  /** Honest answers to the same draft about other tokens, and to other drafts. */
   readonly twin: TradeAnswer
   readonly others: readonly TradeAnswer[]
 }
@@ -32,7 +32,7 @@ export async function changed(
   liar: Liar,
   change: (item: TradeItem, at: number) => TradeItem,
 ): Promise<TradeAnswer | null> {
-  const { wish, honest } = liar
+  const { draft, honest } = liar
   let nth = -1
   const items = honest.items.map((item) => {
     if (item.reason !== null) return item
@@ -40,14 +40,14 @@ export async function changed(
     return change(item, nth)
   })
   const answer = { ...honest, items }
-  const intent = intentOf({ ...liar, wish: wishOf(wish, tradedOf(answer)), honest: answer })
+  const intent = intentOf({ ...liar, draft: draftFrom(draft, tradedOf(answer)), honest: answer })
   return intent === null ? null : built(liar, intent, answer)
 }
 
 /** Returns what the page derives of an answer; null where it refuses that. */
-export function intentOf({ wish, honest, signer, place }: Liar): BatchIntent | null {
+export function intentOf({ draft, honest, signer, place }: Liar): BatchIntent | null {
   try {
-    const trade = expectedTrade(wish, honest, signer, place)
+    const trade = expectedTrade(draft, honest, signer, place)
     return trade.kind === 'batch' ? trade.intent : null
   } catch (error) {
     if (error instanceof PayloadRefusedError) return null

@@ -48,7 +48,7 @@ export async function otherCoins({ honest }: Liar): Promise<ChangedAnswers> {
 
 /** Trades the first item once more. */
 export async function repeatedItems(liar: Liar): Promise<ChangedAnswers> {
-  const { wish, honest } = liar
+  const { draft, honest } = liar
   const intent = intentOf(liar)
   const [first] = tradedOf(honest)
   const twice = intent === null ? null : doubled(intent)
@@ -56,7 +56,7 @@ export async function repeatedItems(liar: Liar): Promise<ChangedAnswers> {
   const items = [...honest.items, first]
   const { split } = honest
   const more = BigInt(first.priceOctas ?? 0)
-  const isBought = wish.call === 'buy' || wish.call === 'sweep'
+  const isBought = draft.call === 'buy' || draft.call === 'sweep'
   const dearer = {
     ...{ ...split, priceOctas: String(BigInt(split.priceOctas) + more) },
     ...(isBought && { totalOctas: String(BigInt(split.totalOctas) + more) }),
@@ -92,7 +92,7 @@ function doubled(intent: BatchIntent): BatchIntent | null {
   }
 }
 
-/** Answers another wish, or has its payload signed for this one. */
+/** Answers another draft, or has its payload signed for this one. */
 export async function otherActions({ honest, others }: Liar): Promise<ChangedAnswers> {
   return others.flatMap((other) => [other, payloadOf(honest, other), { ...other, items: honest.items }])
 }

@@ -16,7 +16,7 @@ export async function otherTokens({ honest, twin }: Liar): Promise<ChangedAnswer
 export async function otherEditions(liar: Liar): Promise<ChangedAnswers> {
   const version = (named: string) => (named === '0' ? '1' : '0')
   // The page takes the edition from the listing, and shows that one.
-  const isNamed = JSON.stringify(liar.wish.body).includes('propertyVersion')
+  const isNamed = JSON.stringify(liar.draft.body).includes('propertyVersion')
   const named = (item: TradeItem) =>
     item.names &&
     (isNamed || item.listing === null) && {
@@ -53,8 +53,8 @@ export async function otherOrders(liar: Liar): Promise<ChangedAnswers> {
   )
   const others = await tellAll(liar, [addedOf(twins), addedOf(next), unpooled])
   // Into whichever bid on its collection a token is sold, if none is named, is the server's to choose.
-  const isFree = liar.wish.call === 'accept-bid' && liar.wish.body.items.every(({ offerId }) => offerId === undefined)
-  const told = exchanged.map((lie) => (lie !== null && isFree && isWithin(liar.wish, lie) ? null : lie))
+  const isFree = liar.draft.call === 'accept-bid' && liar.draft.body.items.every(({ offerId }) => offerId === undefined)
+  const told = exchanged.map((lie) => (lie !== null && isFree && isWithin(liar.draft, lie) ? null : lie))
   const lies = [...exchanged, ...others]
   return [...told, ...others, ...lies.map((lie) => (lie === null ? null : payloadOf(honest, lie)))]
 }

@@ -1,15 +1,15 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { BatchIntent } from '@opal/domain/intent'
-import { isWithin, tradedOf, type Wish } from '../crossed-drafts.ts'
+import { isWithin, tradedOf, type CrossedDraft } from '../crossed-drafts.ts'
 import { built, type ChangedAnswers, changed, intentOf, type Liar, payloadOf } from './liar.ts'
 
 const SOME_OCTAS = 1_000n
 
 /** Shows, or asks for, another price; asks for more than is shown; or hides what is asked. */
 export async function otherPrices(liar: Liar): Promise<ChangedAnswers> {
-  const { wish, honest } = liar
+  const { draft, honest } = liar
   const intent = intentOf(liar)
-  const isBought = wish.call === 'buy' || wish.call === 'sweep'
+  const isBought = draft.call === 'buy' || draft.call === 'sweep'
   const off = (octas: bigint) => (item: TradeItem) => {
     const price = (text: string | null) => (text === null ? null : String(BigInt(text) + octas))
     const listing = isBought ? item.listing : null
@@ -25,9 +25,9 @@ export async function otherPrices(liar: Liar): Promise<ChangedAnswers> {
   const told = await Promise.all(
     [SOME_OCTAS, -1n].flatMap((octas) => [
       changed(liar, off(octas)),
-      changed({ ...liar, honest: { ...honest, split: shiftedSplit(honest, wish, octas) } }, off(octas)).then((lie) =>
-        // A worse price that is shown, and within what was wished, is the chooser's to refuse.
-        lie !== null && octas > 0n === isBought && isWithin(wish, lie) ? null : lie,
+      changed({ ...liar, honest: { ...honest, split: shiftedSplit(honest, draft, octas) } }, off(octas)).then((lie) =>
+        // A worse price that is shown, and within what was chosen, is the chooser's to refuse.
+        lie !== null && octas > 0n === isBought && isWithin(draft, lie) ? null : lie,
       ),
     ]),
   )
@@ -38,7 +38,7 @@ export async function otherPrices(liar: Liar): Promise<ChangedAnswers> {
 }
 
 /** Returns a split for prices that are off by some octas for each item. */
-function shiftedSplit({ split, ...answer }: TradeAnswer, { call }: Wish, octas: bigint) {
+function shiftedSplit({ split, ...answer }: TradeAnswer, { call }: CrossedDraft, octas: bigint) {
   const all = octas * BigInt(tradedOf({ ...answer, split }).length)
   const plus = (text: string) => String(BigInt(text) + all)
   const isBought = call === 'buy' || call === 'sweep'

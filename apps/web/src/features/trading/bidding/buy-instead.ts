@@ -16,10 +16,10 @@ export function cheapestInstead(
 ): OfferedPurchase | null {
   if (floor === null) return null
   const collection = { collectionId, collectionName, collectionImage }
-  const wish = { filter, count: 1, excludedTokens: [], excludedMarketplaces: [] }
+  const criteria = { filter, count: 1, excludedTokens: [], excludedMarketplaces: [] }
   return {
     price: floor,
-    open: (most) => openInstead({ kind: 'sweep', collection, wish: { ...wish, maxPrice: String(most) } }, onClose),
+    open: (most) => openInstead({ kind: 'sweep', collection, criteria: { ...criteria, maxPrice: String(most) } }, onClose),
   }
 }
 

@@ -199,7 +199,7 @@ describe('an order', () => {
     expect(commandRequest('openTrade')).toMatchObject({
       kind: 'sweep',
       // The budget less what the bid takes: the cheap items may be gone by then.
-      wish: { filter: CONDITION, count: 2, maxPrice: '1380000000', budget: '3240000000' },
+      criteria: { filter: CONDITION, count: 2, maxPrice: '1380000000', budget: '3240000000' },
       next: { kind: 'set-bid', condition: CONDITION, price: '1380000000', size: 2, budget: '2760000000' },
     })
     await press('Confirm purchase')

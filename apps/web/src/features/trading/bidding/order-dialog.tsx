@@ -9,7 +9,7 @@ import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { conditionLabels } from '../../../entities/token/token-condition.ts'
-import { type SetWish, toConditionQuery } from '../../../entities/token-set/fitting-set.ts'
+import { type SetCriteria, toConditionQuery } from '../../../entities/token-set/fitting-set.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
@@ -95,7 +95,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
         }}
       >
         {market.isLoadingError && (
-          <div className={styles.trouble} role="alert">
+          <div className={styles.problem} role="alert">
             <span>Couldn’t load the listings.</span>
             <Button size="sm" busy={market.isFetching} onClick={() => void market.refetch()}>
               Try again
@@ -140,14 +140,14 @@ interface Market {
   readonly sales: number
 }
 
-function marketQuery(api: ApiClient, wish: SetWish, walletAddress: string, price: bigint) {
+function marketQuery(api: ApiClient, criteria: SetCriteria, walletAddress: string, price: bigint) {
   return {
-    queryKey: ['order-market', wish, walletAddress, String(price)] as const,
+    queryKey: ['order-market', criteria, walletAddress, String(price)] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Market> => {
-      const { collectionId, condition } = wish
+      const { collectionId, condition } = criteria
       const query = { ...toConditionQuery(condition), price: String(price) }
       const [prices, history] = await Promise.all([
-        fetchPrices(api, wish, { walletAddress, priceTop: String(price) }, signal),
+        fetchPrices(api, criteria, { walletAddress, priceTop: String(price) }, signal),
         api(getFillHistory, { params: { collectionId }, query }, { signal }),
       ])
       return { ...history, prices }
@@ -172,11 +172,11 @@ function orderRequests(
           budget: String(BigInt(funded) * price),
         }
   if (buys === 0) return bid
-  const wish = {
+  const criteria = {
     ...{ filter: condition, count: buys, maxPrice: String(price), budget: String(budget - BigInt(bids) * price) },
     ...{ excludedTokens: [], excludedMarketplaces: [] },
   }
-  return { kind: 'sweep', collection, wish, ...(bid !== null && { next: bid }) }
+  return { kind: 'sweep', collection, criteria, ...(bid !== null && { next: bid }) }
 }
 
 /** @example '3 can be bought now for 41.2 APT; a bid for 2 more at 13.8 APT.' */

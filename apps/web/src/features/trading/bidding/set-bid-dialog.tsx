@@ -69,9 +69,9 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
       }
       form={
         <>
-          {terms.trouble !== null && (
-            <div className={styles.trouble} role="alert">
-              <span>{terms.trouble}</span>
+          {terms.problem !== null && (
+            <div className={styles.problem} role="alert">
+              <span>{terms.problem}</span>
               <Button size="sm" onClick={terms.retry}>
                 Try again
               </Button>
@@ -141,11 +141,11 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry: expiry.seconds }
   const formBlank = blankBid(form) ?? pool.blank
   const announcement = useAnnouncement({ collectionId, condition }, formBlank === null ? fitting.set : null)
-  const blank = setBlank(fitting) ?? formBlank ?? (announcement.isDone ? null : (announcement.trouble ?? ANNOUNCING))
+  const blank = setBlank(fitting) ?? formBlank ?? (announcement.isDone ? null : (announcement.problem ?? ANNOUNCING))
   const setRoot = fitting.set?.root
   const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry.seconds) }
   return {
-    ...{ fitting, guard, blank, error, refusal, trouble: fitting.trouble ?? announcement.trouble },
+    ...{ fitting, guard, blank, error, refusal, problem: fitting.problem ?? announcement.problem },
     isLooking: fitting.isLooking || isFirstLoad(metrics),
     ...{ text, setText, sizeText, setSizeText, expiryField, pool },
     // What fits may have changed since; where it has not, the same set is announced again.
@@ -164,8 +164,8 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
 const ANNOUNCING = 'Publishing the list of items so their holders can find the bid.'
 
 /** Returns what is missing of the set; null once it is built. */
-function setBlank({ set, size, trouble }: FittingSet): string | null {
+function setBlank({ set, size, problem }: FittingSet): string | null {
   if (set !== null) return null
-  if (trouble !== null) return trouble
+  if (problem !== null) return problem
   return size === 0 ? 'No items fit.' : 'Finding the items that fit.'
 }

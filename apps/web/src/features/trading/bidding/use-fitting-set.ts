@@ -11,12 +11,12 @@ import type { BuiltSet } from '../../../entities/token-set/build-set.ts'
 import {
   announceSet,
   fetchFittingSet,
-  type SetWish,
+  type SetCriteria,
   toConditionQuery,
 } from '../../../entities/token-set/fitting-set.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
-/** The set of a wish, from its list to what the market pays for its tokens. */
+/** The set of tokens that fit the criteria, from its list to what the market pays for its tokens. */
 export interface FittingSet {
   /** Null until it is built, and where no token fits. */
   readonly set: BuiltSet | null
@@ -32,7 +32,7 @@ export interface FittingSet {
   /** Whether they could not be. */
   readonly isUncompared: boolean
   /** Why there is no set; null while it is built, or once it is. */
-  readonly trouble: string | null
+  readonly problem: string | null
   /** Builds it from what fits now. */
   retry(): void
 }
@@ -41,19 +41,19 @@ export interface FittingSet {
 export const FIT_SOURCE = 'This site’s records determine which items fit: traits aren’t stored on chain.'
 
 /** Builds the set of the tokens that fit a condition. @param walletAddress the bidder, whose own listings are left out. */
-export function useFittingSet(wish: SetWish, walletAddress: string): FittingSet {
+export function useFittingSet(criteria: SetCriteria, walletAddress: string): FittingSet {
   const { api } = useSite()
   const built = useQuery({
-    queryKey: ['fitting-set', wish] as const,
-    queryFn: ({ signal }) => fetchFittingSet(api, wish, signal),
+    queryKey: ['fitting-set', criteria] as const,
+    queryFn: ({ signal }) => fetchFittingSet(api, criteria, signal),
     // Metadata may have changed when the dialog is opened again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   })
   const market = useQuery({
-    queryKey: ['fitting-set-market', wish, walletAddress] as const,
-    queryFn: ({ signal }) => fetchMarket(api, wish, walletAddress, signal),
+    queryKey: ['fitting-set-market', criteria, walletAddress] as const,
+    queryFn: ({ signal }) => fetchMarket(api, criteria, walletAddress, signal),
   })
   return {
     set: built.data?.set ?? null,
@@ -63,16 +63,16 @@ export function useFittingSet(wish: SetWish, walletAddress: string): FittingSet 
     listed: market.data?.listed ?? 0,
     isLooking: market.isPending,
     isUncompared: market.isError,
-    trouble: built.error === null ? null : troubleOf(built.error),
+    problem: built.error === null ? null : problemOf(built.error),
     retry: () => void built.refetch(),
   }
 }
 
 /** @source docs/product/bids.md#best-bid */
-async function fetchMarket(api: ApiClient, wish: SetWish, walletAddress: string, signal: AbortSignal) {
-  const { collectionId, condition } = wish
+async function fetchMarket(api: ApiClient, criteria: SetCriteria, walletAddress: string, signal: AbortSignal) {
+  const { collectionId, condition } = criteria
   const [prices, ofSets, ofCollection] = await Promise.all([
-    fetchPrices(api, wish, { walletAddress }, signal),
+    fetchPrices(api, criteria, { walletAddress }, signal),
     api(throwing(listSetBidLevels), { params: { collectionId }, query: toConditionQuery(condition) }, { signal }),
     fetchCollectionTopBid(api, collectionId, walletAddress, signal),
   ])
@@ -99,7 +99,7 @@ interface Purchase {
 /** Fetches the prices in octas at which a wallet can buy items that fit, ascending: its own listings are left out. */
 export async function fetchPrices(
   api: ApiClient,
-  { collectionId, condition }: SetWish,
+  { collectionId, condition }: SetCriteria,
   { walletAddress, priceTop }: Purchase,
   signal: AbortSignal,
 ): Promise<readonly bigint[]> {
@@ -110,7 +110,7 @@ export async function fetchPrices(
   return others.flatMap(({ listedPrice }) => (listedPrice === null ? [] : BigInt(listedPrice)))
 }
 
-function troubleOf(error: Error): string {
+function problemOf(error: Error): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the bid.'
   return error.code === 'unreachable' ? 'The server could not be reached.' : error.message
 }
@@ -119,7 +119,7 @@ function troubleOf(error: Error): string {
 export interface Announcement {
   readonly isDone: boolean
   /** Why it was refused; null while it is not. */
-  readonly trouble: string | null
+  readonly problem: string | null
   retry(): void
 }
 
@@ -127,7 +127,7 @@ export interface Announcement {
  * Announces a set once the bid is ready to be quoted: the API builds no bid on a set that nobody could sell into.
  * @param set null while the bid is not ready.
  */
-export function useAnnouncement({ collectionId, condition }: SetWish, set: BuiltSet | null): Announcement {
+export function useAnnouncement({ collectionId, condition }: SetCriteria, set: BuiltSet | null): Announcement {
   const { api } = useSite()
   const announced = useQuery({
     queryKey: ['announced-set', set?.root] as const,
@@ -137,6 +137,6 @@ export function useAnnouncement({ collectionId, condition }: SetWish, set: Built
     retry: false,
   })
   const isDone = set !== null && announced.data?.root === set.root
-  const trouble = announced.error === null ? null : troubleOf(announced.error)
-  return { isDone, trouble, retry: () => void (set !== null && announced.refetch()) }
+  const problem = announced.error === null ? null : problemOf(announced.error)
+  return { isDone, problem, retry: () => void (set !== null && announced.refetch()) }
 }

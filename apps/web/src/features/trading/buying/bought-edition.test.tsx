@@ -11,7 +11,7 @@ afterEach(resetTradeHarness)
 
 const NAMES = { creatorAddress: `0x${'c'.repeat(64)}`, collection: 'Stones', token: 'Stone #9' }
 const LISTING = { marketplace: 'own', listingId: 'a', seller: `0x${'d'.repeat(64)}`, priceOctas: '100000000' }
-const WISH = { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] }
+const CRITERIA = { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] }
 const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 
 /** Returns an answered item of a v1 token, whose listing sells an edition. @param named the edition that its names have. */
@@ -36,7 +36,7 @@ it('names the edition that is bought, whichever one the page shows', async () =>
       const bodies: unknown[] = []
       const token = { ...TOKEN, propertyVersion: shown, ...(isNamed && { listedPropertyVersion: listed }) }
       const request: TradeRequest =
-        kind === 'sweep' ? { kind, collection: COLLECTION, wish: WISH } : { kind, tokens: [token] }
+        kind === 'sweep' ? { kind, collection: COLLECTION, criteria: CRITERIA } : { kind, tokens: [token] }
       const answer = (body: unknown) => {
         bodies.push(body)
         return quoteOf({}, { items: [answered(listed, shown)] })

@@ -29,7 +29,7 @@ afterEach(() => {
 const SWEEP_REQUEST = {
   kind: 'sweep',
   collection: { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null },
-  wish: { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 1 },
+  criteria: { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 1 },
 } as const
 
 /** Returns the exact amount in the row of a name. */

@@ -12,7 +12,7 @@ describe('sweeping', () => {
   it.each([
     ['by count', { count: 3 }],
     ['by budget', { budget: '900000000' }],
-  ])('buys what is left when an item of a sweep %s is removed, and nothing in its place', async (_way, wish) => {
+  ])('buys what is left when an item of a sweep %s is removed, and nothing in its place', async (_way, criteria) => {
     const items = [TOKEN, OTHER_TOKEN, { ...TOKEN, tokenDataId: `0x${'7'.repeat(64)}`, name: 'Stone #7' }].map(
       ({ tokenDataId, name }) => itemOf({ tokenDataId, name }),
     )
@@ -24,11 +24,11 @@ describe('sweeping', () => {
         return { ...quoteOf({}, { items: left }), curve: [] }
       },
     }
-    const limits = { filter: {}, excludedTokens: [], excludedMarketplaces: [], ...wish }
+    const limits = { filter: {}, excludedTokens: [], excludedMarketplaces: [], ...criteria }
     const collection = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
-    openTradeDialog({ kind: 'sweep', collection, wish: limits }, { answers })
+    openTradeDialog({ kind: 'sweep', collection, criteria: limits }, { answers })
     await press('Remove Stone #7')
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ count: 2, ...('budget' in wish && wish) }))
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ count: 2, ...('budget' in criteria && criteria) }))
     await press(`Remove ${OTHER_TOKEN.name}`)
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ count: 1 }))
   })
@@ -57,9 +57,9 @@ describe('sweeping', () => {
           return detailOf({ collectionFloorPrice: second ?? null })
         },
       }
-      const wish = { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 2 }
+      const criteria = { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 2 }
       const collection = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
-      openTradeDialog({ kind: 'sweep', collection, wish }, { answers })
+      openTradeDialog({ kind: 'sweep', collection, criteria }, { answers })
       const list = await screen.findByRole('region', { name: 'Items to buy' }, PATIENT)
       await within(list).findByText(at[1] === '83500000' ? 'at floor' : '1.47% under floor', {}, PATIENT)
       if ('live' in live) {

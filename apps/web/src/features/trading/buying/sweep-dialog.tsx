@@ -18,13 +18,13 @@ type Sweep = RequestOf<'sweep'>
 /** Placeholder row until the items are quoted. */
 const UNQUOTED = { key: 'it', tokenDataId: null, marketplace: null, price: null, reason: null }
 
-function cheapestOf({ filter }: Sweep['wish']): string {
+function cheapestOf({ filter }: Sweep['criteria']): string {
   return Object.keys(filter).length > 0 ? 'The cheapest items that match your filters' : 'The cheapest items'
 }
 
 /** Buys the cheapest tokens of a collection at once, and congratulates. @source docs/product/trading.md#sweep-limit */
 export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
-  const { collection, wish } = props.request
+  const { collection, criteria } = props.request
   const { draft, remove } = useSweepDraft(props.request)
   const subject = { name: collection.collectionName, image: collection.collectionImage }
   const trade = useRequestTrade(props, draft, subject)
@@ -64,7 +64,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       what={
         <TradeItems
           label="Items to buy"
-          rows={answer === null ? [{ ...subject, ...UNQUOTED, place: cheapestOf(wish) }] : withNotes(rows, floorNoteOf)}
+          rows={answer === null ? [{ ...subject, ...UNQUOTED, place: cheapestOf(criteria) }] : withNotes(rows, floorNoteOf)}
           onRemove={state.step === 'ready' ? (key) => remove(rows, key) : undefined}
         />
       }
@@ -74,20 +74,20 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   )
 }
 
-/** Holds what is swept: what was wished for, less the items that are taken out. */
-function useSweepDraft({ collection, wish }: Sweep) {
+/** Holds what is swept: the criteria, less the items that are taken out. */
+function useSweepDraft({ collection, criteria }: Sweep) {
   const [removed, setRemoved] = useState<readonly string[]>([])
   /** Items to buy. A removed one lowers it, so that the next cheapest does not take its place. */
-  const [count, setCount] = useState(wish.count)
+  const [count, setCount] = useState(criteria.count)
   const draft: TradeDraft = {
     call: 'sweep',
     body: {
       collectionId: collection.collectionId,
-      filter: wish.filter,
+      filter: criteria.filter,
       ...(count !== undefined && { count }),
-      ...(wish.budget !== undefined && { budget: wish.budget }),
-      ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
-      exclude: { tokenDataIds: [...wish.excludedTokens, ...removed], marketplaces: [...wish.excludedMarketplaces] },
+      ...(criteria.budget !== undefined && { budget: criteria.budget }),
+      ...(criteria.maxPrice !== undefined && { maxPrice: criteria.maxPrice }),
+      exclude: { tokenDataIds: [...criteria.excludedTokens, ...removed], marketplaces: [...criteria.excludedMarketplaces] },
     },
   }
   const remove = (rows: readonly TradeItemRow[], key: string) => {

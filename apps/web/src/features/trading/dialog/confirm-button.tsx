@@ -12,13 +12,13 @@ import { useTradeWords } from './use-trade-words.ts'
 
 interface ConfirmButtonProps extends TradeFrameProps {
   /** Id of the note that says why there is no quote. */
-  troubleId: string
+  unavailableId: string
   button: RefObject<HTMLButtonElement | null>
 }
 
 /** The one button of a trading dialog, with the reason next to it while it cannot be pressed. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { labels, trade, blank = null, refusal = null, isLooking = false, guard, steps, troubleId } = props
+  const { labels, trade, blank = null, refusal = null, isLooking = false, guard, steps, unavailableId } = props
   const { step } = trade.state
   const { wrongNetwork } = useStore(walletSession)
   const actions = useStore(walletActions)
@@ -60,7 +60,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         aria-disabled={isDisabled || undefined}
         onFocus={() => setIsFocused(true)}
         onBlur={() => setIsFocused(false)}
-        aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? troubleId : undefined}
+        aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? unavailableId : undefined}
         onClick={() => {
           if (isEarly) return early.press()
           if (isDisabled) return

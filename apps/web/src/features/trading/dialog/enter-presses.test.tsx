@@ -130,7 +130,7 @@ const FIXED: readonly Pick<Case, 'request' | 'call' | 'button'>[] = [
     request: {
       kind: 'sweep',
       collection: COLLECTION,
-      wish: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
+      criteria: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
     },
     call: SWEEP,
     button: 'Confirm purchase',

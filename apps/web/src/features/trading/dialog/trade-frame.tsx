@@ -70,7 +70,7 @@ export interface TradeSum {
 export function TradeFrame(props: TradeFrameProps) {
   const { labels, width, trade, what, form, blank = null, split, onClose } = props
   const { state } = trade
-  const troubleId = useId()
+  const unavailableId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const isRunning = props.steps?.isRunning === true
   const submitted = state.step === 'submitted' ? state : null
@@ -116,7 +116,7 @@ export function TradeFrame(props: TradeFrameProps) {
           <div className={styles.footer} onKeyDown={(event) => leaveByEnter(event, button.current, props.guard)}>
             {isOpen && props.guard?.field}
             {!isRunning && blank === null && state.step !== 'unavailable' && <Sum sum={props.sum} />}
-            <ConfirmButton {...props} troubleId={troubleId} button={button} />
+            <ConfirmButton {...props} unavailableId={unavailableId} button={button} />
           </div>
         )
       }
@@ -129,7 +129,7 @@ export function TradeFrame(props: TradeFrameProps) {
           <TradeProgress
             state={state}
             earlierHashes={props.steps?.earlierHashes ?? []}
-            troubleId={troubleId}
+            unavailableId={unavailableId}
             onRetry={retry}
           >
             {split}

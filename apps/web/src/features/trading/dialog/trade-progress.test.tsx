@@ -17,7 +17,7 @@ it('says of a quote that takes longer than eight seconds that it is still on its
     <TradeProgress
       state={{ ...INITIAL_TRADE_STATE, step: 'quoting' }}
       earlierHashes={[]}
-      troubleId="trouble"
+      unavailableId="unavailable"
       onRetry={() => undefined}
     >
       {null}

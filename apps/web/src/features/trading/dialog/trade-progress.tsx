@@ -20,21 +20,21 @@ export interface TradeProgressProps {
   /** Hashes of the confirmed transactions before this one, where it takes several. */
   earlierHashes: readonly (string | null)[]
   /** Id of the note that says why there is no quote. */
-  troubleId: string
+  unavailableId: string
   onRetry(): void
   /** The itemised money, where there is some. */
   children: ReactNode
 }
 
 /** The progress of a trade: the quote while the user decides, then the state of wallet and chain. */
-export function TradeProgress({ state, earlierHashes, troubleId, onRetry, children }: TradeProgressProps) {
+export function TradeProgress({ state, earlierHashes, unavailableId, onRetry, children }: TradeProgressProps) {
   switch (state.step) {
     case 'quoting':
       return <Quoting />
     case 'unavailable':
       return (
         <Note
-          id={troubleId}
+          id={unavailableId}
           tone="negative"
           action={
             state.isOfChoice !== true && (

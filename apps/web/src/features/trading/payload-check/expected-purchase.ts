@@ -32,9 +32,9 @@ function purchase(listings: readonly MarketplaceListing[], isBestEffort: boolean
 }
 
 /** Returns the listings of a sweep: within the collection, the count, the budget, the highest price and the marketplace. */
-function sweptListings(wish: DraftOf<'sweep'>['body'], traded: readonly TradeItem[]): readonly MarketplaceListing[] {
-  const { count, budget } = wish
-  const listings = traded.map((item) => sweptListing(wish, item))
+function sweptListings(sweep: DraftOf<'sweep'>['body'], traded: readonly TradeItem[]): readonly MarketplaceListing[] {
+  const { count, budget } = sweep
+  const listings = traded.map((item) => sweptListing(sweep, item))
   const isTwice = new Set(traded.map(({ tokenDataId }) => tokenDataId)).size < traded.length
   if (isTwice || (count !== undefined && traded.length > count)) throw new PayloadRefusedError('more than you chose')
   const total = listings.reduce((sum, { priceOctas }) => sum + priceOctas, 0n)
@@ -42,8 +42,8 @@ function sweptListings(wish: DraftOf<'sweep'>['body'], traded: readonly TradeIte
   return listings
 }
 
-function sweptListing(wish: DraftOf<'sweep'>['body'], item: TradeItem): MarketplaceListing {
-  const { collectionId, filter, exclude } = wish
+function sweptListing(sweep: DraftOf<'sweep'>['body'], item: TradeItem): MarketplaceListing {
+  const { collectionId, filter, exclude } = sweep
   const { names } = item
   const isOther =
     names !== null &&
@@ -51,7 +51,7 @@ function sweptListing(wish: DraftOf<'sweep'>['body'], item: TradeItem): Marketpl
   if (isOther || item.collectionId !== parseAddress(collectionId))
     throw new PayloadRefusedError('a token of another collection')
   const listing = listingOf(item, {})
-  const isDearer = [wish.maxPrice, filter?.priceTop].some(
+  const isDearer = [sweep.maxPrice, filter?.priceTop].some(
     (most) => most !== undefined && listing.priceOctas > BigInt(most),
   )
   if (isDearer) throw dearer()

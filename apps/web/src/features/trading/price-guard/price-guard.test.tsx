@@ -133,7 +133,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
     },
     request: {
       ...{ kind: 'sweep', collection: COLLECTION },
-      wish: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
+      criteria: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
     },
   },
   {

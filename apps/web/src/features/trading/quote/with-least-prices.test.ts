@@ -16,12 +16,12 @@ it('names the least price of each item for which no bid of it or more is left', 
       const items = all.map(({ price }) =>
         itemOf({ priceOctas: price === null ? null : `${price}00000000`, reason: CHANGED }),
       )
-      const wishes = all.map(({ least, isNamed }) => ({
+      const requested = all.map(({ least, isNamed }) => ({
         tokenDataId: TOKEN.tokenDataId,
         ...(least !== null && { minPrice: `${least}00000000` }),
         ...(isNamed && { offerId: '0x1' }),
       }))
-      const shown = withLeastPrices(answerOf({}, { items }), wishes).items
+      const shown = withLeastPrices(answerOf({}, { items }), requested).items
       expect(shown.map(({ reason }) => reason?.sentence)).toEqual(
         all.map(({ price, least, isNamed }) =>
           least !== null && !isNamed && (price === null || price < least)

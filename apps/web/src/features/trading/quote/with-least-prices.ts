@@ -2,7 +2,7 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { formatAptExact } from '../../../shared/format/apt.ts'
 
 /** An item as a sale asks for it. */
-export interface BoundedWish {
+export interface BoundedItem {
   readonly tokenDataId: string
   readonly minPrice?: string | undefined
   /** Set where it may be sold into one bid alone. */
@@ -10,15 +10,15 @@ export interface BoundedWish {
 }
 
 /** Returns the answer to a sale with the least price in the reason of each item for which no such bid is left. */
-export function withLeastPrices(answer: TradeAnswer, asked: readonly BoundedWish[]): TradeAnswer {
+export function withLeastPrices(answer: TradeAnswer, asked: readonly BoundedItem[]): TradeAnswer {
   const items = answer.items.map((item, at) => {
     const { tokenDataId, priceOctas, reason } = item
-    const wish = asked[at]
-    if (reason?.code !== 'price-changed' || wish?.minPrice === undefined || wish.offerId !== undefined) return item
+    const requested = asked[at]
+    if (reason?.code !== 'price-changed' || requested?.minPrice === undefined || requested.offerId !== undefined) return item
     // A reason of the simulation is about a bid that is high enough.
-    const isTooLow = priceOctas === null || BigInt(priceOctas) < BigInt(wish.minPrice)
-    if (tokenDataId !== wish.tokenDataId || !isTooLow) return item
-    return { ...item, reason: { ...reason, sentence: `No bid of ${formatAptExact(wish.minPrice)} or more is left.` } }
+    const isTooLow = priceOctas === null || BigInt(priceOctas) < BigInt(requested.minPrice)
+    if (tokenDataId !== requested.tokenDataId || !isTooLow) return item
+    return { ...item, reason: { ...reason, sentence: `No bid of ${formatAptExact(requested.minPrice)} or more is left.` } }
   })
   return { ...answer, items }
 }

@@ -11,8 +11,8 @@ it('says the new price exactly of items that cost more than was asked for', () =
   fc.assert(
     fc.property(fc.bigInt(1n, 9n), fc.option(fc.bigInt(1n, 9n)), (price, most) => {
       const item = itemOf({ priceOctas: `${price}00000000`, reason: CHANGED })
-      const wish = { tokenDataId: TOKEN.tokenDataId, ...(most !== null && { maxPrice: `${most}00000000` }) }
-      const [shown] = withNewPrices(answerOf({}, { items: [item] }), [wish]).items
+      const requested = { tokenDataId: TOKEN.tokenDataId, ...(most !== null && { maxPrice: `${most}00000000` }) }
+      const [shown] = withNewPrices(answerOf({}, { items: [item] }), [requested]).items
       const isDearer = most !== null && price > most
       expect(shown?.reason).toEqual(isDearer ? { ...CHANGED, sentence: `The price is now ${price} APT.` } : CHANGED)
     }),

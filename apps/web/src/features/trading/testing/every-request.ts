@@ -4,7 +4,7 @@ import { quoteOf, TOKEN } from './trade-harness.tsx'
 const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 const TOKENS = [TOKEN]
 const CONDITION = { attributes: [{ trait_type: 'Hat', value: 'Crown' }] }
-const WISH = { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] }
+const CRITERIA = { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] }
 const OFFER = {
   ...{ marketplace: 'own', offerId: '0x1', tokenBid: true, name: 'Stone #9', image: null, price: '1' },
   ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId },
@@ -16,7 +16,7 @@ const CLAIM = {
 const BY_KIND: { readonly [Kind in TradeKind]: Extract<TradeRequest, { readonly kind: Kind }> } = {
   buy: { kind: 'buy', tokens: TOKENS },
   'buy-cart': { kind: 'buy-cart', tokens: TOKENS },
-  sweep: { kind: 'sweep', collection: COLLECTION, wish: WISH },
+  sweep: { kind: 'sweep', collection: COLLECTION, criteria: CRITERIA },
   list: { kind: 'list', tokens: TOKENS },
   'update-price': { kind: 'update-price', tokens: TOKENS },
   relist: { kind: 'relist', tokens: TOKENS },
