@@ -235,8 +235,8 @@ function holds(person: string, token: string, amount: number): string {
 
 /** Returns the money of one coin in all offers and pools of the scenario, as a Move expression. */
 function escrow({ calls, abort }: Scenario, coin: Coin): string {
-  const standing = abort === undefined ? calls : calls.slice(0, -1)
-  const inCoin = standing.filter((call) => coinOf(call) === coin)
+  const succeeding = abort === undefined ? calls : calls.slice(0, -1)
+  const inCoin = succeeding.filter((call) => coinOf(call) === coin)
   const sums = inCoin.flatMap(({ call, makes = [] }) => {
     const module = call.split('::')[0] ?? ''
     if (module !== 'token_offer' && module !== 'collection_offer') return []

@@ -30,7 +30,7 @@ export async function emulateTouch(page: Page): Promise<void> {
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
 }
 
-/** Returns the words of a part of the page that stand on more than one line. */
+/** Returns the words of a part of the page that break over more than one line. */
 export async function brokenWords(part: Locator): Promise<readonly string[]> {
   return part.evaluate((one) => {
     const broken: string[] = []

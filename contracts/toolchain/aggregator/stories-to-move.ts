@@ -83,11 +83,11 @@ function offerLines({ marketplace, standard, price, fate }: StoryOrder, at: numb
 /** Sums the octas in open offers when the batch arrives. */
 function heldByOffers({ call, orders }: Story): number {
   if (!isSale(call)) return 0
-  const standing = orders.filter(
+  const open = orders.filter(
     ({ marketplace, fate }) =>
       fate === 'open' && deployedMarketplace(marketplace).adapter.aggregatorSupport?.sellsIntoCollectionOffers,
   )
-  return standing.reduce((sum, { price }) => sum + price, 0)
+  return open.reduce((sum, { price }) => sum + price, 0)
 }
 
 function callOf({ call, orders }: Story): string {

@@ -57,7 +57,7 @@ test(
       expect(marketplaces.find(({ id }) => id === marketplace)?.commissionBps, context).toBe(
         Number(applyRate(10_000n, rate)),
       )
-      // A lower fee is for the orders that stand, too.
+      // A lower fee also applies to open orders.
       await expectSale(bidOn, prices[1] as bigint, rate, context)
       await expectSale(bidOnAfter, prices[3] as bigint, rate, context)
       await expectPurchase(listed, prices[0], rate, context)

@@ -170,8 +170,8 @@ async function expectOrderBook({ db }: Store, market: CollectionMarket, recorder
   )
   const live = (end?.bids ?? []).filter((bid) => bid.expiresAtSeconds === null || bid.expiresAtSeconds > nowSeconds)
   const offers = db.selectFrom('market.collection_offers').selectAll().where('collection_id', '=', market.id)
-  const standing = await offers.where('validity', '=', 'valid').execute()
-  expect(new Map(standing.map((row) => [row.offer_id, row.remaining_amount]))).toEqual(
+  const open = await offers.where('validity', '=', 'valid').execute()
+  expect(new Map(open.map((row) => [row.offer_id, row.remaining_amount]))).toEqual(
     new Map(live.map((bid) => [bid.id, bid.remaining])),
   )
   await expectTokenOffers(db, recorder, nowSeconds)

@@ -176,7 +176,7 @@ export function smallPortfolioJourneys(site: Browsing): void {
       expect(button.x + button.width).toBeLessThan(frame.x + frame.width)
     })
 
-    // @feature portfolio.bids, portfolio.listing-standing
+    // @feature portfolio.bids, portfolio.listing-vs-floor
     test.each([320, 390])('rows of listings and bids keep to their height at %i px', async (width) => {
       const { network } = site.harness
       const owners = {
@@ -214,7 +214,7 @@ export function smallPortfolioJourneys(site: Browsing): void {
       }
     })
 
-    // @feature portfolio.listing-standing
+    // @feature portfolio.listing-vs-floor
     test('names of listings are whole on a tablet', async () => {
       const { address, name } = await findSeller(site.harness.network)
       const page = await site.harness.visitor(`/${address}?tab=listings`)

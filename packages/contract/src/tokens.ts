@@ -105,7 +105,7 @@ export const tokenDetail = token.extend({
   royaltyBps: z.number().int(),
   royaltyPayee: address.nullable(),
   collectionFloorPrice: octas.nullable(),
-  /** The lowest price of the collection that has stood for ten minutes and goes on; null without one. @source docs/product/collections.md#usual-floor */
+  /** The lowest price of the collection that has lasted ten minutes and goes on; null without one. @source docs/product/collections.md#usual-floor */
   collectionUsualFloorPrice: octas.nullable(),
   /** The collection's last sale that is no wash trade; null without one. */
   collectionLastSalePrice: octas.nullable(),

@@ -24,7 +24,7 @@ export async function screenshotsCommand(options: ScreenshotsOptions): Promise<n
   return await takeScreenshots(url, options, { ...config.environment, CHROME_PATH: chromePath })
 }
 
-/** A whole Opal with the demo market, standing still, in a folder that goes with it. */
+/** A whole Opal with the demo market and no live trading, in a temporary folder. */
 async function startThrowAway(config: CliConfig, board: ProgressBoard, stack: AsyncDisposableStack): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'opal-screenshots-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))

@@ -50,7 +50,7 @@ export async function openLivePage(api: ApiClient, collectionId: string, view: I
   let reading = 0
   let isStill = false
   let pending: PendingChanges = NO_CHANGES
-  let standing: readonly string[] = []
+  let shownBefore: readonly string[] = []
   const readAll = async () => {
     const read = [await fetchItems(api, collectionId, view, null)]
     for (let cursor = read[0]?.nextCursor; cursor && read.length < pages.length; cursor = read.at(-1)?.nextCursor)
@@ -96,18 +96,18 @@ export async function openLivePage(api: ApiClient, collectionId: string, view: I
         if (mine !== reading) return
         pages = [...pages, next]
         isFetching = false
-        standing = isStill ? shownIds() : standing
+        shownBefore = isStill ? shownIds() : shownBefore
         if (list.fetched(false) && (await list.refresh())) await list.refreshRows()
       }
     },
     async point(next) {
       const wasStill = isStill
       isStill = next
-      if (next && !wasStill) standing = shownIds()
+      if (next && !wasStill) shownBefore = shownIds()
       if (!next && (await list.showPending())) await list.refreshRows()
     },
     expectStill() {
-      if (isStill) expect(shownIds()).toEqual(standing)
+      if (isStill) expect(shownIds()).toEqual(shownBefore)
     },
     async expectFresh() {
       const loaded = pages.flatMap((page) => page.data)

@@ -82,7 +82,7 @@ export interface OpenOffer extends OfferRef {
   left: bigint
 }
 
-/** The market as the traders see it: who holds what, which orders stand. */
+/** The market as the traders see it: who holds what, which orders are open. */
 export interface MarketView {
   readonly owners: Map<FixtureToken, Address>
   readonly listings: Map<FixtureToken, OpenListing>

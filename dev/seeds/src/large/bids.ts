@@ -29,9 +29,9 @@ export class Bids {
 
   bidOnCollection(collection: number, terms: BidTerms): void {
     const offer = this.#place(terms)
-    const standing = this.#state.offers.get(collection)
-    if (standing === undefined) this.#state.offers.set(collection, [offer])
-    else standing.push(offer)
+    const open = this.#state.offers.get(collection)
+    if (open === undefined) this.#state.offers.set(collection, [offer])
+    else open.push(offer)
     this.#writeActivity('collection-bid', collection, offer)
   }
 
@@ -52,8 +52,8 @@ export class Bids {
   }
 
   endOnCollection(collection: number, offer: OpenOffer, state: 'filled' | 'cancelled'): void {
-    const standing = this.#state.offers.get(collection) ?? []
-    standing.splice(standing.indexOf(offer), 1)
+    const open = this.#state.offers.get(collection) ?? []
+    open.splice(open.indexOf(offer), 1)
     if (this.#writer.isRecent) writeCollectionOffer(this.#writer, collection, offer, state)
   }
 

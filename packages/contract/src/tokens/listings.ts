@@ -48,7 +48,7 @@ export const getFloorListing = defineEndpoint({
   body: noBody,
   response: z.object({
     floorPrice: octas.nullable(),
-    /** The lowest price that has stood for ten minutes and goes on; null without one. @source docs/product/collections.md#usual-floor */
+    /** The lowest price that has lasted ten minutes and goes on; null without one. @source docs/product/collections.md#usual-floor */
     usualFloorPrice: octas.nullable(),
     token: token.nullable(),
   }),

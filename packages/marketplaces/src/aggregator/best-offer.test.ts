@@ -47,7 +47,7 @@ describe('the best offer', () => {
     ).toBe(8n)
   })
 
-  it('may stand at a marketplace that only lets people out', () => {
+  it('may be at a marketplace that only lets people out', () => {
     expect(bestOffer([offer(closed ?? '', 9n)], { marketplaces }, person)?.offer.marketplace).toBe(closed)
   })
 

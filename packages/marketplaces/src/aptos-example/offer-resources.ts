@@ -53,7 +53,7 @@ function u64At(data: Json | undefined, field: string): bigint | null {
 }
 
 /**
- * Returns resources of a package that decoding its events needs: until when offers stand, what is left, and in
+ * Returns resources of a package that decoding its events needs: until when offers are open, what is left, and in
  * which coin.
  */
 export function familyResourceTypes(packageAddress: Address): readonly string[] {

@@ -8,7 +8,7 @@ import { meaningOf } from './event-names.ts'
 import { READ_V1 } from './read-v1.ts'
 import { READ_V2 } from './read-v2.ts'
 
-/** Decodes one event of the marketplace. No event carries an expiry: its offers stand until cancelled. @throws DecodeError */
+/** Decodes one event of the marketplace. No event carries an expiry: its offers stay open until cancelled. @throws DecodeError */
 export function decodeMercatoEvent(
   contracts: MarketplaceContracts,
   event: ChainEvent,

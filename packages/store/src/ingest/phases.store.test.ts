@@ -114,7 +114,7 @@ test('the tables that phases declare are those that their statements name, and n
   // More open listings than are compared when the floor moves.
   await store.pool.query(
     `insert into market.listing_spans (marketplace, listing_id, from_micros, to_micros, collection_id, price_octas)
-      select 'opal', 'standing ' || number, 1, null, $1, 1000000 from generate_series(1, 1001) number`,
+      select 'opal', 'open ' || number, 1, null, $1, 1000000 from generate_series(1, 1001) number`,
     [COLLECTION],
   )
   for (const batch of batches.slice(0, -1)) await runApart(incoming(batch), named)

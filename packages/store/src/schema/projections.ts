@@ -80,7 +80,7 @@ export const tokenRarity = defineTable('market.token_rarity', ['token_data_id'],
 export type TokenRarityRow = RowOf<typeof tokenRarity>
 
 /**
- * Collections that wait to be ranked; one may stand here many times. The database numbers the rows.
+ * Collections that wait to be ranked; one may have many rows. The database numbers the rows.
  * Key: id. Writers: projections/metadata/queue, projections/rarity/worker.
  */
 export const rarityQueue = defineTable('market.rarity_queue', ['id'], { id: bigint, collection_id: text })

@@ -16,7 +16,7 @@ export type ChartAxis = 'time' | 'number' | 'each'
 
 /** Space in px around the panes, for the labels of the axes. */
 export const MARGIN = { top: 10, right: 12, bottom: 24, left: 58 } as const
-/** The last label of a pane and the first of the next stand across it. */
+/** The last label of a pane and the first of the next overlap it. */
 const PANE_GAP = 22
 const TICK_WIDTH = { time: 80, number: 90, each: 1 } as const
 

@@ -70,7 +70,7 @@ describe('names', () => {
     expect(new Set(names)).toEqual(new Set(['shop.alice.apt']))
   })
 
-  it('stand in the log of flags, and on the leaderboard', async () => {
+  it('are in the log of flags, and on the leaderboard', async () => {
     const asked = { collectionId: EXAMPLE.collectionId, reason: 'copy', remarks: '', nowMicros: TEST_NOW_MICROS }
     await writeFlag(api.store, { ...asked, wallet: EXAMPLE.owner }, 1)
     const flags = await get(`/aggregator/collection/${EXAMPLE.collectionId}/flags`)

@@ -21,7 +21,7 @@ export const buildCleanUpRoute = defineTradeRoute(buildCleanUp, async (context, 
   transactions: await answerCleanUp(context, body.walletAddress, body.orders),
 }))
 
-/** One transaction for each marketplace that the orders stand at. */
+/** One transaction for each marketplace of the orders. */
 async function answerCleanUp(
   context: ApiContext,
   wallet: Address,

@@ -348,7 +348,7 @@ describe('an item’s listing', () => {
   )
 
   // @feature exit.list-price, trade.usual-floor
-  it('is proposed by no listing that has not stood for ten minutes, and by no floor that sales do not support', async () => {
+  it('is proposed by no listing that is younger than ten minutes, and by no floor that sales do not support', async () => {
     await using small = await createTestApi()
     const { tokenDataId, collectionId, buyer } = EXAMPLE
     const floor = async () => {

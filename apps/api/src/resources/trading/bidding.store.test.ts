@@ -105,7 +105,7 @@ describe('a bid on a token', () => {
 describe('a bid above a listing', () => {
   const MINUTES = 60_000_000n
   /** Sets for how many minutes the cheapest listing, of 2 APT, has had its price and goes on; the next one is of 3 APT. */
-  const stand = (age: bigint, left: bigint | null) =>
+  const setListingTimes = (age: bigint, left: bigint | null) =>
     api.store.pool.query(
       'update market.listings set last_at_micros = $1, expires_at_seconds = $2 where token_data_id = $3',
       [
@@ -121,11 +121,11 @@ describe('a bid above a listing', () => {
     ...codes(await ask('bid/nft', { ...to, tokenDataId: EXAMPLE.tokenDataId })),
   ]
 
-  it('is refused exactly where it has stood for ten minutes and goes on for ten, whatever the bid is for', async () => {
+  it('is refused exactly where it has been open for ten minutes and stays for ten, whatever the bid is for', async () => {
     const minutes = fc.oneof(fc.constantFrom(9n, 10n), fc.bigInt(0n, 1_000n))
     await fc.assert(
       fc.asyncProperty(minutes, fc.option(minutes), async (age, left) => {
-        await stand(age, left)
+        await setListingTimes(age, left)
         const isUsual = age >= 10n && (left === null || left >= 10n)
         expect(new Set(await bids())).toEqual(new Set([isUsual ? 'above-floor' : null]))
         const floor = await api.server.inject(`/api/collection/${EXAMPLE.collectionId}/nfts/floor`)
@@ -139,7 +139,7 @@ describe('a bid above a listing', () => {
       }),
       { numRuns: 20 },
     )
-    await stand(10n, null)
+    await setListingTimes(10n, null)
   })
 })
 

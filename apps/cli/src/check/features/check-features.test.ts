@@ -27,7 +27,7 @@ test('a comment over a test cites, with several ids and over a suite too', () =>
   ])
 })
 
-test('what no test cites is named, and what a test cites must be promised and stand over a test', () => {
+test('what no test cites is named, and what a test cites must be promised and precede a test', () => {
   const citations = citationsIn(
     'x.test.ts',
     '// @feature search.slash\nconst a = 1\n// @feature search.gone\nit.each([])',

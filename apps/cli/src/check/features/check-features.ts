@@ -26,7 +26,7 @@ export function readFeatures(page: string): readonly Feature[] {
   })
 }
 
-/** Returns sentences for ids that are malformed or stand twice, and for malformed sections. */
+/** Returns sentences for ids that are malformed or repeated, and for malformed sections. */
 export function faultsOfPage(features: readonly Feature[]): readonly string[] {
   const seen = new Map<string, number>()
   return features.flatMap(({ id, line, section }) => {

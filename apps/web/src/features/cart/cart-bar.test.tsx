@@ -117,7 +117,7 @@ it('holds on to what a purchase left to another transaction, or did not take at 
 })
 
 // @feature buy.cart-bar, buy.gone
-it('stands in another collection only while something chosen is for sale', async () => {
+it('is shown in another collection only while something chosen is for sale', async () => {
   const elsewhere = `0x${'e'.repeat(64)}`
   await fc.assert(
     fc.asyncProperty(
@@ -130,12 +130,12 @@ it('stands in another collection only while something chosen is for sale', async
           () => detail(at + 1, isForSale ? '1000000' : null),
         ])
         renderSite(<CartBar collectionId={page} />, Object.fromEntries(answers))
-        const stands = page === COLLECTION || forSale.includes(true)
+        const isShown = page === COLLECTION || forSale.includes(true)
         const bars = () => screen.queryAllByRole('region', { name: 'Selected items' })
         await vi.waitFor(() => {
-          expect(bars()).toHaveLength(stands ? 1 : 0)
+          expect(bars()).toHaveLength(isShown ? 1 : 0)
           const gone = forSale.filter((isForSale) => !isForSale).length
-          if (stands && gone > 0) expect(bars()[0]?.textContent).toContain('for sale')
+          if (isShown && gone > 0) expect(bars()[0]?.textContent).toContain('for sale')
         })
         cleanup()
         takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))

@@ -7,7 +7,7 @@ import { floorsOf, idOf } from './testing/listings-tab-driver.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-// @feature portfolio.listing-standing
+// @feature portfolio.listing-vs-floor
 it('fetches the floors of any number of collections', async () => {
   const api = createApiClient({ api: 'http://api.test' })
   const asked: string[][] = []

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { supportedBySales } from '../../queries/collections/estimate-sql.ts'
 import type { Occasion } from './add-notifications.ts'
-import { activitiesIn, type ChangeRange, DAY_MICROS, standsAfter } from './change-range.ts'
+import { activitiesIn, type ChangeRange, DAY_MICROS, lastsAfter } from './change-range.ts'
 
 /** A token with more holders is an edition; its holders are not notified of every bid. */
 const MAX_HOLDERS = 20
@@ -22,7 +22,7 @@ const MAX_ABOVE = 1_000
  * unknown bid counts as valid.
  */
 const CAN_BE_MET = (offer: string): RawBuilder<boolean> =>
-  sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') = 'valid' and ${standsAfter(sql.ref(`${offer}.expires_at_seconds`), sql`a.at_micros`)}`
+  sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') = 'valid' and ${lastsAfter(sql.ref(`${offer}.expires_at_seconds`), sql`a.at_micros`)}`
 
 /**
  * A bid of less than a quarter of the collection's floor, as far as sales support it, or of its last sale where nothing is listed, is not worth a

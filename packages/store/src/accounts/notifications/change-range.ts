@@ -9,16 +9,16 @@ export interface ChangeRange {
 /** Microseconds of a day, within which notifications are limited. */
 export const DAY_MICROS = 86_400_000_000n
 
-/** An order that ends sooner than this after it was placed notifies nobody: anyone can place one that ends before it can be met. */
-const LEAST_STANDING_MICROS = 600_000_000n
+/** Orders that end sooner after they were placed notify nobody: anyone can place one that ends before someone can act on it. */
+const MIN_OPEN_MICROS = 600_000_000n
 
 /**
  * Returns the condition that an order does not end within ten minutes of a moment.
  * @param expiresAtSeconds null for an order that does not expire.
  * @source docs/product/live-and-notifications.md#orders-that-end-at-once
  */
-export function standsAfter(expiresAtSeconds: RawBuilder<unknown>, atMicros: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(${expiresAtSeconds} * 1000000 >= ${atMicros} + ${LEAST_STANDING_MICROS}::bigint, true)`
+export function lastsAfter(expiresAtSeconds: RawBuilder<unknown>, atMicros: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${expiresAtSeconds} * 1000000 >= ${atMicros} + ${MIN_OPEN_MICROS}::bigint, true)`
 }
 
 /** Returns the common table `activity`: the activities of a range of the change feed. */

@@ -10,8 +10,8 @@ const market = notificationMarket()
 const { activity, drain, notificationsOf, signIn } = market
 
 const NOW_SECONDS = NOW / 1_000_000n
-/** Seconds that an order stands; null: until it is taken back. */
-const standing = fc.option(fc.oneof(fc.bigInt(0n, 1_200n), fc.constantFrom(599n, 600n), fc.bigInt(0n, 10n ** 9n)))
+/** Seconds for which an order is open; null: until it is cancelled. */
+const openSeconds = fc.option(fc.oneof(fc.bigInt(0n, 1_200n), fc.constantFrom(599n, 600n), fc.bigInt(0n, 10n ** 9n)))
 const isFleeting = (seconds: bigint | null) => seconds !== null && seconds < 600n
 const endOf = (seconds: bigint | null) => (seconds === null ? null : String(NOW_SECONDS + seconds))
 
@@ -23,7 +23,7 @@ const store = (table: 'token_offers' | 'collection_offers' | 'listings', columns
     [JSON.stringify(columns)],
   )
 
-// @feature notifications.standing
+// @feature notifications.fleeting-orders
 describe('orders that end within ten minutes, before anyone could act on them', () => {
   let count = 0
   const newId = () => {
@@ -39,7 +39,7 @@ describe('orders that end within ten minutes, before anyone could act on them', 
     const all = ['token-bid', 'collection-bid', 'set-bid'] as const
     const kinds = fc.constantFrom(...all)
     await fc.assert(
-      fc.asyncProperty(kinds, standing, async (kind, seconds) => {
+      fc.asyncProperty(kinds, openSeconds, async (kind, seconds) => {
         await market.store.pool.query('delete from account.notifications')
         const orderId = newId()
         const bid = { offer_id: orderId, buyer: CREATOR, price_octas: '950000000', expires_at_seconds: endOf(seconds) }
@@ -75,7 +75,7 @@ describe('orders that end within ten minutes, before anyone could act on them', 
 
   it('notify no one for whom they are reserved', async () => {
     await fc.assert(
-      fc.asyncProperty(standing, async (seconds) => {
+      fc.asyncProperty(openSeconds, async (seconds) => {
         await market.store.pool.query('delete from account.notifications')
         const listing_id = newId()
         const terms = { reserved_for: ids.buyer, validity: 'reserved', expires_at_seconds: endOf(seconds) }
@@ -87,7 +87,7 @@ describe('orders that end within ten minutes, before anyone could act on them', 
     )
   })
 
-  it('are no floor that moved, unless another listing at that price stands', async () => {
+  it('are no floor that moved, unless another listing at that price lasts', async () => {
     const moveTo = async (price: bigint) => {
       await market.store.pool.query('update market.collection_stats set floor_octas = $1 where collection_id = $2', [
         ...[price, ids.collectionId],
@@ -97,7 +97,7 @@ describe('orders that end within ten minutes, before anyone could act on them', 
       return drain()
     }
     await fc.assert(
-      fc.asyncProperty(fc.array(standing, { minLength: 1, maxLength: 3 }), async (all) => {
+      fc.asyncProperty(fc.array(openSeconds, { minLength: 1, maxLength: 3 }), async (all) => {
         await market.store.pool.query('delete from account.notifications')
         await market.store.pool.query('update account.notification_floors set floor_octas = 200000000')
         for (const seconds of all)

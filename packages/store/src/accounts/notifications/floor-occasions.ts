@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import { addNotifications, type Occasion } from './add-notifications.ts'
-import { type ChangeRange, DAY_MICROS, standsAfter } from './change-range.ts'
+import { type ChangeRange, DAY_MICROS, lastsAfter } from './change-range.ts'
 import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
 
 /**
@@ -48,9 +48,9 @@ const MAX_AT_FLOOR = 100
  * The condition that the floor of the change `c` is what the collection has now, and not of listings alone that end within minutes. A
  * floor that has moved on is reported by its later change.
  */
-const STANDS = sql`exists (select from market.collection_stats s where s.collection_id = c.collection_id and s.floor_octas = c.floor)
+const IS_LASTING_FLOOR = sql`exists (select from market.collection_stats s where s.collection_id = c.collection_id and s.floor_octas = c.floor)
       and coalesce((
-        select bool_or(${standsAfter(sql`l.expires_at_seconds`, sql`c.at_micros`)}) from (
+        select bool_or(${lastsAfter(sql`l.expires_at_seconds`, sql`c.at_micros`)}) from (
           select expires_at_seconds from market.listings
           where collection_id = c.collection_id and price_octas = c.floor and state = 'open' and validity = 'valid' limit ${MAX_AT_FLOOR}
         ) l), true)`
@@ -75,7 +75,7 @@ function movedFloors({ after, upTo }: ChangeRange) {
       where n.wallet = f.wallet and n.type = 'floor-moved' and n.collection_id = c.collection_id
         and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint and n.cause <> c.cause
     ) day
-    where c.floor is not null and ${STANDS}
+    where c.floor is not null and ${IS_LASTING_FLOOR}
       and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
       and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)`
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTradedOrVerified } from '../../queries/orders/reserved-listings.ts'
 import type { Occasion } from './add-notifications.ts'
-import { activitiesIn, type ChangeRange, DAY_MICROS, standsAfter } from './change-range.ts'
+import { activitiesIn, type ChangeRange, DAY_MICROS, lastsAfter } from './change-range.ts'
 
 /** Notifications of reserved listings of one seller that a wallet gets in a day. */
 const MAX_OF_SELLER = 10
@@ -22,7 +22,7 @@ export function reservedOccasions(range: ChangeRange): RawBuilder<Occasion> {
       from activity a
       join market.listings l on l.marketplace = a.marketplace and l.listing_id = a.order_id
       where a.kind = 'list' and l.state = 'open' and l.validity = 'reserved' and ${isTradedOrVerified(sql`l.collection_id`)}
-        and ${standsAfter(sql`l.expires_at_seconds`, sql`a.at_micros`)}
+        and ${lastsAfter(sql`l.expires_at_seconds`, sql`a.at_micros`)}
     ) l
     where number + (
       select count(*) from account.notifications n

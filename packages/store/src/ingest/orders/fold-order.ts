@@ -99,9 +99,9 @@ function step(order: FoldedOrder, event: OrderEventRow): FoldedOrder {
  * Returns the octas of an order after one more event: a cancellation at 0 says nothing about the price, nor does a
  * sale without a seller.
  */
-function priceAfter(standing: bigint, event: OrderEventRow): bigint {
+function priceAfter(before: bigint, event: OrderEventRow): bigint {
   const isSilent = (event.action === 'cancelled' && event.price_octas === 0n) || isUnpriced(event)
-  return isSilent ? standing : event.price_octas
+  return isSilent ? before : event.price_octas
 }
 
 /** Returns whether an event sells a listing of unknown seller and price: it ends the listing and counts nowhere. */

@@ -78,8 +78,8 @@ test('a listing counts while it can deliver its token: it keeps what it ever hel
           const validity = !isThere ? 'seller-lost-token' : isFrozen ? 'token-frozen' : 'valid'
           const { floor, validity: now } = await listedOf(store)
           expect([now, floor]).toEqual([validity, validity === 'valid' ? 5n : null])
-          const standing = await store.db.selectFrom('market.listing_spans').select('to_micros').execute()
-          expect(standing.some(({ to_micros }) => to_micros === null)).toBe(validity === 'valid')
+          const spans = await store.db.selectFrom('market.listing_spans').select('to_micros').execute()
+          expect(spans.some(({ to_micros }) => to_micros === null)).toBe(validity === 'valid')
           before = owner
         }
       })
@@ -89,7 +89,7 @@ test('a listing counts while it can deliver its token: it keeps what it ever hel
 })
 
 // @feature trade.usual-floor
-test('a listing whose token comes back or thaws stands ten minutes later, whenever it was placed', async () => {
+test('a listing whose token comes back or thaws counts for the usual floor ten minutes later, whenever it was placed', async () => {
   const MINUTE = 60_000_000n
   const state = fc.constantFrom('there', 'away', 'frozen')
   await fc.assert(
@@ -111,9 +111,9 @@ test('a listing whose token comes back or thaws stands ten minutes later, whenev
           since = now === 'there' ? (since ?? timeOf(version)) : null
           for (const passed of [0n, 10n * MINUTE - 1n, 10n * MINUTE]) {
             const nowMicros = timeOf(version) + passed
-            const stands = since !== null && nowMicros - since >= 10n * MINUTE
+            const counts = since !== null && nowMicros - since >= 10n * MINUTE
             const floor = await readUsualFloor(store, COLLECTION, { nowMicros, leastOctas: 1n })
-            expect(floor, `${now}, ${passed} after`).toBe(stands ? 5n : null)
+            expect(floor, `${now}, ${passed} after`).toBe(counts ? 5n : null)
           }
         }
       })

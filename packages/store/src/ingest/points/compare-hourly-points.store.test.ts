@@ -10,7 +10,7 @@ import { readHours } from '../stats/read-hours.ts'
 import { readEarning } from './compare-hourly-points.ts'
 
 const COLLECTION = '0xc'
-const STANDING = 150
+const OPEN_LISTINGS = 150
 const FLOOR = 1_000n
 const HOUR = 10n * HOUR_MICROS
 let store: Store
@@ -35,9 +35,9 @@ beforeAll(async () => {
   await insertRows(
     store,
     listingSpans,
-    Array.from({ length: STANDING }, (_, number) => span(number)),
+    Array.from({ length: OPEN_LISTINGS }, (_, number) => span(number)),
   )
-  const sums = { volume_octas: 0n, sales: 0n, owner_count: 1n, floor_octas: FLOOR, listed_count: BigInt(STANDING) }
+  const sums = { volume_octas: 0n, sales: 0n, owner_count: 1n, floor_octas: FLOOR, listed_count: BigInt(OPEN_LISTINGS) }
   await insertRows(store, collectionHours, [{ collection_id: COLLECTION, hour_micros: 0n, ...sums }])
 })
 afterAll(() => store[Symbol.asyncDispose]())
@@ -46,14 +46,14 @@ const first = new Map([[COLLECTION, HOUR]])
 const listed = (number: number, price_octas: bigint) => ({ ...span(number), from_micros: HOUR + 1n, price_octas })
 
 test('reads the open listings of a large collection as a sum for each hour in which a listing came or went', async () => {
-  const written = [listed(STANDING, 900n), { ...listed(STANDING + 1, 800n), to_micros: HOUR + 2n }]
+  const written = [listed(OPEN_LISTINGS, 900n), { ...listed(OPEN_LISTINGS + 1, 800n), to_micros: HOUR + 2n }]
   await insertRows(store, listingSpans, written)
   const { book } = await readHours(store.db, first, {
     ...{ listings: { written, before: [] }, sales: { written: [], before: [] }, pairs: [] },
   })
   await store.db.deleteFrom('market.listing_spans').where('from_micros', '>', HOUR).execute()
   expect(book).toEqual([
-    { collection_id: COLLECTION, hour_micros: HOUR, floor_octas: 900n, listed_count: BigInt(STANDING + 1) },
+    { collection_id: COLLECTION, hour_micros: HOUR, floor_octas: 900n, listed_count: BigInt(OPEN_LISTINGS + 1) },
   ])
 })
 
@@ -64,13 +64,13 @@ test('a listing that does not change the floor has no other spans read', async (
 
 test('a listing at the floor has all spans read, once', async () => {
   const { spans } = await readEarning(store.db, first, { listings: [span(0)], offers: [] })
-  expect(spans).toHaveLength(STANDING)
+  expect(spans).toHaveLength(OPEN_LISTINGS)
 })
 
 test('before the first hour that is known there is no floor that could stay', async () => {
   const early = new Map([[COLLECTION, -HOUR]])
   const { spans } = await readEarning(store.db, early, { listings: [span(7)], offers: [] })
-  expect(spans).toHaveLength(STANDING)
+  expect(spans).toHaveLength(OPEN_LISTINGS)
 })
 
 test('reads no spans where nothing changed', async () => {

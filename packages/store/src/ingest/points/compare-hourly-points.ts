@@ -171,7 +171,7 @@ async function readSpans(
   moved: ReadonlyMap<string, bigint>,
   asked: RawBuilder<unknown>,
 ): Promise<readonly EarningSpan[]> {
-  const standing = (of: 'since' | 'k') => sql`p.collection_id = ${sql.ref(`${of}.collection_id`)}
+  const openAt = (of: 'since' | 'k') => sql`p.collection_id = ${sql.ref(`${of}.collection_id`)}
     and coalesce(p.to_micros, ${FOREVER}) > ${sql.ref(`${of}.hour`)} and p.marketplace = any(${OWN_MARKETPLACES})`
   // Spans of an order follow each other: there may be any number of them before the hour, and in each hour.
   const reaching = (table: 'listing_spans' | 'offer_spans', id: 'listing_id' | 'offer_id') => {
@@ -197,17 +197,17 @@ async function readSpans(
     select 'listing' as rule, p.seller as wallet, p.collection_id, p.marketplace, p.listing_id as order_id,
       p.placed_version, p.from_micros, p.to_micros, p.price_octas, 1::numeric as size
     from (
-      select p.* from ${sinceSql(moved)} join market.listing_spans p on ${standing('since')}
+      select p.* from ${sinceSql(moved)} join market.listing_spans p on ${openAt('since')}
       union
-      select p.* from ${asked} ${reaching('listing_spans', 'listing_id')} where k.rule = 'listing' and ${standing('k')}
+      select p.* from ${asked} ${reaching('listing_spans', 'listing_id')} where k.rule = 'listing' and ${openAt('k')}
     ) p
     union all
     select 'bidding', p.buyer, p.collection_id, p.marketplace, p.offer_id, p.placed_version, p.from_micros, p.to_micros,
       p.price_octas, p.remaining_amount
     from (
-      select p.* from ${sinceSql(moved)} join market.offer_spans p on ${standing('since')}
+      select p.* from ${sinceSql(moved)} join market.offer_spans p on ${openAt('since')}
       union
-      select p.* from ${asked} ${reaching('offer_spans', 'offer_id')} where k.rule = 'bidding' and ${standing('k')}
+      select p.* from ${asked} ${reaching('offer_spans', 'offer_id')} where k.rule = 'bidding' and ${openAt('k')}
     ) p
     order by from_micros, order_id`.execute(db)
   return rows

@@ -114,8 +114,8 @@ it('earns by the time that orders were open, in any order of events and hours', 
           const reaches = row.last_hour_micros === null || row.last_hour_micros >= since
           return reaches ? { ...row, last_hour_micros: since - HOUR_MICROS } : row
         })
-      const standing = spans.filter(({ to_micros }) => to_micros === null || to_micros > since)
-      const again = toHourlyPoints(since, standing, steps, before, rateOf)
+      const openSpans = spans.filter(({ to_micros }) => to_micros === null || to_micros > since)
+      const again = toHourlyPoints(since, openSpans, steps, before, rateOf)
       expect(again.toSorted(byKey)).toEqual(whole.toSorted(byKey))
     }),
     { numRuns: runs(300), seed: 20_261_123 },
@@ -136,7 +136,7 @@ it('earns by the last hundred prices that an order is given within an hour, in e
   expect(sumOf(rows)).toBe(RATE + (RATE * 2n * 1_000n) / 3_600n)
 })
 
-it('earns next to nothing by standing for seconds around each full hour', () => {
+it('earns next to nothing by being open for seconds around each full hour', () => {
   const second = 1_000_000n
   const flashes = [1n, 2n, 3n].map((hour) =>
     span({

@@ -51,17 +51,17 @@ export function toHourRows(collection_id: string, since: bigint, facts: HourFact
   const book = new Map(facts.book.map((step) => [step.hour_micros, step]))
   const hours = new Set([...sold.keys(), ...owners.keys(), ...book.keys()].filter((hour) => hour >= since))
   let ownerCount = facts.before?.owner_count ?? 0n
-  let standing: Omit<BookStep, 'hour_micros'> = facts.before ?? { floor_octas: null, listed_count: 0n }
+  let current: Omit<BookStep, 'hour_micros'> = facts.before ?? { floor_octas: null, listed_count: 0n }
   return [...hours].sort(ascending).map((hour_micros) => {
     ownerCount += owners.get(hour_micros) ?? 0n
-    standing = book.get(hour_micros) ?? standing
+    current = book.get(hour_micros) ?? current
     return {
       collection_id,
       hour_micros,
       volume_octas: sold.get(hour_micros)?.volume_octas ?? 0n,
       sales: sold.get(hour_micros)?.sales ?? 0n,
-      floor_octas: standing.floor_octas,
-      listed_count: standing.listed_count,
+      floor_octas: current.floor_octas,
+      listed_count: current.listed_count,
       owner_count: ownerCount,
     }
   })
@@ -82,11 +82,11 @@ export function toBookSteps(spans: readonly ListedSpan[]): readonly BookStep[] {
     spans.filter((span) => span.to_micros !== null),
     (span) => hourOf(span.to_micros ?? 0n),
   )
-  const standing = new Prices()
+  const prices = new Prices()
   return [...new Set([...begun.keys(), ...ended.keys()])].sort(ascending).map((hour_micros) => {
-    for (const { price_octas } of begun.get(hour_micros) ?? []) standing.add(price_octas)
-    for (const { price_octas } of ended.get(hour_micros) ?? []) standing.remove(price_octas)
-    return { hour_micros, floor_octas: standing.lowest(), listed_count: BigInt(standing.size) }
+    for (const { price_octas } of begun.get(hour_micros) ?? []) prices.add(price_octas)
+    for (const { price_octas } of ended.get(hour_micros) ?? []) prices.remove(price_octas)
+    return { hour_micros, floor_octas: prices.lowest(), listed_count: BigInt(prices.size) }
   })
 }
 

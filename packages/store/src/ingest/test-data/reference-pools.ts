@@ -16,7 +16,7 @@ interface PoolBid {
   state: 'open' | 'filled' | 'cancelled'
 }
 
-/** Steps that a pool bid stands. */
+/** Steps for which a pool bid is open. */
 const BID_STEPS = 8n
 
 /** Pools and the bids that they pay, in plain variables. */

@@ -12,7 +12,7 @@ export interface TermedListing {
 
 const MINUTE = 60n
 
-/** Returns terms that a move stands for: falls that are over soon or late, expiries, single buyers, and mixtures. */
+/** Returns the terms that a move means: falls that are over soon or late, expiries, single buyers, and mixtures. */
 export function termsOfMove(version: bigint, price: bigint, amount: number, buyer: Address): ListingTerms {
   const now = timeOf(version) / 1_000_000n
   const lasting = ((price / 50_000n) % 9n) * 7n * MINUTE + 90n

@@ -45,8 +45,8 @@ export async function findCollections(reader: Reader, query: CollectionQuery): P
   const isOfAll = !search && !favouritesOf && !featuredOnly
   const unwashed = isWashOut ? soldOfAllTime(ranking) : null
   if (isOfAll && unwashed !== null) return readRows(reader, storedSql(query, unwashed))
-  const standing = unwashed === null ? STANDING[ranking] : undefined
-  if (isOfAll && standing !== undefined) return readRows(reader, standingSql(query, standing))
+  const stat = unwashed === null ? INDEXED_STATS[ranking] : undefined
+  if (isOfAll && stat !== undefined) return readRows(reader, indexedStatSql(query, stat))
   if (isOfAll && ranking === 'NAME') return readRows(reader, namesSql(query))
   const windows = slidingWindows(query.nowMicros)
   const stored = storedRankingSql(query, windows)
@@ -60,7 +60,7 @@ export async function findCollections(reader: Reader, query: CollectionQuery): P
 const TRADED = sql`and (s.listed_count > 0 or s.top_bid_octas is not null or s.volume_all_octas > 0)`
 
 /** A value of the stats that has an index with the id. */
-interface Standing {
+interface IndexedStat {
   readonly column: RawBuilder<unknown>
   /** Order among equal values, which the index has between the value and the id. */
   readonly tie?: RawBuilder<unknown>
@@ -68,7 +68,7 @@ interface Standing {
   readonly isCount: boolean
 }
 
-const STANDING: Partial<Record<CollectionRanking, Standing>> = {
+const INDEXED_STATS: Partial<Record<CollectionRanking, IndexedStat>> = {
   ALL_TIME_VOLUME: { column: sql`s.volume_all_octas`, isCount: true },
   ALL_TIME_SALES: { column: sql`s.sales_all`, tie: sql`s.volume_all_octas`, isCount: true },
   OWNERS: { column: sql`s.owner_count`, isCount: true },
@@ -83,7 +83,7 @@ const STANDING: Partial<Record<CollectionRanking, Standing>> = {
  * Walks the index of a ranking's value, and adds collections without it by id: of each as many as can be on the page. Those whose value
  * is unknown are not looked for while the others fill it.
  */
-function standingSql(query: CollectionQuery, { column, tie, isCount }: Standing): RawBuilder<RankedCollection> {
+function indexedStatSql(query: CollectionQuery, { column, tie, isCount }: IndexedStat): RawBuilder<RankedCollection> {
   const wanted = query.take + (query.offset ?? 0)
   const none = isCount ? 0 : missingValue(query)
   const traded = query.tradedOnly ? TRADED : sql``

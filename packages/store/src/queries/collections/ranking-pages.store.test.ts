@@ -204,11 +204,11 @@ describe('a ranking', () => {
       ),
     )
     await sql`analyze chain.current_collections_v2, market.collection_stats, market.collection_hours`.execute(store.db)
-    const [moving, standing] = [
+    const [moving, still] = [
       ['ONE_H_VOLUME', 'ONE_H_SALES', 'ONE_H_CHANGE'],
       ['ALL_TIME_SALES', 'ALL_TIME_VOLUME', 'MARKET_CAP', 'SUPPLY', 'NAME', 'FLOOR_PRICE'],
     ] as const
-    for (const ranking of [...moving, ...standing]) {
+    for (const ranking of [...moving, ...still]) {
       for (const descending of [true, false]) {
         const query = { ranking, descending, nowMicros: NOW, take: 20 }
         const read = await countRowsRead(store, 'chain.current_collections_v2', async (reader) => {

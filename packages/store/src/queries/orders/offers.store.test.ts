@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
-test('tokens can be sold into offers of a marketplace that only lets people out, as long as they stand', async () => {
+test('tokens can be sold into offers of a marketplace that only lets people out, as long as they are open', async () => {
   const asked = {
     holders: [HOLDER],
     ...ON_TOKEN,

@@ -39,7 +39,7 @@ export interface OfferFilter {
   readonly sets?: 'too' | 'alone'
   /** Only those that could be taken now: valid and not run out. */
   readonly liveAtSeconds?: bigint
-  /** Offers that want no more tokens, too: they stand on chain until they are cancelled. */
+  /** Offers that want no more tokens, too: they stay on chain until they are cancelled. */
   readonly isExhaustedToo?: boolean
   /** As live ones, and on closed marketplaces too: they do not count, but who finds one may still sell into it. */
   readonly takeableAtSeconds?: bigint

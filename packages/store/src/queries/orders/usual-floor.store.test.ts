@@ -32,7 +32,7 @@ interface Ask {
   readonly fell: bigint | null
 }
 
-const STANDING: Ask = { seller: 'b', price: 50n, age: 600n, left: null, fell: null }
+const LASTING: Ask = { seller: 'b', price: 50n, age: 600n, left: null, fell: null }
 
 async function write(asks: readonly Ask[]): Promise<void> {
   await store.pool.query('truncate market.listings')
@@ -67,11 +67,11 @@ const lowest = (all: readonly Ask[]) =>
 
 // @feature trade.usual-floor
 describe('the usual floor', () => {
-  it('is the lowest price that stands: for ten minutes, for ten more, and not falling', async () => {
+  it('is the lowest price that lasts: for ten minutes, for ten more, and not falling', async () => {
     await fc.assert(
       fc.asyncProperty(asks, fc.subarray(['a']), async (all, sellers) => {
         await write(all)
-        const standing = all.filter(
+        const lasting = all.filter(
           ({ seller, price, age, left, fell }) =>
             !sellers.includes(seller) &&
             price >= 3n &&
@@ -79,7 +79,7 @@ describe('the usual floor', () => {
             (left === null || left >= 600n) &&
             (fell === null || fell >= 600n),
         )
-        expect(await readUsualFloor(store, 'c1', { ...now, sellers })).toBe(lowest(standing))
+        expect(await readUsualFloor(store, 'c1', { ...now, sellers })).toBe(lowest(lasting))
       }),
       { numRuns: runs(60) },
     )
@@ -93,16 +93,16 @@ describe('the usual floor', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(fleeting, { maxLength: 12 }), fc.bigInt(3n, 49n), async (all, price) => {
-        await write([STANDING, ...all.map((one) => ({ ...one, seller: 'a', price }))])
+        await write([LASTING, ...all.map((one) => ({ ...one, seller: 'a', price }))])
         expect(await readUsualFloor(store, 'c1', now)).toBe(50n)
       }),
       { numRuns: runs(30) },
     )
   })
 
-  it('is read of one listing where the cheapest stands, and of a thousand however many do not', async () => {
+  it('is read of one listing where the cheapest lasts, and of a thousand however many do not', async () => {
     const read = (reader: Reader) => readUsualFloor(reader, 'c1', now)
-    await write(Array.from({ length: 3_000 }, () => STANDING))
+    await write(Array.from({ length: 3_000 }, () => LASTING))
     await store.pool.query('analyze market.listings')
     expect(await read(store)).toBe(50n)
     expect(await countRowsRead(store, 'market.listings', read)).toBeLessThanOrEqual(2n)

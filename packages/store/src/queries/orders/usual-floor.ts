@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow } from '../read-rows.ts'
 
 /** A listing counts once it could be bought at its price for this long, and while it will remain for this long, microseconds. */
-export const STANDING_MICROS = 600_000_000n
+export const MIN_OPEN_MICROS = 600_000_000n
 
-/** Listings of a collection that are looked through for one that stands: a wallet may have the cheapest thousands. */
+/** Listings of a collection that are looked through for a lasting one: a wallet may have the thousand cheapest. */
 const MAX_LISTINGS = 1_000
 
 export interface UsualFloorOptions {
@@ -16,7 +16,7 @@ export interface UsualFloorOptions {
 }
 
 /**
- * Selects the usual floor of a collection as `price_octas`: the lowest price of its listings that stand, no row without one. A listing that
+ * Selects the usual floor of a collection as `price_octas`: the lowest price of its lasting listings, no row without one. A listing that
  * ends, or may be canceled, before anyone could buy it does not move it; nor does an old one whose token was away or frozen until a moment ago.
  * @param collectionId SQL of the collection's id.
  * @source docs/product/collections.md#usual-floor
@@ -32,10 +32,10 @@ export function usualFloorSql(
       where collection_id = ${collectionId} and state = 'open' and validity = 'valid' and price_octas >= ${leastOctas}
       order by price_octas, token_data_id limit ${sql.lit(MAX_LISTINGS)}
     ) as cheapest
-    where last_at_micros <= ${nowMicros - STANDING_MICROS} and seller <> all(${[...sellers]}::text[])
-      and (expires_at_seconds is null or expires_at_seconds * 1000000 >= ${nowMicros + STANDING_MICROS}::numeric)
-      and (falls_until_seconds is null or falls_until_seconds * 1000000 <= ${nowMicros - STANDING_MICROS}::numeric)
-      and ${newestSpanSql('cheapest')} <= ${nowMicros - STANDING_MICROS}
+    where last_at_micros <= ${nowMicros - MIN_OPEN_MICROS} and seller <> all(${[...sellers]}::text[])
+      and (expires_at_seconds is null or expires_at_seconds * 1000000 >= ${nowMicros + MIN_OPEN_MICROS}::numeric)
+      and (falls_until_seconds is null or falls_until_seconds * 1000000 <= ${nowMicros - MIN_OPEN_MICROS}::numeric)
+      and ${newestSpanSql('cheapest')} <= ${nowMicros - MIN_OPEN_MICROS}
     order by price_octas limit 1`
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { floorDistance } from './floor-distance.ts'
 
-// @feature portfolio.listing-standing
+// @feature portfolio.listing-vs-floor
 it.each([
   ['at the floor', '100', 100n, 100n, { place: 'floor', bps: 0 }],
   ['below the floor, before that is updated', '90', 100n, 90n, { place: 'floor', bps: -1_000 }],
@@ -15,7 +15,7 @@ it.each([
   expect(floorDistance({ price, version: '5' }, { floor, own, version: 6n })).toEqual(expected)
 })
 
-// @feature portfolio.listing-standing
+// @feature portfolio.listing-vs-floor
 it('is undercut only by what another seller listed or repriced later', () => {
   const versions = fc.option(fc.bigInt(1n, 9n), { nil: null })
   fc.assert(

@@ -17,7 +17,7 @@ import {
 // @vitest-environment happy-dom
 afterEach(resetListingsTab)
 
-// @feature portfolio.listing-standing
+// @feature portfolio.listing-vs-floor
 it.each([
   ['undercut', floorsOf, ['Undercut', '+25%']],
   ['above a floor that was there before', () => ({ data: [floorWith({ floorVersion: '1' })] }), ['+25% vs floor']],
@@ -48,7 +48,7 @@ it.each([
   },
 )
 
-// @feature portfolio.listing-standing
+// @feature portfolio.listing-vs-floor
 it('says of floors that cannot be read that they are not known', async () => {
   openListings(
     () => [listed(1)],
@@ -61,7 +61,7 @@ it('says of floors that cannot be read that they are not known', async () => {
   expect(marks('-', row).wide).toBe(1)
 })
 
-// @feature portfolio.listing-standing
+// @feature portfolio.listing-vs-floor
 it('keeps the distances to the floors while those of further collections are fetched', async () => {
   let items = [listed(1)]
   const slow = Promise.withResolvers<unknown>()
@@ -80,7 +80,7 @@ it('keeps the distances to the floors while those of further collections are fet
   expect(marks('+25%').wide).toBe(2)
 })
 
-// @feature portfolio.listing-standing
+// @feature portfolio.listing-vs-floor
 it('does not call undercut what is dearer than the floor where another of the wallet’s own is the floor, loaded or not', async () => {
   openListings(
     () => [listed(1)],

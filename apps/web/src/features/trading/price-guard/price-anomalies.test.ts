@@ -14,18 +14,18 @@ import {
   type PriceReferences,
 } from './price-anomalies.ts'
 
-/** The floor of the moment stands, and the collection was sold only as far as the token was. */
-function standing<Known extends { readonly floor: bigint | null }>(known: Known) {
+/** The usual floor is the current one, and the collection was sold only as far as the token was. */
+function withUsualFloor<Known extends { readonly floor: bigint | null }>(known: Known) {
   return { collectionSale: null, ...known, usualFloor: known.floor }
 }
 
 const listingAnomaly = (octas: bigint, known: Omit<OthersReferences, 'usualFloor' | 'collectionSale'>) =>
-  judgeListing(octas, standing(known))
+  judgeListing(octas, withUsualFloor(known))
 /** Three listings or more make the trait floor. */
 const purchaseAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor' | 'collectionSale'>) =>
-  judgePurchase(octas, { ...standing(known), startingTraitFloor: known.traitFloor })
+  judgePurchase(octas, { ...withUsualFloor(known), startingTraitFloor: known.traitFloor })
 const saleAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor' | 'collectionSale'>) =>
-  judgeSale(octas, standing(known))
+  judgeSale(octas, withUsualFloor(known))
 const offerAnomalies = (name: string, octas: bigint, known: Omit<OfferReferences, 'usualFloor'>) =>
   judgeOffers(name, octas, { ...known, usualFloor: known.floor === null ? null : BigInt(known.floor) })
 
@@ -36,7 +36,7 @@ const NOTHING: OthersReferences = {
 }
 
 // @feature trade.usual-floor
-describe('a floor of the moment below the usual one', () => {
+describe('a current floor below the usual one', () => {
   const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
   const others = fc.record({
     ...{ floor: octas, usualFloor: octas, traitFloor: fc.option(octas), startingTraitFloor: fc.option(octas) },
@@ -61,7 +61,7 @@ describe('a floor of the moment below the usual one', () => {
     )
   })
 
-  it('is what the price of the only listing that stands is compared with, where no trait and no sale says more', () => {
+  it('is what the price of the only lasting listing is compared with, where no trait and no sale says more', () => {
     fc.assert(
       fc.property(octas, octas, (floor, price) => {
         fc.pre(floor <= price)
@@ -72,7 +72,7 @@ describe('a floor of the moment below the usual one', () => {
     )
   })
 
-  it('hides no price at most half of it or of the last sale, where nothing that is for sale stands', () => {
+  it('hides no price at most half of it or of the last sale, where no listing lasts', () => {
     fc.assert(
       fc.property(octas, octas, fc.option(octas), (price, floor, lastSale) => {
         const known = { ...NOTHING, floor, lastSale }
@@ -234,7 +234,7 @@ describe('the last sale of a collection', () => {
   const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
   const dust = fc.bigInt({ min: 0n, max: 99_999n })
 
-  it('stands in for that of a token that was never sold, or for next to nothing', () => {
+  it('replaces that of a token that was never sold, or for next to nothing', () => {
     fc.assert(
       fc.property(octas, fc.option(dust), octas, (price, lastSale, collectionSale) => {
         const known = { ...NOTHING, lastSale, collectionSale }

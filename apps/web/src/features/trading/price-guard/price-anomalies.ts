@@ -4,7 +4,7 @@ import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 /** Reference prices in octas. */
 export interface PriceReferences {
   readonly floor: bigint | null
-  /** The floor that stands, never below the one of the moment. @source docs/product/collections.md#usual-floor */
+  /** The usual floor of the collection, never below its current floor. @source docs/product/collections.md#usual-floor */
   readonly usualFloor: bigint | null
   readonly traitFloor: bigint | null
   /** Of the token. */
@@ -23,7 +23,7 @@ export interface OthersReferences extends PriceReferences {
   readonly startingTraitFloor: bigint | null
 }
 
-/** The name of a reference in sentences. The sale of a collection stands in for that of a token which was never sold. */
+/** The name of a reference in sentences. The last sale of the collection replaces that of a token which was never sold. */
 type ReferenceName =
   | 'the floor'
   | 'the usual floor'
@@ -83,8 +83,8 @@ const FAR_TO_PAY = 5n
 /**
  * Returns the anomaly of a purchase price: at least five times the floor, the trait floor and the token's last sale. Ignores a floor that
  * equals the price, because it is this listing, a trait floor that fewer than three listings make, because two may be the seller's, and a
- * last sale of at least twenty times the floors: two wallets can arrange one at any price. Where nothing else is known, the floor of the
- * moment counts, or the last sale of the collection: what is bought may be all that stands.
+ * last sale of at least twenty times the floors: two wallets can arrange one at any price. Where nothing else is known, the current
+ * floor counts, or the last sale of the collection: the bought listing may be the only lasting one.
  */
 export function purchaseAnomaly(octas: bigint, references: OthersReferences): PriceAnomaly | null {
   const { startingTraitFloor, lastSale, collectionSale } = references
@@ -159,14 +159,14 @@ function saleReference({ lastSale, collectionSale }: Pick<PriceReferences, 'last
     : { 'the last sale': lastSale }
 }
 
-/** Returns the usual floor; without one that of the moment, which a listing of a few minutes may be. */
+/** Returns the usual floor; without one the current floor, which a listing of a few minutes may set. */
 function floorReference({ floor, usualFloor }: PriceReferences): References {
   if (usableReference(usualFloor) === null) return { 'the floor': floor }
   return { [usualFloor === floor ? 'the floor' : 'the usual floor']: usualFloor }
 }
 
 /**
- * Returns what a low price is compared with: the usual floor. Where nothing that is for sale stands, floor of the moment and last sale, of which
+ * Returns what a low price is compared with: the usual floor. Where no listing lasts, the current floor and the last sale, of which
  * the higher counts: a low one of either may have been made to be compared with.
  */
 function leastReference(references: PriceReferences): References {

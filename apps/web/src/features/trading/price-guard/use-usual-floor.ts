@@ -7,7 +7,7 @@ import { usualFloorOf } from './price-references.ts'
 
 /**
  * Loads the usual floor of a collection in octas; null without one, and where it cannot be loaded: then the API alone compares with it.
- * @param floor octas of the floor of the moment; null while nothing is for sale.
+ * @param floor octas of the current floor; null while nothing is for sale.
  * @source docs/product/collections.md#usual-floor
  */
 export function useUsualFloor(

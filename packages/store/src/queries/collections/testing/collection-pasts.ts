@@ -35,10 +35,10 @@ export interface Past {
 export const hourOf = (micros: bigint) => micros - (micros % HOUR_MICROS)
 
 export function floorAt({ listed }: Past, micros: bigint): bigint | null {
-  const standing = listed.filter(
+  const open = listed.filter(
     ({ fromMicros, toMicros }) => fromMicros <= micros && (toMicros === null || toMicros > micros),
   )
-  return standing.reduce<bigint | null>((low, { octas }) => (low === null || octas < low ? octas : low), null)
+  return open.reduce<bigint | null>((low, { octas }) => (low === null || octas < low ? octas : low), null)
 }
 
 /** The hours in which something happened, as the indexer writes them. */
