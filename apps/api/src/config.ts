@@ -4,7 +4,7 @@ import { PUBLIC_NODES } from '@opal/domain/network'
 import { isLoopbackUrl } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
-import type { S3Settings } from '@opal/runtime/objects/object-folder'
+import { type S3Settings, s3SettingsOf } from '@opal/runtime/objects/object-folder'
 import type { TracingSettings } from '@opal/runtime/tracing'
 import { faultsTogether, type Variables, variables } from './config-schema.ts'
 import type { RedisAddress } from './realtime/redis-link.ts'
@@ -128,7 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mediaAllowedHosts: set.MEDIA_ALLOWED_HOSTS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].hosts,
     mediaCacheDir: set.MEDIA_CACHE_DIR ?? null,
     snapshotDir: set.SNAPSHOT_DIR || null,
-    s3: s3Of(set),
+    s3: s3SettingsOf(set),
     aptPriceSource: set.APT_PRICE_SOURCE,
     ownerCounts: set.OWNER_COUNTS,
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
@@ -160,12 +160,6 @@ function signInNodeOf(set: Variables): ApiConfig['signInNode'] {
 
 function nodeUrlOf({ NODE_URL, OPAL_NETWORK }: Variables): string {
   return (NODE_URL ?? PUBLIC_NODES[OPAL_NETWORK]).replace(/\/$/, '')
-}
-
-function s3Of({ S3_ENDPOINT, S3_REGION, ...keys }: Variables): S3Settings {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys
-  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
-  return { endpoint: S3_ENDPOINT ?? null, region: S3_REGION, keys: hasKeys ? { accessKeyId, secretAccessKey } : null }
 }
 
 function redisOf(set: Variables): RedisAddress | null {

@@ -5,7 +5,7 @@ import { CHAIN_IDS, NETWORK_NAMES, PUBLIC_STREAMS } from '@opal/domain/network'
 import { namesUser, networkFaults } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
-import { parseS3Place, type S3Settings } from '@opal/runtime/objects/object-folder'
+import { parseS3Place, s3SettingsOf } from '@opal/runtime/objects/object-folder'
 import { z } from 'zod'
 
 const LOCAL_GATEWAY = 'http://127.0.0.1:8082/ipfs'
@@ -172,7 +172,7 @@ function configOf(env: Variables) {
       env.SNAPSHOT_DIR === undefined || env.SNAPSHOT_DIR === ''
         ? null
         : { place: env.SNAPSHOT_DIR, minuteOfDay: minuteOfDay(env.SNAPSHOT_AT), retained: env.SNAPSHOTS_KEPT },
-    s3: s3Of(env),
+    s3: s3SettingsOf(env),
     status: env.INDEXER_PORT === undefined ? null : { host: env.INDEXER_HOST, port: env.INDEXER_PORT },
     /** Where spans are sent; null traces nothing. */
     tracing:
@@ -181,12 +181,6 @@ function configOf(env: Variables) {
         : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
     logLevel: env.LOG_LEVEL,
   }
-}
-
-function s3Of({ S3_ENDPOINT, S3_REGION, ...keys }: Variables): S3Settings {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys
-  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
-  return { endpoint: S3_ENDPOINT ?? null, region: S3_REGION, keys: hasKeys ? { accessKeyId, secretAccessKey } : null }
 }
 
 function minuteOfDay(text: string): number {

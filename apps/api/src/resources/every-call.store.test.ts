@@ -4,8 +4,8 @@ import type { Endpoint } from '@opal/contract/http/endpoint'
 import { errorBody } from '@opal/contract/http/error-body'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedInAs } from '../testing/signed-in-as.ts'
-import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from '../testing/test-api.ts'
+import { exampleHeaders, signedInAs } from '../testing/signed-in-as.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -18,12 +18,6 @@ const get = async (url: string) => {
   return { status: answer.statusCode, json: answer.json(), headers: answer.headers }
 }
 
-/** Returns the headers that authenticate the example's caller. */
-async function headersOf({ access }: Endpoint): Promise<Record<string, string>> {
-  if (access === 'operator') return { authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
-  return access === 'wallet' ? { cookie: await signedInAs(api, EXAMPLE.signer) } : {}
-}
-
 describe('every example of the contract', () => {
   it.each((CATALOGUE as unknown as readonly Endpoint[]).map((endpoint) => [endpoint.id, endpoint] as const))(
     '%s is answered as promised',
@@ -34,7 +28,7 @@ describe('every example of the contract', () => {
         method: endpoint.method,
         url,
         ...(body !== undefined && { payload: body as object }),
-        headers: await headersOf(endpoint),
+        headers: await exampleHeaders(api, endpoint),
       })
       expect(answer.statusCode, answer.body).toBe(200)
       if (endpoint.produces === undefined) {

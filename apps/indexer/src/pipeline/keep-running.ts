@@ -1,9 +1,8 @@
-import { Backoff } from '@opal/domain/backoff'
+import { Backoff, pause } from '@opal/domain/backoff'
 import { MarketError } from '@opal/domain/errors'
 import { databaseAdvice } from '@opal/store/driver/database-advice'
 import { isDatabaseAway } from '@opal/store/driver/faults'
 import type { Logger } from 'pino'
-import { pause } from '../pause.ts'
 import type { Progress } from '../status/progress.ts'
 
 const RETRY_BACKOFF = { firstMs: 500, maxMs: 15_000 }

@@ -1,5 +1,5 @@
+import { pause } from '@opal/domain/backoff'
 import type { Logger } from 'pino'
-import { pause } from '../pause.ts'
 
 const AFTER_ERROR_MS = 5_000
 /** Longest rest after a long piece. */

@@ -1,5 +1,5 @@
 import type { Client } from '@grpc/grpc-js'
-import { Backoff } from '@opal/domain/backoff'
+import { Backoff, pause } from '@opal/domain/backoff'
 import { StreamGapError, StreamLostError } from '../chain-errors.ts'
 import { DEFAULT_BACKOFF } from './open-call.ts'
 import { readCall } from './read-call.ts'
@@ -53,20 +53,6 @@ export async function* readRange(
 
 function isOverload(error: StreamLostError | StreamGapError): boolean {
   return error instanceof StreamLostError && error.overloaded
-}
-
-/** Resolves after a time, or at the signal. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
 }
 
 function mayPass(error: unknown): error is StreamLostError | StreamGapError {

@@ -1,5 +1,6 @@
 import { NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
+import { bytesToHex } from '@opal/domain/text/hex'
 import { argumentBytes } from './argument-bytes.ts'
 
 /** A module as the node shows it. */
@@ -47,7 +48,7 @@ export async function composeScript(
   composer.initSync({ module: composer.wasmModule })
   return inTurn(calls.length, () => {
     try {
-      return { type: 'script', bytes: toHex(compose(composer, calls, modules)) }
+      return { type: 'script', bytes: `0x${bytesToHex(compose(composer, calls, modules))}` }
     } catch (cause) {
       throw misfit(cause instanceof Error ? cause.message : String(cause))
     }
@@ -109,10 +110,6 @@ function filled(type: string, typeArguments: readonly string[]): string {
 
 function moduleIdOf({ function: id }: EntryFunctionPayload): string {
   return id.slice(0, id.lastIndexOf('::'))
-}
-
-function toHex(bytes: Uint8Array): `0x${string}` {
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 function misfit(reason: string): NotOfferedError {

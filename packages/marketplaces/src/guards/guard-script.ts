@@ -4,7 +4,7 @@ import {
   type PayloadArgument,
   type ScriptPayload,
 } from '@opal/domain/payload'
-import { bytesFromHex } from '@opal/domain/text/hex'
+import { bytesFromHex, bytesToHex } from '@opal/domain/text/hex'
 import { argumentBytes, lengthBytes } from '../aggregator/argument-bytes.ts'
 
 /** A script that makes one call of a marketplace and aborts when the signer's APT balance changed for the worse. */
@@ -70,12 +70,12 @@ export function serializeGuardScript(
     ...lengthBytes(args.length),
     ...types.flatMap((type, at) => serializeArgument(type, args[at])),
   ]
-  return { type: 'script', bytes: `0x${toHex(bytes)}` }
+  return { type: 'script', bytes: `0x${bytesToHex(bytes)}` }
 }
 
 /** Reads the limit of a script payload. Null when it is not this script. */
 export function readGuardLimit({ bytecode, parameters }: GuardScript, { bytes }: ScriptPayload): bigint | null {
-  const head = `0x${toHex(lengthBytes(bytecode.length / 2))}${bytecode}00${toHex(lengthBytes(parameters.length + 1))}`
+  const head = `0x${bytesToHex(lengthBytes(bytecode.length / 2))}${bytecode}00${bytesToHex(lengthBytes(parameters.length + 1))}`
   const limit = bytes.startsWith(head) ? /01([0-9a-f]{16})$/.exec(bytes)?.[1] : undefined
   if (limit === undefined) return null
   return bytesFromHex(limit).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n)
@@ -88,8 +88,4 @@ function serializeArgument(type: string, value: PayloadArgument | undefined): re
   if (type === 'u128') return [2, ...bytes]
   if (type === 'address' || type.startsWith('0x1::object::Object<')) return [3, ...bytes]
   return [9, ...lengthBytes(bytes.length), ...bytes]
-}
-
-function toHex(bytes: readonly number[]): string {
-  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -10,8 +10,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../../create-api.ts'
 import { ROUTES } from '../../resources/routes.ts'
-import { signedInAs } from '../../testing/signed-in-as.ts'
-import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from '../../testing/test-api.ts'
+import { exampleHeaders } from '../../testing/signed-in-as.ts'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { createServer } from '../create-server.ts'
 import { mountRoutes } from './mount-routes.ts'
 
@@ -53,12 +53,6 @@ afterAll(async () => {
   await logged.close()
   await api[Symbol.asyncDispose]()
 })
-
-/** Returns the headers that let an example's caller in. */
-async function headersOf({ access }: Endpoint): Promise<Record<string, string>> {
-  if (access === 'operator') return { authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
-  return access === 'wallet' ? { cookie: await signedInAs(api, EXAMPLE.signer) } : {}
-}
 
 function callExample(server: FastifyInstance, endpoint: Endpoint, headers: Record<string, string>) {
   const { params, query, body } = endpoint.example
@@ -123,11 +117,11 @@ describe('an answer that does not fit the contract', () => {
   it('is refused by every call with a code and a log line; what fits is sent without surplus members', async () => {
     const refused = new Set<Kind>()
     for (const endpoint of ENDPOINTS.filter(({ id }) => !FILES.has(id))) {
-      const answer = await callExample(api.server, endpoint, await headersOf(endpoint))
+      const answer = await callExample(api.server, endpoint, await exampleHeaders(api, endpoint))
       expect(answer.statusCode, answer.body).toBe(200)
       const right: Json = answer.json()
       // The call itself may have ended the session.
-      const headers = await headersOf(endpoint)
+      const headers = await exampleHeaders(api, endpoint)
       const check = async ({ kind, path, value }: Violation) => {
         stubs.set(endpoint.id, value)
         lines.length = 0

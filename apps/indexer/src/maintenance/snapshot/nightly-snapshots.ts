@@ -4,12 +4,12 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pause } from '@opal/domain/backoff'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { pruneSnapshots, snapshotDays, uploadSnapshot } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import type { Logger } from 'pino'
-import { pause } from '../../pause.ts'
 
 export interface SnapshotJob {
   readonly databaseUrl: string

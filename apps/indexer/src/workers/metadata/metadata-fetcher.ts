@@ -1,3 +1,4 @@
+import { pause } from '@opal/domain/backoff'
 import type { Store } from '@opal/store/driver/connection'
 import {
   finishMetadataJobs,
@@ -7,7 +8,6 @@ import {
 import { finishImageJobs, takeImageJobs } from '@opal/store/projections/metadata/images'
 import type { BusyMedia, MediaJob } from '@opal/store/projections/metadata/media-jobs'
 import type { Logger } from 'pino'
-import { pause } from '../../pause.ts'
 import { createFairSlots, type SlotLimits } from './fair-slots.ts'
 import type { MediaConfig } from './fetch-bounded.ts'
 import { createMetadataFetcher } from './fetch-metadata.ts'

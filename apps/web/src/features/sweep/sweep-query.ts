@@ -3,6 +3,7 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { buildSweep } from '@opal/contract/trading/buying'
+import { ZERO_ADDRESS } from '@opal/domain/address'
 import { keepPreviousData, type QueryFunctionContext } from '@tanstack/react-query'
 
 export type SweepAnswer = EndpointOutput<typeof buildSweep>
@@ -33,8 +34,6 @@ export function sweptTokens(answer: SweepAnswer | undefined, count: number): rea
 
 /** First part of the keys of sweep quotes in the query cache. */
 export const SWEEP_KEY = 'sweep'
-/** Address for quotes without a wallet: it has no listings that would be excluded. */
-const NO_WALLET = '0x0'
 
 /** Marks quotes that the page refreshes by itself. They have a rate limit of their own, and never use up that of users' trades. */
 const REFRESH = { query: { refresh: 'true' } } as const
@@ -55,7 +54,8 @@ export function sweepQuery(api: ApiClient, book: SweepBook, walletAddress: strin
         buildSweep,
         {
           body: {
-            walletAddress: walletAddress ?? NO_WALLET,
+            // Nobody has listings at the zero address, so a quote without a wallet excludes none.
+            walletAddress: walletAddress ?? ZERO_ADDRESS,
             collectionId,
             filter,
             count: MAX_TRADE_ITEMS,

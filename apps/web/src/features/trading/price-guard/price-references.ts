@@ -1,7 +1,7 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { bpsOf } from '@opal/domain/prices/rates'
 import { tickOf } from '@opal/domain/prices/tick'
-import { groupedAdvice } from '../../../shared/format/apt.ts'
+import { groupedAdvice, toOctas } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
 import type { OthersReferences, PriceReferences } from './price-anomalies.ts'
 
@@ -35,13 +35,13 @@ export function priceReferences(token: TokenDetail | undefined): PriceReferences
     return { floor: null, usualFloor: null, traitFloor: null, lastSale: null, collectionSale: null }
   const floors = token.attributes.flatMap(({ floorPrice }) => (floorPrice === null ? [] : [BigInt(floorPrice)]))
   const traitFloor = floors.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
-  const floor = toOctasOrNull(token.collectionFloorPrice)
+  const floor = toOctas(token.collectionFloorPrice)
   return {
     floor,
-    usualFloor: usualFloorOf(floor, toOctasOrNull(token.collectionUsualFloorPrice)),
+    usualFloor: usualFloorOf(floor, toOctas(token.collectionUsualFloorPrice)),
     traitFloor,
-    lastSale: toOctasOrNull(token.lastSalePrice),
-    collectionSale: toOctasOrNull(token.collectionLastSalePrice),
+    lastSale: toOctas(token.lastSalePrice),
+    collectionSale: toOctas(token.collectionLastSalePrice),
   }
 }
 
@@ -52,10 +52,6 @@ export function priceReferences(token: TokenDetail | undefined): PriceReferences
 export function usualFloorOf(floor: bigint | null, read: bigint | null): bigint | null {
   if (floor === null || read === null) return null
   return read > floor ? read : floor
-}
-
-function toOctasOrNull(text: string | null): bigint | null {
-  return text === null ? null : BigInt(text)
 }
 
 /**
@@ -97,7 +93,7 @@ export function basisOctas(
     case 'last-sale':
       return lastSale
     case 'current':
-      return toOctasOrNull(listed)
+      return toOctas(listed)
   }
 }
 

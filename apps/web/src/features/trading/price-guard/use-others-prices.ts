@@ -4,6 +4,7 @@ import { getFloorListing } from '@opal/contract/tokens/listings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { toOctas } from '../../../shared/format/apt.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
@@ -111,8 +112,4 @@ function useFloorChanges(tokens: readonly TokenDetail[]): void {
 
 function withUsual(floor: bigint | null, usual: string | null | undefined) {
   return { floor, usualFloor: usualFloorOf(floor, toOctas(usual)) }
-}
-
-function toOctas(text: string | null | undefined): bigint | null {
-  return text === null || text === undefined ? null : BigInt(text)
 }

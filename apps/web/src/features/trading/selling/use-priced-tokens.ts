@@ -9,7 +9,7 @@ import { useSite } from '../../../app/site.tsx'
 import { listPriceNote, listPriceRefusal } from '../../../entities/order/list-price.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
-import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, parseApt, toOctas } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { askedAnomaly, type OthersReferences, type PriceAnomaly } from '../price-guard/price-anomalies.ts'
@@ -206,10 +206,6 @@ export function gainOf(proceeds: bigint | null, cost: bigint | null): bigint | n
 function listingOf({ marketplace, listingId }: TradeToken, detail: TokenDetail | undefined): Listing | null {
   const same = detail?.listings.find((one) => one.marketplace === marketplace && one.listingId === listingId)
   return same ?? null
-}
-
-function toOctas(text: string | null | undefined): bigint | null {
-  return text === null || text === undefined ? null : BigInt(text)
 }
 
 function sellerReferences(
