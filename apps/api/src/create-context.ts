@@ -92,7 +92,9 @@ function createSignIn(
       authenticationKeyOf,
     }),
     keyChecks: createKeyChecks({
-      ...{ store, nowMicros, authenticationKeyOf },
+      store,
+      nowMicros,
+      authenticationKeyOf,
       onError: (error) => log.warn({ err: error }, 'which key controls an account could not be checked'),
     }),
   }

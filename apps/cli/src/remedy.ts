@@ -5,10 +5,25 @@ import { asProblem, Problem } from './problem.ts'
 
 /** Codes of our errors whose message tells an operator what to do; the others are for programs, or are mistakes of ours. */
 const FOR_OPERATORS: ReadonlySet<string> = new Set([
-  ...['backup', 'migration-blocked', 'migration-mismatch', 'store-not-empty', 'unreleased-database', 'wrong-chain'],
-  ...['database-setting', 'database-unavailable', 'derive-taken', 'postgres-start-failed', 'range-taken'],
-  ...['node-refused', 'node-unreachable', 'stream-lost', 'stream-refused', 'suite-malformed'],
-  ...['directory-busy', 'foreign-chain', 'log-corrupt'],
+  'backup',
+  'migration-blocked',
+  'migration-mismatch',
+  'store-not-empty',
+  'unreleased-database',
+  'wrong-chain',
+  'database-setting',
+  'database-unavailable',
+  'derive-taken',
+  'postgres-start-failed',
+  'range-taken',
+  'node-refused',
+  'node-unreachable',
+  'stream-lost',
+  'stream-refused',
+  'suite-malformed',
+  'directory-busy',
+  'foreign-chain',
+  'log-corrupt',
 ])
 
 const REPORT = `

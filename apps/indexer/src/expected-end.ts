@@ -4,8 +4,12 @@ import { databaseAdvice } from '@opal/store/driver/database-advice'
 
 /** Codes of our errors whose message tells an operator what is wrong; the others are mistakes of ours. */
 const FOR_OPERATORS: ReadonlySet<string> = new Set([
-  ...['database-setting', 'migration-blocked', 'migration-mismatch', 'unreleased-database'],
-  ...['stream-refused', 'wrong-chain'],
+  'database-setting',
+  'migration-blocked',
+  'migration-mismatch',
+  'unreleased-database',
+  'stream-refused',
+  'wrong-chain',
 ])
 
 /** Returns why the indexer ends where its surroundings are the cause, as a sentence; null for an unexpected error, whose stack is needed. */

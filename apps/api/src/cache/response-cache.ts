@@ -41,7 +41,11 @@ export class ResponseCache {
   constructor(ttlMs: number, now: () => number = () => performance.now()) {
     this.isOn = ttlMs > 0
     this.#responses = new LRUCache({
-      ...{ max: MAX_ENTRIES, maxSize: MAX_BYTES, ttl: ttlMs, ttlResolution: 0, perf: { now } },
+      max: MAX_ENTRIES,
+      maxSize: MAX_BYTES,
+      ttl: ttlMs,
+      ttlResolution: 0,
+      perf: { now },
     })
   }
 
@@ -204,7 +208,12 @@ function send(
   const common = [
     ...cached.headers,
     ...corsOf(headers.origin),
-    ...['etag', cached.etag, 'vary', 'origin, accept-encoding', REQUEST_ID_HEADER, request.id],
+    'etag',
+    cached.etag,
+    'vary',
+    'origin, accept-encoding',
+    REQUEST_ID_HEADER,
+    request.id,
   ]
   if (headers['if-none-match'] === cached.etag) {
     reply.raw.writeHead(304, common)

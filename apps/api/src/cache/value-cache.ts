@@ -46,7 +46,11 @@ export function createValueCache<Value extends NonNullable<unknown>>({
   now = () => performance.now(),
 }: ValueCacheOptions<Value>): ValueCache<Value> {
   const entries = new LRUCache<string, Value>({
-    ...{ maxSize: maxBytes, sizeCalculation: bytesOf, ttl: ttlMs, ttlResolution: 0, perf: { now } },
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    ttl: ttlMs,
+    ttlResolution: 0,
+    perf: { now },
   })
   /** Loads in flight by key. The load of a deleted key is removed: it stores nothing, and no caller joins it. */
   const loading = new Map<string, Promise<ReadonlyMap<string, Value>>>()

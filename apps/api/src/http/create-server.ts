@@ -81,7 +81,8 @@ export async function createServer(
   serveFromCache(server, responses, {
     mayServe: (request) => seen === undefined || !seen.isAhead(request),
     corsOf: (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []),
-    ...{ limit, countUnread },
+    limit,
+    countUnread,
   })
   limitPreflights(server, limit)
   await allowSites(server, config)
@@ -146,8 +147,12 @@ function leaveOutEmpty(query: unknown): void {
 function corsHeaders(origin: string | undefined): readonly string[] {
   if (origin === undefined) return []
   return [
-    ...['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true'],
-    ...['access-control-expose-headers', REQUEST_ID_HEADER],
+    'access-control-allow-origin',
+    origin,
+    'access-control-allow-credentials',
+    'true',
+    'access-control-expose-headers',
+    REQUEST_ID_HEADER,
   ]
 }
 

@@ -80,7 +80,9 @@ export function sellingIntent(royaltyOf: RoyaltyOf, proofs: Pick<SetProofs, 'of'
   return (items, limitOctas) => {
     const sales = items.map((item) => {
       const sale = {
-        ...{ offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null },
+        offer: offerOf(item),
+        token: tokenOf(item),
+        isTokenOffer: item.offer?.tokenDataId != null,
         ...(item.offer?.isPooled && { poolProof: proofs.of(item) }),
       }
       return item.listing === null ? sale : { ...sale, listing: listingOf(item) }

@@ -144,7 +144,12 @@ export async function loadBidFacts(
   const takeable = { notBuyers: holders, takeableAtSeconds: now / 1_000_000n }
   const known = marketplaces.map(({ adapter }) => adapter.id)
   const wanted = {
-    ...{ holders, editions, collectionIds, named, nowMicros: now, marketplaces: known },
+    holders,
+    editions,
+    collectionIds,
+    named,
+    nowMicros: now,
+    marketplaces: known,
     perCollection: (collectionId: string) => perCollection(counts.get(collectionId) ?? 0, collectionId),
   }
   const [offers, ofSets, royalties] = await Promise.all([

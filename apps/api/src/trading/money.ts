@@ -161,7 +161,10 @@ function presentListing(listing: ListingRow): TradeItem['listing'] {
 function presentOffer(offer: AnyOfferRow, proof: readonly SetHash[]): TradeItem['offer'] {
   const { marketplace, offerId, buyer, priceOctas, tokenDataId, isPooled, setRoot } = offer
   return {
-    ...{ marketplace, offerId, buyer: parseAddress(buyer), priceOctas: toText(priceOctas) },
+    marketplace,
+    offerId,
+    buyer: parseAddress(buyer),
+    priceOctas: toText(priceOctas),
     isOnToken: tokenDataId !== null,
     pool: isPooled ? { setRoot, proof: [...proof] } : null,
   }

@@ -123,7 +123,10 @@ async function cheapestByTraits(
   { take, cursor }: BatchStart,
 ): Promise<FoundBatch> {
   const page = await findByTraits(context, {
-    ...{ ...selection, order: 'price_asc', take, offset: 0 },
+    ...selection,
+    order: 'price_asc',
+    take,
+    offset: 0,
     ...(cursor !== undefined && { cursor }),
   })
   const next = page.nextCursor === null ? null : { take: FURTHER_BATCH, cursor: page.nextCursor }
@@ -136,7 +139,7 @@ async function cheapestOfStore(
   { take, after }: BatchStart,
 ): Promise<FoundBatch> {
   const found = await askWithName(context, tokens, (reader, filter) =>
-    findCollectionTokens(reader, { ...{ filter, order: 'price_asc', take }, ...(after && { after }) }),
+    findCollectionTokens(reader, { filter, order: 'price_asc', take, ...(after && { after }) }),
   )
   const last = found.length < take ? undefined : found.at(-1)
   return {

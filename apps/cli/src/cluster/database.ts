@@ -17,8 +17,13 @@ export async function createDatabase(cluster: Cluster): Promise<void> {
   await runTool({
     command: '/usr/bin/psql',
     args: [
-      ...['-h', HOST, '-p', String(ports.primary), '-U', 'postgres', '-d', 'postgres', '-X', '-q'],
-      ...['-f', join(ROOT, 'deploy', SCRIPT)],
+      `--host=${HOST}`,
+      `--port=${ports.primary}`,
+      '--username=postgres',
+      '--dbname=postgres',
+      '--no-psqlrc',
+      '--quiet',
+      `--file=${join(ROOT, 'deploy', SCRIPT)}`,
     ],
     account: 'postgres',
     env: {

@@ -57,7 +57,11 @@ export function engineProgram(engine: Engine, cluster: Cluster): Program {
   }
   const { name, title, command, args, prepare, isReady } = engine
   return {
-    ...{ name, title, args, isReady, ...(prepare && { prepare }) },
+    name,
+    title,
+    args,
+    isReady,
+    ...(prepare && { prepare }),
     script: command,
     env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...engine.env },
     silentForMs: SILENT_FOR_MS,

@@ -15,7 +15,8 @@ export async function playJourneys(
 ): Promise<void> {
   const programs = await findTestPrograms(['e2e'], config, say)
   const env = {
-    ...{ ...config.environment, ...programs },
+    ...config.environment,
+    ...programs,
     E2E_INSTANCE_DIR: cluster.directory.path,
     // Workers do not know which of the six people the other one plays.
     VITEST_MAX_WORKERS: '1',

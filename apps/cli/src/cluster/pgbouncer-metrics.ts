@@ -29,7 +29,10 @@ export async function servePgbouncerMetrics(console: PoolerConsole, address: Met
   }
   for (const [name, [column, help]] of Object.entries(POOLS)) {
     new Gauge({
-      ...{ name: `pgbouncer_pools_${name}`, help, labelNames: ['database', 'user'], registers },
+      name: `pgbouncer_pools_${name}`,
+      help,
+      labelNames: ['database', 'user'],
+      registers,
       async collect() {
         const pools = await read()
         this.reset()
@@ -39,7 +42,9 @@ export async function servePgbouncerMetrics(console: PoolerConsole, address: Met
     })
   }
   new Gauge({
-    ...{ name: 'pgbouncer_up', help: '1 if pgBouncer answered.', registers },
+    name: 'pgbouncer_up',
+    help: '1 if pgBouncer answered.',
+    registers,
     async collect() {
       this.set((await read()) === null ? 0 : 1)
     },

@@ -117,7 +117,8 @@ function environmentOf(cluster: Cluster): Readonly<Record<string, string>> {
 export function pgbouncerExporter({ ports, secrets }: Cluster, config: CliConfig): Program {
   const { PATH = '' } = config.environment
   return {
-    ...{ name: 'pgbouncerExporter', title: 'Exporter of pgBouncer' },
+    name: 'pgbouncerExporter',
+    title: 'Exporter of pgBouncer',
     script: join(import.meta.dirname, 'pgbouncer-metrics-program.ts'),
     args: [String(ports.pgbouncerExporter), String(ports.pgbouncer)],
     env: { PATH, PGUSER: 'pgbouncer', PGPASSWORD: secrets.pgbouncer },
@@ -130,7 +131,8 @@ export function pgbouncerExporter({ ports, secrets }: Cluster, config: CliConfig
 export function objectStore({ ports }: Cluster, config: CliConfig): Program {
   const { PATH = '' } = config.environment
   return {
-    ...{ name: 's3', title: 'Object store' },
+    name: 's3',
+    title: 'Object store',
     script: join(import.meta.dirname, 'object-store-program.ts'),
     args: [String(ports.s3), BUCKET],
     env: { PATH },

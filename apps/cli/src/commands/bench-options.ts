@@ -131,7 +131,14 @@ async function toBenchOptions(options: BenchCommandOptions): Promise<BenchOption
   if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
   const say = (line: string) => process.stderr.write(`${line}\n`)
   return {
-    ...{ transactions, runs, clients, seconds, scale, rows, only, say },
+    transactions,
+    runs,
+    clients,
+    seconds,
+    scale,
+    rows,
+    only,
+    say,
     minutes: options.minutes ?? (only === 'memory' ? MINUTES_OF_MEMORY : 0),
     dataDir: resolve(ROOT, options.dataDir),
     chromePath: () => findProgram(CHROMIUM, readConfig(), say),

@@ -46,7 +46,9 @@ export async function soakCommand(raw: RawSoakOptions): Promise<void> {
   const { environment, ...config } = readConfig()
   const board = createProgressBoard()
   const options = {
-    ...{ dataDir: resolve(ROOT, raw.dataDir), story: true, restoreTo: null },
+    dataDir: resolve(ROOT, raw.dataDir),
+    story: true,
+    restoreTo: null,
     portOffset: wholeNumber('--port-offset', raw.portOffset),
   }
   await installPackages(CLUSTER_PACKAGES, environment, board.say)

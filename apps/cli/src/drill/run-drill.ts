@@ -122,7 +122,9 @@ async function playFault(fault: Fault, run: DrillRun): Promise<Omit<FaultResult,
     const feed = changes.filter(({ id, kind }) => id <= after.feed && kind !== 'tokens_change').map(({ id }) => id)
     const result = {
       ...summary,
-      ...{ name: fault.name, title: fault.title, limitSeconds: fault.limitSeconds },
+      name: fault.name,
+      title: fault.title,
+      limitSeconds: fault.limitSeconds,
       sparesPages: fault.sparesPages === true,
       versions: [before.version, after.version] as const,
       live: lossesOf(followers.all, feed),

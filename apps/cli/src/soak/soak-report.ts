@@ -137,25 +137,33 @@ function programsOf(minutes: readonly SoakMinute[], measure: MeasureName): reado
 export function soakTable(report: SoakReport): string {
   const programs = programsOf(report.minutes, 'memory')
   const table = compactTable([
-    ...[
-      'Minute',
-      'Requests',
-      'Failed',
-      'Refused',
-      ...Object.values(KINDS).map((kind) => `p99 ${kind}`),
-      'Lag',
-      'Replicas',
-    ],
-    ...['Waiting', 'Sockets', 'Messages/s', 'Events/s', 'Connections', 'Handles'],
+    'Minute',
+    'Requests',
+    'Failed',
+    'Refused',
+    ...Object.values(KINDS).map((kind) => `p99 ${kind}`),
+    'Lag',
+    'Replicas',
+    'Waiting',
+    'Sockets',
+    'Messages/s',
+    'Events/s',
+    'Connections',
+    'Handles',
     ...programs.map((program) => `${program} MiB`),
   ])
   for (const { minute, requests, messagesPerSecond, measured } of report.minutes) {
     table.push([
       ...[minute, requests.sent, requests.failed, requests.refused].map(String),
       ...(Object.keys(KINDS) as RequestKind[]).map((kind) => shown(requests.p99Ms[kind], ' ms')),
-      ...[shown(measured.lag.index, ' s'), shown(measured.lag.replicas, ' s'), shown(sumOf(measured.queues))],
-      ...[shown(measured.sockets.open), shown(messagesPerSecond), shown(measured.events.indexed)],
-      ...[shown(sumOf(measured.connections)), shown(sumOf(measured.handles))],
+      shown(measured.lag.index, ' s'),
+      shown(measured.lag.replicas, ' s'),
+      shown(sumOf(measured.queues)),
+      shown(measured.sockets.open),
+      shown(messagesPerSecond),
+      shown(measured.events.indexed),
+      shown(sumOf(measured.connections)),
+      shown(sumOf(measured.handles)),
       ...programs.map((program) => shown(measured.memory[program])),
     ])
   }

@@ -18,7 +18,7 @@ export default function CollectionBook({ collection }: { collection: CollectionD
   return (
     <>
       <div className={styles.chips}>
-        <FilterChips {...{ collection, view }} total={null} onViewChange={changeView} only="condition" />
+        <FilterChips collection={collection} view={view} total={null} onViewChange={changeView} only="condition" />
       </div>
       <OrderBook
         collection={collection}

@@ -112,7 +112,9 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
     const report = (error: unknown) => request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
     const nonce = randomBytes(16).toString('base64')
     const context = site.createLoadContext(config, {
-      ...{ nonce, report, readStyles },
+      nonce,
+      report,
+      readStyles,
       visitor: visitorOf(request, config),
       cookie: request.headers.cookie ?? null,
       requestHeaders: { [REQUEST_ID_HEADER]: request.id, ...traceHeaders() },

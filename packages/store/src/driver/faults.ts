@@ -19,8 +19,15 @@ export function isUnwritable(error: unknown): boolean {
 
 /** Errors of the language and of our parsers. Those of connections, locks and the system are of other kinds. */
 const THROWN_ON_DATA = [
-  ...[TypeError, RangeError, ReferenceError, SyntaxError, URIError],
-  ...[DecodeError, InvalidAddressError, InvalidAmountError, FractionalNumberError],
+  TypeError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  URIError,
+  DecodeError,
+  InvalidAddressError,
+  InvalidAmountError,
+  FractionalNumberError,
 ]
 
 /**

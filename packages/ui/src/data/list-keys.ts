@@ -1,8 +1,12 @@
 /** Longest time until the first or the last item of a long list is rendered after it was scrolled there. */
 const RENDER_TIMEOUT_MS = 2_000
 const STEPS: Readonly<Record<string, 'first' | 'last'>> = {
-  ...{ ArrowDown: 'first', ArrowRight: 'first', j: 'first' },
-  ...{ ArrowUp: 'last', ArrowLeft: 'last', k: 'last' },
+  ArrowDown: 'first',
+  ArrowRight: 'first',
+  j: 'first',
+  ArrowUp: 'last',
+  ArrowLeft: 'last',
+  k: 'last',
 }
 
 /**

@@ -47,7 +47,9 @@ export function createLookAlikes(
   const skeletons = new LRUCache<string, string>({ max: MAX_SKELETONS, memoMethod: nameSkeleton })
   const verified = createValueCache<NamesBySkeleton>({
     ttlMs,
-    ...{ refreshBatch: 1, maxBytes: 1, bytesOf: () => 1 },
+    refreshBatch: 1,
+    maxBytes: 1,
+    bytesOf: () => 1,
     load: async () => {
       const known = await readVerifiedCollections(store)
       return new Map([[ALL, Map.groupBy(known, ({ name }) => skeletons.memo(name))]])
@@ -55,7 +57,8 @@ export function createLookAlikes(
   })
   const volumes = createValueCache<bigint>({
     ttlMs,
-    ...{ maxBytes: MAX_VOLUMES, bytesOf: () => 1 },
+    maxBytes: MAX_VOLUMES,
+    bytesOf: () => 1,
     load: (ids) => readVolumesWithoutWash(store, ids),
   })
   const readVolumes = async (ids: readonly string[]) => {

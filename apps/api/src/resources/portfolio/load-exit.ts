@@ -94,7 +94,10 @@ export async function loadExitFacts(
   const facts: ExitFacts = {
     tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
     listings: Map.groupBy(listings, ({ tokenDataId }) => tokenDataId),
-    ...{ editions, costs, frozen, floors },
+    editions,
+    costs,
+    frozen,
+    floors,
     royaltyOf: bids.royaltyOf,
     fitsOf: bidsByToken(toSaleBids(seller, bids.offers, bids, marketplaces), bids),
   }
@@ -124,7 +127,9 @@ function toHeldItem(
   const own = (facts.listings.get(tokenDataId) ?? []).filter((listing) => isOwnListing(listing, walletAddress))
   const floor = facts.floors.get(token.collectionId)
   return {
-    ...{ walletAddress, token, amount },
+    walletAddress,
+    token,
+    amount,
     editionsHeld: facts.editions.get(walletAddress)?.get(tokenDataId)?.size ?? 1,
     costOctas: amount === 1n ? (facts.costs.get(heldKey(walletAddress, tokenDataId, propertyVersion)) ?? null) : null,
     isFrozen: facts.frozen.has(tokenDataId),

@@ -23,8 +23,11 @@ export async function loadTokenDetail(
   const { listings, offers, description, tokenStandard, isDeleted, category } = detail
   return {
     ...token,
-    ...{ listings: [...listings], tokenOffers: [...offers], collectionOffers: [...collection.offers] },
-    ...{ description, attributes },
+    listings: [...listings],
+    tokenOffers: [...offers],
+    collectionOffers: [...collection.offers],
+    description,
+    attributes,
     ...presentRoyaltyOrNone(detail.royalty ?? collectionRoyalty(collection)),
     collectionFloorPrice: collection.floorOctas,
     collectionUsualFloorPrice: collection.usualFloorOctas,

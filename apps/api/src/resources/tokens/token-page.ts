@@ -61,8 +61,11 @@ async function showListingsAt(
   isClosed: boolean,
 ): Promise<Token[]> {
   const listings = await readCheapestListings(store.preparedPool, {
-    ...{ tokenDataIds: tokens.map(({ tokenDataId }) => tokenDataId), marketplaces: [marketplace] },
-    ...{ notSeller: null, maxOctas: null, isClosed },
+    tokenDataIds: tokens.map(({ tokenDataId }) => tokenDataId),
+    marketplaces: [marketplace],
+    notSeller: null,
+    maxOctas: null,
+    isClosed,
   })
   const byToken = new Map(listings.map((listing) => [listing.tokenDataId, listing]))
   return tokens.map((token) => {
@@ -87,7 +90,9 @@ export async function presentListItems(
   collection: CollectionFacts,
 ): Promise<Token[]> {
   const listContext = {
-    ...{ collection, contracts: contractAddresses(context.marketplaces), nowMicros: context.nowMicros() },
+    collection,
+    contracts: contractAddresses(context.marketplaces),
+    nowMicros: context.nowMicros(),
   }
   const presented = rows.map((row) => presentListItem(row, listContext))
   const missing = rows.flatMap(({ tokenDataId }, at) => (presented[at] === null ? [tokenDataId] : []))

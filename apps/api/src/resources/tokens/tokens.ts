@@ -48,7 +48,9 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
   const after = start.after && tokenPlace(order, start.after)
   const asked = askWithName(context, selection.tokens, (reader, filter) =>
     readTokenPage(reader, {
-      ...{ filter, order, take: query.limit + 1 },
+      filter,
+      order,
+      take: query.limit + 1,
       ...(after && { after }),
       ...(start.offset !== undefined && { offset: start.offset }),
     }),

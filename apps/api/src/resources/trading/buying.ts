@@ -22,7 +22,10 @@ export const buildBuyRoute = defineTradeRoute(buildBuy, async (context, { body }
   const { walletAddress: wallet, bestEffort: isBestEffort = false } = body
   const intentOf = buyingIntent(isBestEffort)
   return answerBatch(context, {
-    ...{ wallet, items, moves: 'pays-price', intentOf },
+    wallet,
+    items,
+    moves: 'pays-price',
+    intentOf,
     ...(isBestEffort && { replan: LEAVE_OUT }),
   })
 })

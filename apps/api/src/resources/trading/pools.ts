@@ -46,7 +46,11 @@ export const buildPoolBidRoute = defineTradeRoute(buildPoolBid, async (context, 
   const planned = planBid(request, context.marketplaces, context.nowMicros())
   const amount = BigInt(body.size)
   const item = {
-    ...{ ...BLANK_ITEM, ...planned, collectionId: row.collectionId, priceOctas: terms.priceOctas, quantity: amount },
+    ...BLANK_ITEM,
+    ...planned,
+    collectionId: row.collectionId,
+    priceOctas: terms.priceOctas,
+    quantity: amount,
     names: collectionNamesOf(row),
     reason: planned.reason ?? (isSetUnknown ? REASONS.setUnknown : null),
   }
@@ -56,7 +60,10 @@ export const buildPoolBidRoute = defineTradeRoute(buildPoolBid, async (context, 
     moves: { intoPoolOctas: depositOctas },
     build: ([possible]) =>
       buildPayload((possible as PossibleItem).deployed, {
-        ...{ ...terms, amount, depositOctas, setRoot: body.setRoot ?? null },
+        ...terms,
+        amount,
+        depositOctas,
+        setRoot: body.setRoot ?? null,
         collection: toCollectionRef(row),
       }),
   })

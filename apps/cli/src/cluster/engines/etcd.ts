@@ -20,7 +20,9 @@ export function etcdMembers(cluster: Cluster): readonly Engine[] {
       MEMBERS: members,
     })
     return {
-      ...{ name, title: `etcd ${n}`, account: 'etcd' },
+      name,
+      title: `etcd ${n}`,
+      account: 'etcd',
       command: '/usr/bin/etcd',
       args: ['--config-file', 'etcd.yml'],
       files: { 'etcd.yml': { text } },

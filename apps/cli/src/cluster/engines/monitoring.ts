@@ -8,7 +8,9 @@ import { renderTemplate } from '../template.ts'
 export function prometheus(cluster: Cluster): Engine {
   const port = cluster.ports.prometheus
   return {
-    ...{ name: 'prometheus', title: 'Prometheus', account: 'prometheus' },
+    name: 'prometheus',
+    title: 'Prometheus',
+    account: 'prometheus',
     command: '/usr/bin/prometheus',
     args: [
       '--config.file=prometheus.yml',
@@ -49,7 +51,11 @@ function prometheusConfig({ ports }: Cluster): string {
 export function exporters(cluster: Cluster): readonly Engine[] {
   const { ports, secrets } = cluster
   const exporter = (name: ClusterPortName, title: string, part: Pick<Engine, 'command' | 'args' | 'env'>): Engine => ({
-    ...{ name, title, account: 'prometheus', files: {}, ...part },
+    name,
+    title,
+    account: 'prometheus',
+    files: {},
+    ...part,
     isReady: () => answers(`http://${HOST}:${ports[name]}/metrics`),
   })
   const database = (port: number, name: string, user: string, password: string) =>

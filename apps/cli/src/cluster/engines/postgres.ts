@@ -58,7 +58,9 @@ export function postgresServers(cluster: Cluster): readonly Engine[] {
     const folder = engineFolder(cluster, name)
     const rest = cluster.ports[`patroni${n}`]
     return {
-      ...{ name, title: `PostgreSQL ${n}`, account: 'postgres' },
+      name,
+      title: `PostgreSQL ${n}`,
+      account: 'postgres',
       command: '/usr/bin/patroni',
       args: ['patroni.yml'],
       env: { HOME: folder },

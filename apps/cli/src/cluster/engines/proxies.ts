@@ -31,7 +31,9 @@ export function haproxy(cluster: Cluster): Engine {
     GRAPHQL2: `${HOST}:${ports.chainGraphql2}`,
   })
   return {
-    ...{ name: 'haproxy', title: 'HAProxy', account: 'haproxy' },
+    name: 'haproxy',
+    title: 'HAProxy',
+    account: 'haproxy',
     command: '/usr/sbin/haproxy',
     args: ['-db', '-f', 'haproxy.cfg'],
     files: { 'haproxy.cfg': { text } },
@@ -51,7 +53,9 @@ export function pgbouncer(cluster: Cluster): Engine {
     RUN_DIR: engineFolder(cluster, 'pgbouncer'),
   })
   return {
-    ...{ name: 'pgbouncer', title: 'pgBouncer', account: 'postgres' },
+    name: 'pgbouncer',
+    title: 'pgBouncer',
+    account: 'postgres',
     command: '/usr/sbin/pgbouncer',
     args: ['pgbouncer.ini'],
     files: {

@@ -21,7 +21,9 @@ export function redisServers(cluster: Cluster): readonly Engine[] {
     const values = { HOST, PORT: ports[name as 'redis1'], DATA_DIR: `${folder}/data`, PASSWORD: secrets.redis }
     const text = renderTemplate('redis/redis.conf', values)
     return {
-      ...{ name, title: `Redis ${n}`, account: 'redis' },
+      name,
+      title: `Redis ${n}`,
+      account: 'redis',
       command: '/usr/bin/redis-server',
       args: ['redis.conf'],
       files: { 'redis.conf': { text: n === 1 ? text : `${text}${replicaOf(ports.redis1)}`, isOwnedByEngine: true } },
@@ -47,7 +49,9 @@ export function sentinels(cluster: Cluster): readonly Engine[] {
       SENTINEL_PASSWORD: secrets.sentinel,
     })
     return {
-      ...{ name, title: `Sentinel ${n}`, account: 'redis' },
+      name,
+      title: `Sentinel ${n}`,
+      account: 'redis',
       command: '/usr/bin/redis-sentinel',
       args: ['sentinel.conf'],
       files: { 'sentinel.conf': { text, isOwnedByEngine: true } },

@@ -58,7 +58,10 @@ function higherOf(ofToken: TokenTopBid, ofCollection: CollectionTopBid | null): 
   if (ofCollection === null) return null
   const { price: best, remainingTokenAmount } = ofCollection
   return {
-    ...{ price: best, offerId: ofCollection.offerId, marketplace: ofCollection.marketplace },
-    ...{ remainingTokenAmount, topTokenBid: false },
+    price: best,
+    offerId: ofCollection.offerId,
+    marketplace: ofCollection.marketplace,
+    remainingTokenAmount,
+    topTokenBid: false,
   }
 }

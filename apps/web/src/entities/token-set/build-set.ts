@@ -52,8 +52,12 @@ function toRef({ tokenDataId, names }: SetToken): TokenRef {
   if (names === null) return { standard: 'v2', tokenDataId: id }
   const { creatorAddress, collection: collectionName, token: tokenName, propertyVersion } = names
   return {
-    ...{ standard: 'v1', tokenDataId: id, creatorAddress: parseAddress(creatorAddress) },
-    ...{ collectionName, tokenName, propertyVersion: BigInt(propertyVersion) },
+    standard: 'v1',
+    tokenDataId: id,
+    creatorAddress: parseAddress(creatorAddress),
+    collectionName,
+    tokenName,
+    propertyVersion: BigInt(propertyVersion),
   }
 }
 

@@ -76,7 +76,9 @@ export function estimateSale(exit: Exit, count: number, lowest = 0n): SaleEstima
   const prices = sales.map(({ bid }) => bid.priceOctas)
   const netOctas = sales.reduce((sum, sale) => sum + sale.netOctas, 0n)
   return {
-    ...{ sold, netOctas, grossOctas: prices.reduce((sum, price) => sum + price, 0n) },
+    sold,
+    netOctas,
+    grossOctas: prices.reduce((sum, price) => sum + price, 0n),
     averageOctas: sold.length === 0 ? 0n : netOctas / BigInt(sold.length),
     lowestPrice: prices.reduce<bigint | null>((least, one) => (least === null || one < least ? one : least), null),
     isBeforeRoyalty: sold.some((at) => exit.royalties[at] === null),
@@ -87,7 +89,9 @@ function toItems({ held, bids, royalties }: Exit, lowest: bigint): readonly Exit
   const open = bids.filter(({ priceOctas }) => priceOctas >= lowest)
   const sharedBids = open.filter(({ tokens }) => tokens === null)
   return held.map(({ tokenDataId }, at) => ({
-    ...{ royalty: bps(royalties[at] ?? 0), leastOctas: 0n, sharedBids },
+    royalty: bps(royalties[at] ?? 0),
+    leastOctas: 0n,
+    sharedBids,
     bids: open.filter(({ tokens }) => tokens?.has(tokenDataId)),
   }))
 }
@@ -142,9 +146,15 @@ function royaltyBpsOf({ bestExit }: PortfolioToken): number | null {
 function forSale({ tokenDataId, name, image, collectionImage, ownListings, ...rest }: PortfolioToken): TradeSale {
   const { collectionId, collectionName, propertyVersion, editionsHeld } = rest
   return {
-    ...{ propertyVersion, editionsHeld },
-    ...{ tokenDataId, name, image: image ?? collectionImage, collectionId, collectionName },
-    ...{ marketplace: null, listingId: null },
+    propertyVersion,
+    editionsHeld,
+    tokenDataId,
+    name,
+    image: image ?? collectionImage,
+    collectionId,
+    collectionName,
+    marketplace: null,
+    listingId: null,
     listedPrice: openListing(ownListings)?.price ?? null,
   }
 }

@@ -72,7 +72,11 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
       <div className={styles.sides}>
         <div className={styles.column}>
           <Bids
-            {...{ collection, viewer, levels, rungs, action }}
+            collection={collection}
+            viewer={viewer}
+            levels={levels}
+            rungs={rungs}
+            action={action}
             exit={selling.exit}
             list={{ ...endless, hasMore: ladder.hasNextPage }}
           />
@@ -88,7 +92,10 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
 function useBidAction(collection: OrderBookProps['collection']): void {
   const { marketplaces } = useSite()
   const action: SiteAction = {
-    ...{ id: 'bids.collection', title: 'Collection bid', group: 'This page', keywords: 'offer' },
+    id: 'bids.collection',
+    title: 'Collection bid',
+    group: 'This page',
+    keywords: 'offer',
     run: () => openTrade({ kind: 'collection-bid', collection }),
   }
   useSiteActions(marketplaces.some((marketplace) => canBidOn(marketplace, 'collection')) ? [action] : [])
@@ -116,7 +123,8 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
       <ShortTable
         label="Bids by price"
         columns={bidLevelColumns({
-          ...{ own, sellableAt },
+          own,
+          sellableAt,
           onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
         })}
         {...list}

@@ -22,7 +22,10 @@ export function SellIntoBids({ exit, retry }: ExitState) {
       ? []
       : [
           {
-            ...{ id: 'bids.sell', title: 'Sell into bids', group: 'This page', keywords: 'accept instant sell' },
+            id: 'bids.sell',
+            title: 'Sell into bids',
+            group: 'This page',
+            keywords: 'accept instant sell',
             run: () => document.querySelector<HTMLElement>(`.${styles.sell} input`)?.focus(),
           },
         ],

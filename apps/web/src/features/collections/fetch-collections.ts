@@ -29,9 +29,13 @@ export async function fetchCollections(
 ): Promise<CollectionsPage> {
   const { key, order } = effectiveSort(view)
   const query = {
-    ...{ take: PAGE_SIZE, sortBy: key, order, window: view.window },
+    take: PAGE_SIZE,
+    sortBy: key,
+    order,
+    window: view.window,
     // Rows of zeros would fill the table's end.
-    ...{ traded: 'true' as const, ...(cursor !== null && { cursor }) },
+    traded: 'true' as const,
+    ...(cursor !== null && { cursor }),
   }
   return api(listCollections, { query }, signal === undefined ? {} : { signal })
 }

@@ -50,7 +50,8 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       ? null
       : () =>
           openTrade({
-            ...{ kind: 'pool-deposit', balance: pool.balance },
+            kind: 'pool-deposit',
+            balance: pool.balance,
             onSettled: (outcome) => outcome === 'confirmed' && onCleaned(),
           })
   const clean = () => {

@@ -196,7 +196,9 @@ export function fetchExit(
   signal: Signal,
 ): Promise<Exit> {
   const body = {
-    ...{ wallets: [...wallets], leastOfCost: Number(least), ...(collection !== null && { collectionId: collection }) },
+    wallets: [...wallets],
+    leastOfCost: Number(least),
+    ...(collection !== null && { collectionId: collection }),
     costs: costs.slice(-MAX_EXIT_COSTS).map(({ wallet, ...cost }) => ({ ...cost, walletAddress: wallet })),
   }
   return api(planPortfolioExit, { body }, within(signal))

@@ -73,7 +73,11 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
 
 function points(id: string, name: string, of: (row: LeaderboardRow) => number): Column<LeaderboardRow> {
   return {
-    ...{ id, header: name, name: `${name} points`, align: 'end', priority: 2 },
+    id,
+    header: name,
+    name: `${name} points`,
+    align: 'end',
+    priority: 2,
     cell: (row) => <span title={formatPoints(of(row))}>{formatPointsShort(of(row))}</span>,
   }
 }

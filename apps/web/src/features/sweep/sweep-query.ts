@@ -47,7 +47,13 @@ export function sweepQuery(api: ApiClient, book: SweepBook, walletAddress: strin
   const ceiling = maxPrice === null ? {} : { maxPrice: String(maxPrice) }
   return {
     queryKey: [
-      ...[SWEEP_KEY, collectionId, filter, String(maxPrice), excludedTokens, excludedMarketplaces, walletAddress],
+      SWEEP_KEY,
+      collectionId,
+      filter,
+      String(maxPrice),
+      excludedTokens,
+      excludedMarketplaces,
+      walletAddress,
     ] as const,
     queryFn: ({ signal, client, queryKey }: QueryFunctionContext) =>
       api(

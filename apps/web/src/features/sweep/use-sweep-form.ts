@@ -54,7 +54,13 @@ export function useSweepForm(collectionId: string, filter: TokenFilterInput): Sw
   const isNarrowed =
     isFiltered || excludedTokens.length > 0 || excludedMarketplaces.length > 0 || ceiling.octas !== null
   return {
-    ...{ ...sweep, ...excluded, budget, ceiling, setExcludedMarketplaces, setCount, choice },
+    ...sweep,
+    ...excluded,
+    budget,
+    ceiling,
+    setExcludedMarketplaces,
+    setCount,
+    choice,
     exclude: (id) => setExcludedTokens((before) => [...before, id]),
     includeAll: () => setExcludedTokens([]),
     shownCount: Math.min(wanted, choice.most),

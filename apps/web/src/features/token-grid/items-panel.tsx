@@ -88,7 +88,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const filters = (
     <Mounted fallback={<FiltersSkeleton />}>
       <Suspense fallback={<FiltersSkeleton />}>
-        <ItemFilters {...{ collection, view, onViewChange }} supply={props.supply} />
+        <ItemFilters collection={collection} view={view} onViewChange={onViewChange} supply={props.supply} />
       </Suspense>
     </Mounted>
   )
@@ -99,7 +99,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
       </aside>
       <div className={styles.main}>
         <Toolbar view={view} onViewChange={onViewChange} total={total} inSheet={inSheet} filters={filters} />
-        <FilterChips {...{ collection, total, view, onViewChange }} />
+        <FilterChips collection={collection} total={total} view={view} onViewChange={onViewChange} />
         <div ref={props.live.frame} data-items="">
           <Mounted>
             <Suspense fallback={null}>

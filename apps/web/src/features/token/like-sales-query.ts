@@ -36,7 +36,8 @@ export function likeSalesQuery(
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly LikeSale[]> => {
       const { listCollectionTokens } = await import('@opal/contract/tokens')
       const query = {
-        ...{ sort: 'last_sale_desc' as const, limit: MAX_SALES + 1 },
+        sort: 'last_sale_desc' as const,
+        limit: MAX_SALES + 1,
         attributes: JSON.stringify([{ trait_type, value }]),
       }
       const { data } = await api(listCollectionTokens, { params: { id: token.collectionId }, query }, { signal })

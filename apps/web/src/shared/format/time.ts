@@ -75,12 +75,21 @@ function dateMsOf(micros: Micros): number {
 const OPTIONS = {
   day: { year: 'numeric', month: '2-digit', day: '2-digit' },
   minute: {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
   },
   moment: {
-    ...{ year: 'numeric', month: 'long', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
+    year: 'numeric',
+    month: 'long',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: true,
   },
 } satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
 

@@ -47,7 +47,11 @@ export const bidPoolsPhase = definePhase({
 function changedPool(before: ChangedPool | null, change: PoolChange): ChangedPool {
   const { marketplace, wallet, balanceOctas: balance_octas, version, atMicros } = change
   return {
-    ...{ marketplace, wallet, balance_octas, last_version: version, last_at_micros: atMicros },
+    marketplace,
+    wallet,
+    balance_octas,
+    last_version: version,
+    last_at_micros: atMicros,
     raised: raisedBy(before, change),
   }
 }

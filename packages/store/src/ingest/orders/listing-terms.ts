@@ -52,7 +52,12 @@ export function storedTerms(placing: OrderEventRow | null) {
   const { expires_at_seconds = null, reserved_for = null, least_octas = null } = placing ?? {}
   return {
     start_price_octas: placing !== null && fallOf(placing) !== null ? placing.price_octas : null,
-    ...{ end_price_octas, falls_from_seconds, falls_until_seconds, expires_at_seconds, reserved_for, least_octas },
+    end_price_octas,
+    falls_from_seconds,
+    falls_until_seconds,
+    expires_at_seconds,
+    reserved_for,
+    least_octas,
   }
 }
 

@@ -141,7 +141,14 @@ const MAX_IMAGE_BYTES = sql.lit(1_500)
 
 /** In the order of {@link listItemsSql}. */
 export const LIST_ITEM_COLUMNS = [
-  ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'item', 'detail', 'detail_until'],
+  'token_data_id',
+  'collection_id',
+  'listed_octas',
+  'name',
+  'image',
+  'item',
+  'detail',
+  'detail_until',
 ] as const
 
 /** Names of the holder with their expiry, the newest standard first. */

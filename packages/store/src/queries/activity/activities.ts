@@ -108,9 +108,22 @@ type Source = (condition: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** All kinds. */
 const KINDS: readonly string[] = [
-  ...['list', 'reprice', 'delist', 'token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'],
-  ...['set-bid', 'cancel-set-bid', 'sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid'],
-  ...['transfer', 'mint', 'burn'],
+  'list',
+  'reprice',
+  'delist',
+  'token-bid',
+  'cancel-token-bid',
+  'collection-bid',
+  'cancel-collection-bid',
+  'set-bid',
+  'cancel-set-bid',
+  'sale',
+  'accept-token-bid',
+  'accept-collection-bid',
+  'accept-set-bid',
+  'transfer',
+  'mint',
+  'burn',
 ]
 
 function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {

@@ -58,7 +58,9 @@ export async function readActivityWalk(
   const { of, id, take, offset = 0, after } = query
   const variant = [of, take, offset > 0, after === undefined].join()
   const [page] = await statements.get(variant, () => statementOf(query))(reader, {
-    ...{ id, offset, nowMicros },
+    id,
+    offset,
+    nowMicros,
     afterVersion: after?.version ?? null,
     afterIndex: after?.eventIndex ?? null,
   })

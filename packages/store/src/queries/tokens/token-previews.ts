@@ -17,7 +17,10 @@ export async function readTokenPreviews(reader: Reader, ids: readonly string[]):
   if (ids.length === 0) return []
   const [found] = await statement(reader, { ids })
   return splitRows(found?.previews ?? null).map(([tokenDataId = '', name = '', image = '', isCacheable]) => ({
-    ...{ tokenDataId, name: parseText(name), image: parseText(image), isCacheable: isCacheable === 'true' },
+    tokenDataId,
+    name: parseText(name),
+    image: parseText(image),
+    isCacheable: isCacheable === 'true',
   }))
 }
 

@@ -100,7 +100,9 @@ async function readCheapestItems(reader: Reader, collectionId: string): Promise<
   const items = rows.filter(({ priceOctas }) => priceOctas !== null)
   if (rows[0]?.isDue !== false || items.some(({ detail }) => detail === null)) return null
   return items.map(({ tokenDataId, priceOctas, detail, found }) => ({
-    ...{ tokenDataId, priceOctas: priceOctas ?? 0n, found: found ?? 0n },
+    tokenDataId,
+    priceOctas: priceOctas ?? 0n,
+    found: found ?? 0n,
     ...traitsOf(detail ?? ''),
   }))
 }

@@ -63,7 +63,7 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       priority: 1,
       leads: true,
       definition: 'What its bid in this plan brings you after fees. No two items take the same bid.',
-      cell: (item) => <Sale {...{ item, isNarrow, costOf }} />,
+      cell: (item) => <Sale item={item} isNarrow={isNarrow} costOf={costOf} />,
     },
     {
       id: 'gain',
@@ -72,7 +72,7 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       align: 'end',
       width: '112px',
       priority: 2,
-      cell: (item) => <SaleGain {...{ item, costOf }} />,
+      cell: (item) => <SaleGain item={item} costOf={costOf} />,
     },
     {
       id: 'listing',

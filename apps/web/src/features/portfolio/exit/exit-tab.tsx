@@ -85,7 +85,13 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
     <div {...drag}>
       {/* What decides the plan, and what carries it out: below the chart they would be at the foot of the window. */}
       <div className={styles.head}>
-        <ExitScopeFields {...{ view, onViewChange, mergeable, isMerged }} onMergedChange={setMerged} />
+        <ExitScopeFields
+          view={view}
+          onViewChange={onViewChange}
+          mergeable={mergeable}
+          isMerged={isMerged}
+          onMergedChange={setMerged}
+        />
         <p className={styles.note}>{note}</p>
         {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
         {isOwn && <ExitButtons actions={picked.length === 0 ? actions : []} isDisabled={plan.isPlaceholderData} />}

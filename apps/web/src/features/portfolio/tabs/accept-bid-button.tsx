@@ -68,8 +68,14 @@ function wantedToken(bid: BidItem): TradeToken | null {
   const { tokenDataId, propertyVersion, name, image } = bid
   if (tokenDataId === null) return null
   return {
-    ...{ tokenDataId, name, image, marketplace: null, listingId: null, listedPrice: null },
+    tokenDataId,
+    name,
+    image,
+    marketplace: null,
+    listingId: null,
+    listedPrice: null,
     ...(propertyVersion !== null && { propertyVersion }),
-    ...{ collectionId: bid.collectionId ?? '', collectionName: bid.collectionName ?? '' },
+    collectionId: bid.collectionId ?? '',
+    collectionName: bid.collectionName ?? '',
   }
 }

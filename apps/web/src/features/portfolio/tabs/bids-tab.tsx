@@ -80,7 +80,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       ) : (
         <ReservedListings wallet={wallet} collection={collection} />
       )}
-      <BidsHead {...{ type, view, onViewChange }} isPartial={list.hasNextPage}>
+      <BidsHead type={type} view={view} onViewChange={onViewChange} isPartial={list.hasNextPage}>
         {list.isPending ? (
           <Skeleton width="64px" />
         ) : type === 'made' ? (

@@ -26,7 +26,10 @@ export function ListingActions({ row: { token, listing }, inMenu }: ListingActio
   const canDelist = canDelistOn(marketplace)
   const open = (kind: 'update-price' | 'delist') => openTrade({ kind, tokens: [toTradeToken(token, listing)] })
   if (!canEdit && !canDelist) return null
-  if (inMenu) return <ActionsMenu {...{ canEdit, canDelist, isPending }} name={token.name} onChoose={open} />
+  if (inMenu)
+    return (
+      <ActionsMenu canEdit={canEdit} canDelist={canDelist} isPending={isPending} name={token.name} onChoose={open} />
+    )
   return (
     <span className={styles.actions}>
       {canEdit && (

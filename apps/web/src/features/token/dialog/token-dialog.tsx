@@ -58,7 +58,7 @@ export default function TokenDialog({ neighbours, renderActivity, onClose }: Tok
       title={name}
       hideTitle={!isMissing}
       hasAddress
-      lead={(previous ?? next) !== undefined && <Steps {...{ previous, next }} onStep={show} />}
+      lead={(previous ?? next) !== undefined && <Steps previous={previous} next={next} onStep={show} />}
       width={1120}
     >
       <OpenToken

@@ -45,7 +45,9 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       refusal={error === null ? refusal : null}
       isLooking={terms.isLooking}
       guard={terms.guard}
-      what={<BidSubject label="Collection to bid on" {...subject} place="Collection bid" {...{ answer, floor }} />}
+      what={
+        <BidSubject label="Collection to bid on" {...subject} place="Collection bid" answer={answer} floor={floor} />
+      }
       form={
         <>
           <OfferPriceField
@@ -109,10 +111,24 @@ function useBidTerms(
     ? ({ call: 'pool-bid', body: { ...terms, deposit: pool.deposit } } as const)
     : ({ call: 'collection-bid', body: { ...terms, ...chosen }, ...endOf(expiry) } as const)
   return {
-    ...{ isLooking: isFirstLoad(metrics) || usual.isLooking, floor, topBid, guard, blank, error, refusal },
+    isLooking: isFirstLoad(metrics) || usual.isLooking,
+    floor,
+    topBid,
+    guard,
+    blank,
+    error,
+    refusal,
     usualFloor: usual.octas,
-    ...{ text, setText, sizeText, setSizeText, expiryField, marketplace, setMarketplace },
-    ...{ pool, price: octas, size },
+    text,
+    setText,
+    sizeText,
+    setSizeText,
+    expiryField,
+    marketplace,
+    setMarketplace,
+    pool,
+    price: octas,
+    size,
     draft: blank !== null ? null : draft,
   }
 }

@@ -168,13 +168,21 @@ function orderRequests(
     bids === 0
       ? null
       : {
-          ...{ kind: 'set-bid', collection, condition, price: String(price), size: bids },
+          kind: 'set-bid',
+          collection,
+          condition,
+          price: String(price),
+          size: bids,
           budget: String(BigInt(funded) * price),
         }
   if (buys === 0) return bid
   const criteria = {
-    ...{ filter: condition, count: buys, maxPrice: String(price), budget: String(budget - BigInt(bids) * price) },
-    ...{ excludedTokens: [], excludedMarketplaces: [] },
+    filter: condition,
+    count: buys,
+    maxPrice: String(price),
+    budget: String(budget - BigInt(bids) * price),
+    excludedTokens: [],
+    excludedMarketplaces: [],
   }
   return { kind: 'sweep', collection, criteria, ...(bid !== null && { next: bid }) }
 }

@@ -59,7 +59,13 @@ export function usePoolPayment(wallet: string, price: bigint | null, isOnly = fa
   const deposit = error === undefined && octas !== null ? octas : 0n
   const missing = price === null || balance === null ? 0n : price - balance - deposit
   return {
-    ...{ isOffered, pays, setPays, text, setText, error, balance },
+    isOffered,
+    pays,
+    setPays,
+    text,
+    setText,
+    error,
+    balance,
     deposit: String(deposit),
     others: pool.data === undefined ? null : unpaidNote(pool.data, 'other '),
     blank: !pays ? null : error !== undefined ? 'Check the deposit.' : unfunded(missing, deposit),

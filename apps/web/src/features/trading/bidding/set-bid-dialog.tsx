@@ -145,15 +145,26 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const setRoot = fitting.set?.root
   const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry.seconds) }
   return {
-    ...{ fitting, guard, blank, error, refusal, problem: fitting.problem ?? announcement.problem },
+    fitting,
+    guard,
+    blank,
+    error,
+    refusal,
+    problem: fitting.problem ?? announcement.problem,
     isLooking: fitting.isLooking || isFirstLoad(metrics),
-    ...{ text, setText, sizeText, setSizeText, expiryField, pool },
+    text,
+    setText,
+    sizeText,
+    setSizeText,
+    expiryField,
+    pool,
     // What fits may have changed since; where it has not, the same set is announced again.
     retry: () => {
       fitting.retry()
       announcement.retry()
     },
-    ...{ price: octas, size },
+    price: octas,
+    size,
     draft:
       blank !== null || setRoot === undefined
         ? null

@@ -112,7 +112,7 @@ export function MoneySplitList({ flow, isBestEffort = false, answer, falls = fal
           hint={split.balanceOctas === null ? 'Couldn’t read your balance' : undefined}
         />
       </dl>
-      <Guarantees {...{ flow, isBestEffort, answer }} />
+      <Guarantees flow={flow} isBestEffort={isBestEffort} answer={answer} />
     </>
   )
 }

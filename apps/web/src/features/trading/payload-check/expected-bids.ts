@@ -44,8 +44,11 @@ export function expectedPoolBid({ body }: DraftOf<'pool-bid'>, { answer, traded,
   const collection = collectionOf(soleItem(traded), collectionId)
   const terms = {
     kind: 'place-pool-offer',
-    ...{ setRoot, priceOctas: BigInt(price), amount: BigInt(size) },
-    ...{ expiresAtSeconds: BigInt(expirationTime), depositOctas: BigInt(deposit) },
+    setRoot,
+    priceOctas: BigInt(price),
+    amount: BigInt(size),
+    expiresAtSeconds: BigInt(expirationTime),
+    depositOctas: BigInt(deposit),
   } as const
   // What leaves the wallet now is the deposit.
   requireCost(answer, terms.depositOctas, place.placingFeeOctas)

@@ -91,7 +91,8 @@ export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[])
   const floorNoteOf: FloorNote = ({ tokenDataId, price }) =>
     price === null ? null : floorLabel(BigInt(price), others.of(detailOf(tokenDataId)).floor)
   return {
-    ...{ anomalies, floorNoteOf },
+    anomalies,
+    floorNoteOf,
     isLooking: isComparing || details.some(isFirstLoad),
     isUncompared: details.some(isUnknown),
   }

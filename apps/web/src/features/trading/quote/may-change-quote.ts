@@ -50,8 +50,15 @@ function itemsOf(draft: TradeDraft, answer: TradeAnswer | null): readonly Quoted
   const asked: readonly Asked[] = draft.call !== 'prepared' && 'items' in draft.body ? draft.body.items : []
   if (answer === null) {
     return asked.map((one) => ({
-      ...{ tokenDataId: one.tokenDataId ?? null, collectionId: null, listing: null, offer: null },
-      ...{ priceOctas: null, sellerOctas: null, isTraded: false, isChosen: isOrderChosen(one), asked: one },
+      tokenDataId: one.tokenDataId ?? null,
+      collectionId: null,
+      listing: null,
+      offer: null,
+      priceOctas: null,
+      sellerOctas: null,
+      isTraded: false,
+      isChosen: isOrderChosen(one),
+      asked: one,
     }))
   }
   // Editions of one token are answered in the order in which they were asked for.

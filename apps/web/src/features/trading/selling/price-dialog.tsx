@@ -76,7 +76,8 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
           </PricePresets>
           <GainLine
             rows={priced.rows.map(({ gain, proceedsAt, references: { cost } }) => ({
-              ...{ gain, cost },
+              gain,
+              cost,
               ...(end !== undefined && { endGain: gainOf(proceedsAt(BigInt(end)), cost) }),
             }))}
           />

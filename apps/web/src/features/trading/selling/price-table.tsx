@@ -71,7 +71,8 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
               row={row}
               reason={reasons[at]}
               isListed={areListed}
-              {...{ onChange, onRemove }}
+              onChange={onChange}
+              onRemove={onRemove}
             />
           ))}
         </tbody>

@@ -121,8 +121,11 @@ export function typedTermsOf(terms: ListingTerms | null, nowMs: number): TypedTe
   const untilMs = Number(fallsUntilSeconds ?? 0) * 1_000
   const isFalling = untilMs > nowMs && untilMs <= LAST_DATE_MS
   return {
-    ...{ expires: time(expiresAtSeconds), buyer: reservedFor ?? '', least: apt(leastProceeds) },
-    ...{ endPrice: isFalling ? apt(endPrice) : '', fallsUntil: isFalling ? time(fallsUntilSeconds) : '' },
+    expires: time(expiresAtSeconds),
+    buyer: reservedFor ?? '',
+    least: apt(leastProceeds),
+    endPrice: isFalling ? apt(endPrice) : '',
+    fallsUntil: isFalling ? time(fallsUntilSeconds) : '',
   }
 }
 

@@ -193,7 +193,17 @@ function pricedToken(token: TradeToken, facts: PricingFacts): PricedToken {
       : splitPrice(price, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas
   const gain = octas === null ? null : gainOf(proceedsAt(octas), references.cost)
   return {
-    ...{ token, text, isByHand, octas, present, error, anomaly, references, listing, gain, proceedsAt },
+    token,
+    text,
+    isByHand,
+    octas,
+    present,
+    error,
+    anomaly,
+    references,
+    listing,
+    gain,
+    proceedsAt,
     isCostLoading: holding === undefined,
   }
 }

@@ -57,7 +57,11 @@ export function useTypedTerms(
   // A listing that has terms, or gets some, is given all of them; others get a price alone.
   const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
   return {
-    ...{ isOffered, typed, setTyped, errors, losses },
+    isOffered,
+    typed,
+    setTyped,
+    errors,
+    losses,
     /** The rows that a transaction changes. */
     changed: kind !== 'update-price' || isChanged ? priced : priced.filter((row) => !isPresent(row)),
     terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,

@@ -48,14 +48,30 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
       footer={<Notice />}
     >
       <div className={styles.groups}>
-        <Choices {...{ busy, chosen, choose }} choices={choices.filter(({ group }) => group === 'first')} />
+        <Choices
+          busy={busy}
+          chosen={chosen}
+          choose={choose}
+          choices={choices.filter(({ group }) => group === 'first')}
+        />
         <p className={styles.or}>No wallet yet?</p>
-        <Choices {...{ busy, chosen, choose }} choices={choices.filter(({ group }) => group === 'google')} isBoxed />
+        <Choices
+          busy={busy}
+          chosen={chosen}
+          choose={choose}
+          choices={choices.filter(({ group }) => group === 'google')}
+          isBoxed
+        />
         <details className={styles.more}>
           <summary className={styles.summary}>
             More wallets <ChevronDown aria-hidden="true" />
           </summary>
-          <Choices {...{ busy, chosen, choose }} choices={choices.filter(({ group }) => group === 'more')} />
+          <Choices
+            busy={busy}
+            chosen={chosen}
+            choose={choose}
+            choices={choices.filter(({ group }) => group === 'more')}
+          />
         </details>
       </div>
     </Dialog>
