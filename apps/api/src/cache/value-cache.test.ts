@@ -55,7 +55,10 @@ test('caches nothing with a ttl of 0, and no more than maxBytes', async () => {
 test('evicts the least recently used values beyond its bytes, and stores none that alone is larger', async () => {
   const loaded: string[] = []
   const cache = createValueCache<string>({
-    ...{ ttlMs: 100, maxBytes: 10, bytesOf: ({ length }) => length, now: () => 1 },
+    ttlMs: 100,
+    maxBytes: 10,
+    bytesOf: ({ length }) => length,
+    now: () => 1,
     load: async (keys) => {
       loaded.push(...keys)
       return new Map(keys.map((key) => [key, key]))
@@ -75,7 +78,10 @@ test('stores no value that was loaded while the cache was cleared', async () => 
   const gate = Promise.withResolvers<void>()
   let loads = 0
   const cache = createValueCache<number>({
-    ...{ ttlMs: 100, maxBytes: 10, bytesOf: () => 1, now: () => 1 },
+    ttlMs: 100,
+    maxBytes: 10,
+    bytesOf: () => 1,
+    now: () => 1,
     load: async (keys) => {
       loads += 1
       const value = loads
@@ -116,7 +122,10 @@ test('concurrent readers share a load, and its error, which is not cached', asyn
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const asked: string[][] = []
   const cache = createValueCache<string>({
-    ...{ ttlMs: 100, maxBytes: 10, bytesOf: () => 1, now: () => 1 },
+    ttlMs: 100,
+    maxBytes: 10,
+    bytesOf: () => 1,
+    now: () => 1,
     load: async (keys) => {
       asked.push([...keys])
       await gates[asked.length - 1]?.promise
@@ -155,7 +164,11 @@ test('any reader gets values of its time or later, and no key is loaded twice co
       const reads: Promise<void>[] = []
       const faults: string[] = []
       const cache = createValueCache<string>({
-        ...{ ttlMs: 100, maxBytes: 2, bytesOf: () => 1, refreshBatch, now: () => nowMs },
+        ttlMs: 100,
+        maxBytes: 2,
+        bytesOf: () => 1,
+        refreshBatch,
+        now: () => nowMs,
         load: async (keys) => {
           const loaded = new Map(keys.map((one) => [one, String(versionOf(one))]))
           for (const [one, version] of loaded)

@@ -7,7 +7,11 @@ import { expect, test } from 'vitest'
 import { type ChangeBatch, createChangeRelay } from './change-relay.ts'
 
 const change = {
-  ...{ version: 1n, at_micros: 7n, collection_id: EXAMPLE.collectionId, kind: 'tokens_change', payload: {} },
+  version: 1n,
+  at_micros: 7n,
+  collection_id: EXAMPLE.collectionId,
+  kind: 'tokens_change',
+  payload: {},
 } as const
 
 /** Time for which other calls repeat, unless the call under test is answered first. */

@@ -97,9 +97,17 @@ test('makes the notifications of other changes where those of some cannot be mad
   await using api = await createTestApi()
   await openSessionOf(api, EXAMPLE.owner)
   const sales = Array.from({ length: 120 }, (_, at) => ({
-    ...{ version: 700n + BigInt(at), at_micros: 7n, collection_id: EXAMPLE.collectionId, kind: 'activity' as const },
+    version: 700n + BigInt(at),
+    at_micros: 7n,
+    collection_id: EXAMPLE.collectionId,
+    kind: 'activity' as const,
     payload: {
-      ...{ index: 2, kind: 'sale', from: EXAMPLE.owner, to: null, tokenDataId: EXAMPLE.tokenDataId, priceOctas: '5' },
+      index: 2,
+      kind: 'sale',
+      from: EXAMPLE.owner,
+      to: null,
+      tokenDataId: EXAMPLE.tokenDataId,
+      priceOctas: '5',
     },
   }))
   const slow = [703n, 704n, 790n]

@@ -72,7 +72,9 @@ it('what sales are planned from is read for a few of them at a time, from howeve
     const payload = { walletAddress: owner, items: [{ tokenDataId }] }
     const sell = (at: number) =>
       api.server.inject({
-        ...{ method: 'POST', url: '/api/collection/bid/nft/accept', payload },
+        method: 'POST',
+        url: '/api/collection/bid/nft/accept',
+        payload,
         remoteAddress: `198.51.100.${at % 10}`,
       })
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => sell(at)))

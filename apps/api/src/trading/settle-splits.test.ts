@@ -47,14 +47,12 @@ test('a buyer pays the same however others share the price: the simulation’s d
   expect(difference).toBe('others')
   expect(items[0]?.split).toEqual({ sellerOctas: 9_743n, commissionOctas: 250n, royaltyOctas: 7n })
   expect(items[0]?.presented).toMatchObject({
-    ...{
-      priceOctas: '10000',
-      sellerOctas: '9743',
-      commissionOctas: '250',
-      commissionBps: 250,
-      royaltyOctas: '7',
-      royaltyBps: 7,
-    },
+    priceOctas: '10000',
+    sellerOctas: '9743',
+    commissionOctas: '250',
+    commissionBps: 250,
+    royaltyOctas: '7',
+    royaltyBps: 7,
   })
   expect(whom({ price: '10001' })).toBe('signer')
 })

@@ -113,7 +113,9 @@ describe('explainFailure', () => {
         'insufficient-balance',
       ])
       expect([600n, 100_000n, null].map((balance) => explainGas(words, balance))).toEqual([
-        ...['simulation-failed', 'simulation-failed', 'simulation-failed'],
+        'simulation-failed',
+        'simulation-failed',
+        'simulation-failed',
       ])
     }
     expect(explainGas('Execution limit reached', 500n)).toBe('simulation-failed')

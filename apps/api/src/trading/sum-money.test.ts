@@ -66,7 +66,10 @@ describe('signerGain', () => {
     amount: string,
     coin = APT_COIN_TYPE,
   ): Omit<ChainEvent, 'index'> => ({
-    ...{ type, accountAddress: ZERO_ADDRESS, creationNumber: 0n, sequenceNumber: 0n },
+    type,
+    accountAddress: ZERO_ADDRESS,
+    creationNumber: 0n,
+    sequenceNumber: 0n,
     data: { account, amount, coin_type: coin },
   })
   const gainOf = (...events: Omit<ChainEvent, 'index'>[]) =>

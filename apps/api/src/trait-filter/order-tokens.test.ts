@@ -21,7 +21,10 @@ const tableOf = (tokens: readonly Token[]): TraitColumns =>
   buildTraitColumns(
     tokens.map(({ name, rank }, at) => ({
       tokenDataId: `0x${at.toString(16).padStart(64, '0')}`,
-      ...{ name, rank, attributes: [], properties: null },
+      name,
+      rank,
+      attributes: [],
+      properties: null,
     })),
   )
 const valuesOf = (tokens: readonly Token[]): SortValues => ({
@@ -78,13 +81,11 @@ it.each([
 
 it('many tokens are sorted once for each order, however many pages are read under whatever filter', () => {
   const tokens = Array.from({ length: 20_000 }, (_, at) => ({
-    ...{
-      name: `Ape #${at % 977}`,
-      rank: 1 + (at % 313),
-      price: BigInt(at % 101),
-      placedAt: BigInt(at % 89),
-      soldAt: 0n,
-    },
+    name: `Ape #${at % 977}`,
+    rank: 1 + (at % 313),
+    price: BigInt(at % 101),
+    placedAt: BigInt(at % 89),
+    soldAt: 0n,
   }))
   const [table, values] = [tableOf(tokens), valuesOf(tokens)]
   let reads = 0
@@ -111,7 +112,10 @@ it('many tokens are sorted once for each order, however many pages are read unde
 
 it('tokens by last sale are not sorted for a page, as their sales are read in that order', () => {
   const tokens = Array.from({ length: 20_000 }, (_, at) => ({
-    ...{ name: '', rank: null, price: null, placedAt: 1n },
+    name: '',
+    rank: null,
+    price: null,
+    placedAt: 1n,
     soldAt: at % 3 === 0 ? 0n : BigInt((at * 7_919) % 20_011),
   }))
   const [table, values] = [tableOf(tokens), valuesOf(tokens)]

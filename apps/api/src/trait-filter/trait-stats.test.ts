@@ -34,7 +34,11 @@ describe('what is for sale with values, without a wallet’s own listings', () =
         )
         const rows = tokens.flatMap(({ asks }, at) =>
           asks.map(({ seller, octas }) => ({
-            ...{ tokenDataId: idOf(at), marketplace: 'own', priceOctas: octas, placedAtMicros: 1n, seller },
+            tokenDataId: idOf(at),
+            marketplace: 'own',
+            priceOctas: octas,
+            placedAtMicros: 1n,
+            seller,
           })),
         )
         const own = tokens.flatMap(({ asks }, at) => {
@@ -83,7 +87,10 @@ describe('stats of a value', () => {
         const table = buildTraitColumns(tokens.map(({ traits }, at) => of(at, traits)))
         const asks = tokens.flatMap(({ asks: made }, at) =>
           made.map(({ octas }) => ({
-            ...{ tokenDataId: idOf(at), marketplace: 'own', priceOctas: octas, placedAtMicros: 1n },
+            tokenDataId: idOf(at),
+            marketplace: 'own',
+            priceOctas: octas,
+            placedAtMicros: 1n,
           })),
         )
         const listed = toListed(asks, table)

@@ -188,7 +188,9 @@ describe('answers', () => {
     expect(data).toEqual({
       current_token_pending_claims: [
         {
-          ...{ from_address: owner, to_address: buyer, amount: 3 },
+          from_address: owner,
+          to_address: buyer,
+          amount: 3,
           current_token_data_v2: { token_name: expect.stringMatching(/^Monkey #/) },
           current_collection_v2: { collection_name: 'Monkeys' },
         },

@@ -39,7 +39,9 @@ beforeAll(async () => {
   logged = await createApi(api.config, api.context, log)
   stubbed = await createServer(api.config, log)
   const routes = ENDPOINTS.filter(({ id }) => !FILES.has(id)).map((endpoint) => ({
-    ...{ endpoint, sendsFile: false, handle: async () => stubs.get(endpoint.id) },
+    endpoint,
+    sendsFile: false,
+    handle: async () => stubs.get(endpoint.id),
   }))
   await mountRoutes(
     stubbed,

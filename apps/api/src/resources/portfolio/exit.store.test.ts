@@ -54,8 +54,13 @@ describe('the exit of a wallet', () => {
     expect(found.total).toBe(3)
     const items = byToken(found)
     expect(items.get(EXAMPLE.tokenDataId)?.sale).toMatchObject({
-      ...{ offerId: TOKEN_BID, tokenBid: true, marketplace: native },
-      ...{ priceOctas: '180000000', commissionOctas: '2700000', royaltyOctas: '9000000', netOctas: NET_OF_TOKEN_BID },
+      offerId: TOKEN_BID,
+      tokenBid: true,
+      marketplace: native,
+      priceOctas: '180000000',
+      commissionOctas: '2700000',
+      royaltyOctas: '9000000',
+      netOctas: NET_OF_TOKEN_BID,
     })
     for (const id of [EXAMPLE.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN])
       expect(items.get(id)?.sale).toMatchObject({ offerId: COLLECTION_BID, netOctas: NET_OF_COLLECTION_BID })
@@ -141,7 +146,9 @@ describe('the exit of a wallet', () => {
       COLLECTION_BID,
     ])
     const answer = await small.server.inject({
-      ...{ method: 'POST', url: '/data/user/exit', payload: { wallets: [EXAMPLE.owner] } },
+      method: 'POST',
+      url: '/data/user/exit',
+      payload: { wallets: [EXAMPLE.owner] },
     })
     const { data, proceeds } = answer.json() as Plan
     expect(data.filter(({ sale }) => sale === null)).toHaveLength(1)
@@ -322,7 +329,8 @@ describe('an item’s listing', () => {
         [crowned, collectionId],
       )
       await run('delete from market.listings where token_data_id <> $1 and collection_id = $2', [
-        ...[listedTokenDataId, collectionId],
+        listedTokenDataId,
+        collectionId,
       ])
       for (const [at, id] of [`0x${'70'.repeat(31)}03`, ...ids].entries())
         await run(
@@ -339,10 +347,14 @@ describe('an item’s listing', () => {
         [collectionId],
       )
       const answer = await small.server.inject({
-        ...{ method: 'POST', url: '/data/user/exit', payload: { wallets: [EXAMPLE.owner] } },
+        method: 'POST',
+        url: '/data/user/exit',
+        payload: { wallets: [EXAMPLE.owner] },
       })
       expect(byToken(answer.json()).get(tokenDataId)).toMatchObject({
-        ...{ floorPrice: '300000000', traitFloorPrice, listing: { price } },
+        floorPrice: '300000000',
+        traitFloorPrice,
+        listing: { price },
       })
     },
   )
@@ -353,7 +365,9 @@ describe('an item’s listing', () => {
     const { tokenDataId, collectionId, buyer } = EXAMPLE
     const floor = async () => {
       const answer = await small.server.inject({
-        ...{ method: 'POST', url: '/data/user/exit', payload: { wallets: [EXAMPLE.owner] } },
+        method: 'POST',
+        url: '/data/user/exit',
+        payload: { wallets: [EXAMPLE.owner] },
       })
       const { floorPrice, listing } = byToken(answer.json()).get(tokenDataId) ?? {}
       return [floorPrice, listing?.price ?? null]

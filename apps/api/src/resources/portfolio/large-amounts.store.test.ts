@@ -10,14 +10,21 @@ beforeAll(async () => {
   const editions = { collection_id: COLLECTION, collection_name: 'Editions', token_standard: 'v1' }
   await copyRow('chain.current_collections_v2', like, editions)
   await copyRow('market.collection_stats', like, {
-    ...{ collection_id: COLLECTION, floor_octas: MAX_U64, last_sale_octas: MAX_U64 },
+    collection_id: COLLECTION,
+    floor_octas: MAX_U64,
+    last_sale_octas: MAX_U64,
   })
   for (const [at, token] of TOKENS.entries()) {
     await copyRow('chain.current_token_datas_v2', `token_data_id = '${EXAMPLE.tokenDataId}'`, {
-      ...{ token_data_id: token, collection_id: COLLECTION, token_name: `Edition ${at}`, token_standard: 'v1' },
+      token_data_id: token,
+      collection_id: COLLECTION,
+      token_name: `Edition ${at}`,
+      token_standard: 'v1',
     })
     await copyRow('market.collection_offers', `state = 'open' and validity = 'valid'`, {
-      ...{ offer_id: `many-${at}`, collection_id: COLLECTION, remaining_amount: MAX_U64 },
+      offer_id: `many-${at}`,
+      collection_id: COLLECTION,
+      remaining_amount: MAX_U64,
     })
   }
 })
@@ -73,8 +80,12 @@ it('sums what a wallet holds exactly, however many editions a stranger sends it'
       const total = amounts.reduce((sum, amount) => sum + amount, 0n)
       const [count, value] = [String(total), String(total * MAX_U64)]
       expect(await get(`/data/user/pnl/${WALLET}`)).toMatchObject({
-        ...{ totalCount: count, unknownCostCount: count, estimatedPrice: value },
-        ...{ listedCount: 0, soldCount: '0', soldUnknownCount: '0' },
+        totalCount: count,
+        unknownCostCount: count,
+        estimatedPrice: value,
+        listedCount: 0,
+        soldCount: '0',
+        soldUnknownCount: '0',
       })
       expect(await get(`/api/collection/myCollections/summary?walletAddress=${WALLET}`)).toMatchObject({
         totalNfts: count,

@@ -31,12 +31,23 @@ const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
 async function write(all: readonly AnyListing[]): Promise<void> {
   await api.store.pool.query('truncate market.listings')
   const rows = all.map((one, at) => ({
-    ...{ listing_id: idOf(at), marketplace: one.marketplace, token_data_id: one.tokenDataId },
-    ...{ collection_id: EXAMPLE.collectionId, property_version: 0n, token_standard: 'v2' as const },
-    ...{ seller: EXAMPLE.owner, price_octas: one.price, state: one.state },
+    listing_id: idOf(at),
+    marketplace: one.marketplace,
+    token_data_id: one.tokenDataId,
+    collection_id: EXAMPLE.collectionId,
+    property_version: 0n,
+    token_standard: 'v2' as const,
+    seller: EXAMPLE.owner,
+    price_octas: one.price,
+    state: one.state,
     validity: one.reservedFor === null ? 'valid' : one.state === 'open' ? one.validity : 'ended',
-    ...{ placed_version: 91n, placed_at_micros: BigInt(at + 1), last_version: 91n, last_event_index: 0 },
-    ...{ last_at_micros: 1n, ...NO_LISTING_TERMS, reserved_for: one.reservedFor },
+    placed_version: 91n,
+    placed_at_micros: BigInt(at + 1),
+    last_version: 91n,
+    last_event_index: 0,
+    last_at_micros: 1n,
+    ...NO_LISTING_TERMS,
+    reserved_for: one.reservedFor,
   }))
   await insertRows(api.store, listings, rows)
 }
@@ -84,8 +95,12 @@ test('they can be narrowed to a collection', async () => {
   await write([
     ...[1n, 2n].map(
       (price): AnyListing => ({
-        ...{ tokenDataId: EXAMPLE.tokenDataId, marketplace: 'first', reservedFor: EXAMPLE.buyer, price },
-        ...{ validity: 'reserved', state: 'open' },
+        tokenDataId: EXAMPLE.tokenDataId,
+        marketplace: 'first',
+        reservedFor: EXAMPLE.buyer,
+        price,
+        validity: 'reserved',
+        state: 'open',
       }),
     ),
   ])
@@ -96,8 +111,12 @@ test('they can be narrowed to a collection', async () => {
 test('they are none of a collection without trades, unless that is verified or asked for', async () => {
   const spam = `0x${'5a'.repeat(32)}`
   const one: AnyListing = {
-    ...{ tokenDataId: EXAMPLE.tokenDataId, marketplace: 'first', reservedFor: EXAMPLE.buyer, price: 1n },
-    ...{ validity: 'reserved', state: 'open' },
+    tokenDataId: EXAMPLE.tokenDataId,
+    marketplace: 'first',
+    reservedFor: EXAMPLE.buyer,
+    price: 1n,
+    validity: 'reserved',
+    state: 'open',
   }
   await write([one])
   await api.store.pool.query('update market.listings set collection_id = $1', [spam])

@@ -9,7 +9,9 @@ const [OWN_OCTAS, FLOOR_OCTAS] = [500n, 300n]
 const itemsOf = (count: number, times: number) =>
   Array.from({ length: count }, (_, at) => ({
     token: {
-      ...{ tokenDataId: `0x${at}`, collectionId: '0xc', properties: {} },
+      tokenDataId: `0x${at}`,
+      collectionId: '0xc',
+      properties: {},
       attributes: Array.from({ length: times }, () => HAT),
     },
     ownListings: [{ priceOctas: OWN_OCTAS + BigInt(at), validity: 'valid' as const }],

@@ -144,7 +144,11 @@ it.each([
 ])('the ladder of %s items reads who has them: %s', async (count, isRead) => {
   const made = Array.from({ length: count - TOKENS.length }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`)
   const rows = [...made, ...TOKENS].map((tokenDataId) => ({
-    ...{ tokenDataId, name: '', attributes: null, properties: null, rank: null },
+    tokenDataId,
+    name: '',
+    attributes: null,
+    properties: null,
+    rank: null,
   }))
   const traits = { ...api.context.traits, columnsOf: async () => buildTraitColumns(rows) }
   const read = await countRowsRead(api.store, 'market.token_holders', async ({ db }) => {

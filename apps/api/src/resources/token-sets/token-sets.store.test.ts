@@ -122,11 +122,9 @@ it('refuses a condition that is long, however it is written, though exactly the 
   const lengths: number[] = []
   for (const { kinds, values, length } of shapes) {
     const attributes = Array.from({ length: kinds }, (_, kind) => ({
-      ...{
-        trait_type: `${kind}`,
-        value: Array.from({ length: values }, () => '\u{1f600}'.repeat(length >> 1)),
-        not: true,
-      },
+      trait_type: `${kind}`,
+      value: Array.from({ length: values }, () => '\u{1f600}'.repeat(length >> 1)),
+      not: true,
     }))
     const size = JSON.stringify({ ...blank, attributes }).length
     lengths.push(size)

@@ -120,7 +120,12 @@ test('any filter in any order is what it says, whole and page by page, and one t
 test('a number asks for one token, in any order; other filters may leave it out', async () => {
   const tokens = ['Stone #7', 'Stone #0012', 'Stone #112', 'Rock #12'].map(
     (name, at): ReferenceToken => ({
-      ...{ tokenDataId: numberedId(at + 1), name, traits: [], rank: null, listings: [], soldAtMicros: null },
+      tokenDataId: numberedId(at + 1),
+      name,
+      traits: [],
+      rank: null,
+      listings: [],
+      soldAtMicros: null,
     }),
   )
   const collectionId = await writeMarket(tokens, false)
@@ -269,7 +274,10 @@ test.each([
     const traits = [{ trait_type: 'Fur', value: 'Gold' }]
     const tokens = Array.from({ length: 700 }, (_token, at): ReferenceToken => {
       const listing = (nth: number, marketplace: string, seller: string, priceOctas: bigint) => ({
-        ...{ marketplace, seller, priceOctas, placedAtMicros: 1n },
+        marketplace,
+        seller,
+        priceOctas,
+        placedAtMicros: 1n,
         listingId: numberedId(10_000 + at * 10 + nth),
       })
       const own = listing(0, here, BUYER, BigInt(1 + at))

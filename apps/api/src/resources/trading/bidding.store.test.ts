@@ -21,7 +21,8 @@ const ask = (path: string, payload: object) => askTrade(api, `collection/${path}
 
 describe('a bid on a collection', () => {
   const request = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 3 }
-  const bid = (changes: object = {}) => ask('bid', { ...request, expirationTime: String(NOW_SECONDS + 60n), ...changes })
+  const bid = (changes: object = {}) =>
+    ask('bid', { ...request, expirationTime: String(NOW_SECONDS + 60n), ...changes })
 
   it('locks price times size, and says what would be left', async () => {
     const answer = await bid()
@@ -130,11 +131,13 @@ describe('a bid above a listing', () => {
         expect(new Set(await bids())).toEqual(new Set([isUsual ? 'above-floor' : null]))
         const floor = await api.server.inject(`/api/collection/${EXAMPLE.collectionId}/nfts/floor`)
         expect(floor.json()).toMatchObject({
-          ...{ floorPrice: '200000000', usualFloorPrice: isUsual ? '200000000' : '300000000' },
+          floorPrice: '200000000',
+          usualFloorPrice: isUsual ? '200000000' : '300000000',
         })
         const token = await api.server.inject(`/api/collection/nfts/${EXAMPLE.tokenDataId}`)
         expect(token.json()).toMatchObject({
-          ...{ collectionFloorPrice: '200000000', collectionUsualFloorPrice: floor.json().usualFloorPrice },
+          collectionFloorPrice: '200000000',
+          collectionUsualFloorPrice: floor.json().usualFloorPrice,
         })
       }),
       { numRuns: 20 },

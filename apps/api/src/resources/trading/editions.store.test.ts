@@ -143,7 +143,11 @@ describe('an edition of a token', () => {
 // @feature bid.editions
 describe('a bid on an edition', () => {
   const bid = (propertyVersion: string, walletAddress: string = STRANGER) => ({
-    ...{ walletAddress, tokenDataId: TOKEN, price: '100000000', aboveFloor: true, propertyVersion },
+    walletAddress,
+    tokenDataId: TOKEN,
+    price: '100000000',
+    aboveFloor: true,
+    propertyVersion,
     expirationTime: String(TEST_NOW_MICROS / 1_000_000n + 60n),
   })
 

@@ -225,7 +225,10 @@ test('a next bid is not one that another item of the same sale takes', async () 
     .insertInto('market.token_offers')
     .values({
       ...bid,
-      ...{ offer_id: `0x${failing}`, token_data_id: here, property_version: 0n, token_standard: 'v2' },
+      offer_id: `0x${failing}`,
+      token_data_id: here,
+      property_version: 0n,
+      token_standard: 'v2',
       price_octas: bid.price_octas + 1n,
     })
     .execute()

@@ -26,11 +26,23 @@ const get = async (url: string) => (await api.server.inject({ url })).json()
 /** A pool of so many octas, and its offers: on any token of the collection, and on the example's set of one token. */
 async function fund(balance: bigint, ofAny: Partial<CollectionOfferRow> = {}, ofSet: Partial<CollectionOfferRow> = {}) {
   const offer = (offer_id: string, price: bigint, set_root: string | null): CollectionOfferRow => ({
-    ...{ marketplace, offer_id, collection_id: EXAMPLE.collectionId, buyer: BIDDER, price_octas: price, set_root },
-    ...{ wanted_amount: 3n, remaining_amount: balance / price > 3n ? 3n : balance / price, is_pooled: true },
-    ...{ expires_at_seconds: NOW_SECONDS + 3_600n, state: 'open', validity: balance < price ? 'unfunded' : 'valid' },
-    ...{ placed_version: 95n, placed_at_micros: TEST_NOW_MICROS - 60_000_000n, last_version: 95n },
-    ...{ last_event_index: 0, last_at_micros: TEST_NOW_MICROS - 60_000_000n },
+    marketplace,
+    offer_id,
+    collection_id: EXAMPLE.collectionId,
+    buyer: BIDDER,
+    price_octas: price,
+    set_root,
+    wanted_amount: 3n,
+    remaining_amount: balance / price > 3n ? 3n : balance / price,
+    is_pooled: true,
+    expires_at_seconds: NOW_SECONDS + 3_600n,
+    state: 'open',
+    validity: balance < price ? 'unfunded' : 'valid',
+    placed_version: 95n,
+    placed_at_micros: TEST_NOW_MICROS - 60_000_000n,
+    last_version: 95n,
+    last_event_index: 0,
+    last_at_micros: TEST_NOW_MICROS - 60_000_000n,
   })
   await insertRows(api.store, bidPools, [
     { marketplace, wallet: BIDDER, balance_octas: balance, last_version: 95n, last_at_micros: TEST_NOW_MICROS },

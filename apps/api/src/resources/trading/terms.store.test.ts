@@ -28,10 +28,23 @@ async function listed(change: Partial<ListingRow>): Promise<void> {
   await api.store.db.deleteFrom('market.listings').where('token_data_id', '=', THIRD_TOKEN).execute()
   await insertRows(api.store, listings, [
     {
-      ...{ marketplace, listing_id: LISTING, token_data_id: THIRD_TOKEN, property_version: 0n, token_standard: 'v2' },
-      ...{ collection_id: EXAMPLE.collectionId, seller: SELLER, price_octas: 2n * APT, ...NO_LISTING_TERMS },
-      ...{ state: 'open', validity: 'valid', placed_version: 95n, placed_at_micros: TEST_NOW_MICROS - 60_000_000n },
-      ...{ last_version: 95n, last_event_index: 0, last_at_micros: TEST_NOW_MICROS - 60_000_000n, ...change },
+      marketplace,
+      listing_id: LISTING,
+      token_data_id: THIRD_TOKEN,
+      property_version: 0n,
+      token_standard: 'v2',
+      collection_id: EXAMPLE.collectionId,
+      seller: SELLER,
+      price_octas: 2n * APT,
+      ...NO_LISTING_TERMS,
+      state: 'open',
+      validity: 'valid',
+      placed_version: 95n,
+      placed_at_micros: TEST_NOW_MICROS - 60_000_000n,
+      last_version: 95n,
+      last_event_index: 0,
+      last_at_micros: TEST_NOW_MICROS - 60_000_000n,
+      ...change,
     },
   ])
 }
@@ -74,8 +87,14 @@ describe('buying', () => {
 // @feature orders.terms
 it('the token shows a listing’s terms, and the seller’s expired one is stale', async () => {
   await listed({
-    ...{ validity: 'expired', reserved_for: EXAMPLE.buyer, expires_at_seconds: NOW - 1n, least_octas: APT },
-    ...{ start_price_octas: 4n * APT, end_price_octas: APT, falls_from_seconds: NOW - 600n, falls_until_seconds: NOW },
+    validity: 'expired',
+    reserved_for: EXAMPLE.buyer,
+    expires_at_seconds: NOW - 1n,
+    least_octas: APT,
+    start_price_octas: 4n * APT,
+    end_price_octas: APT,
+    falls_from_seconds: NOW - 600n,
+    falls_until_seconds: NOW,
   })
   const { listings: shown } = await get(`/api/collection/nfts/${THIRD_TOKEN}`)
   expect(shown).toMatchObject([
@@ -83,8 +102,12 @@ it('the token shows a listing’s terms, and the seller’s expired one is stale
       listingId: LISTING,
       validity: 'expired',
       terms: {
-        ...{ startPrice: String(4n * APT), endPrice: String(APT), fallsUntilSeconds: String(NOW) },
-        ...{ expiresAtSeconds: String(NOW - 1n), reservedFor: EXAMPLE.buyer, leastProceeds: String(APT) },
+        startPrice: String(4n * APT),
+        endPrice: String(APT),
+        fallsUntilSeconds: String(NOW),
+        expiresAtSeconds: String(NOW - 1n),
+        reservedFor: EXAMPLE.buyer,
+        leastProceeds: String(APT),
       },
     },
   ])
@@ -105,7 +128,13 @@ describe('listing', () => {
     expect(codes(answer)).toEqual([null])
     expect(nameOf(answer)).toBe('coin_listing::init_with_terms_many_for_at_least')
     expect(called(answer)?.functionArguments.slice(2)).toEqual([
-      ...[[String(4n * APT)], [String(APT)], String(NOW), String(NOW + 3_600n), expiresAtSeconds, OTHER, ['5']],
+      [String(4n * APT)],
+      [String(APT)],
+      String(NOW),
+      String(NOW + 3_600n),
+      expiresAtSeconds,
+      OTHER,
+      ['5'],
       [answer.split.sellerOctas],
     ])
   })
@@ -149,8 +178,14 @@ describe('editing', () => {
     expect(codes(answer)).toEqual([null])
     expect(nameOf(answer)).toBe('coin_listing::update_terms_many')
     expect(called(answer)?.functionArguments).toEqual([
-      ...[[LISTING], [String(4n * APT)], [String(APT)], String(NOW), String(NOW + 3_600n), String(NOW + 7_200n)],
-      ...['0x0000000000000000000000000000000000000000000000000000000000000000', ['5']],
+      [LISTING],
+      [String(4n * APT)],
+      [String(APT)],
+      String(NOW),
+      String(NOW + 3_600n),
+      String(NOW + 7_200n),
+      '0x0000000000000000000000000000000000000000000000000000000000000000',
+      ['5'],
     ])
   })
 
@@ -160,8 +195,12 @@ describe('editing', () => {
     const none = await edit(4n * APT, {})
     expect(nameOf(none)).toBe('coin_listing::update_terms_many')
     expect(called(none)?.functionArguments.slice(2)).toEqual([
-      ...[[String(4n * APT)], '0', '0', '0'],
-      ...['0x0000000000000000000000000000000000000000000000000000000000000000', ['0']],
+      [String(4n * APT)],
+      '0',
+      '0',
+      '0',
+      '0x0000000000000000000000000000000000000000000000000000000000000000',
+      ['0'],
     ])
     expect(nameOf(await edit(4n * APT))).toBe('coin_listing::update_fixed_price')
   })

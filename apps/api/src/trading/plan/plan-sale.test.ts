@@ -23,10 +23,22 @@ const COLLECTION = idOf(99)
 /** @param on the token that it is for; null for any of the collection. */
 function offerOf(offerId: string, priceOctas: bigint, on: number | null, changes: Partial<AnyOfferRow> = {}) {
   return {
-    ...{ marketplace: 'opal', offerId, priceOctas, buyer: idOf(77), isPooled: false, poolOctas: null, setRoot: null },
-    ...{ tokenDataId: on === null ? null : idOf(on), propertyVersion: on === null ? null : 0n },
-    ...{ collectionId: COLLECTION, wantedAmount: 1n, remainingAmount: 1n, expiresAtSeconds: null, placedAtMicros: 1n },
-    ...{ tokenStandard: 'v2', ...changes },
+    marketplace: 'opal',
+    offerId,
+    priceOctas,
+    buyer: idOf(77),
+    isPooled: false,
+    poolOctas: null,
+    setRoot: null,
+    tokenDataId: on === null ? null : idOf(on),
+    propertyVersion: on === null ? null : 0n,
+    collectionId: COLLECTION,
+    wantedAmount: 1n,
+    remainingAmount: 1n,
+    expiresAtSeconds: null,
+    placedAtMicros: 1n,
+    tokenStandard: 'v2',
+    ...changes,
   } satisfies AnyOfferRow
 }
 

@@ -33,8 +33,16 @@ it('many are taken back at once where all are at the native marketplace; otherwi
   fc.assert(
     fc.property(asked, (items) => {
       const listings = items.map(({ marketplace, isOwn }, at) => ({
-        ...{ marketplace, listingId: idOf(at), tokenDataId: idOf(at), propertyVersion: 0n, priceOctas: 1n },
-        ...{ seller: isOwn ? YOU : OTHER, validity: 'valid', terms: null, placedAtMicros: 1n, lastVersion: 1n },
+        marketplace,
+        listingId: idOf(at),
+        tokenDataId: idOf(at),
+        propertyVersion: 0n,
+        priceOctas: 1n,
+        seller: isOwn ? YOU : OTHER,
+        validity: 'valid',
+        terms: null,
+        placedAtMicros: 1n,
+        lastVersion: 1n,
       })) as ListingRow[]
       const facts = {
         tokens: new Map(listings.map(({ tokenDataId }) => [tokenDataId, tokenRow(tokenDataId)])),
@@ -92,7 +100,13 @@ it('another one of an edition is listed as long as the wallet holds more of it t
 
 function tokenRow(tokenDataId: string): TokenRow {
   return {
-    ...{ tokenDataId, name: 'Stone', collectionId: idOf(99), collectionName: 'Stones', creatorAddress: idOf(98) },
-    ...{ tokenStandard: 'v2', propertyVersion: 0n, isDeleted: false },
+    tokenDataId,
+    name: 'Stone',
+    collectionId: idOf(99),
+    collectionName: 'Stones',
+    creatorAddress: idOf(98),
+    tokenStandard: 'v2',
+    propertyVersion: 0n,
+    isDeleted: false,
   } as unknown as TokenRow
 }

@@ -21,7 +21,9 @@ afterAll(() => api[Symbol.asyncDispose]())
 function sweep(filter: object, address: number) {
   const payload = { walletAddress, collectionId, count: 1, filter }
   return api.server.inject({
-    ...{ method: 'POST', url: '/api/collection/nfts/sweep', payload },
+    method: 'POST',
+    url: '/api/collection/nfts/sweep',
+    payload,
     remoteAddress: `198.51.100.${address}`,
   })
 }

@@ -37,16 +37,31 @@ export function editionMarket() {
     await insertRows(api.store, collections, [
       {
         ...same,
-        ...{ creator_address: CREATOR, collection_name: 'Prints', uri: '', current_supply: 9n, max_supply: null },
-        ...{ total_minted_v2: null, mutable_description: true, mutable_uri: true, table_handle_v1: null },
+        creator_address: CREATOR,
+        collection_name: 'Prints',
+        uri: '',
+        current_supply: 9n,
+        max_supply: null,
+        total_minted_v2: null,
+        mutable_description: true,
+        mutable_uri: true,
+        table_handle_v1: null,
         collection_properties: null,
       },
     ])
     await insertRows(api.store, tokenDatas, [
       {
         ...same,
-        ...{ token_data_id: TOKEN, token_name: 'Print #1', token_uri: '', token_properties: {}, maximum: null },
-        ...{ supply: null, largest_property_version_v1: 7n, is_fungible_v2: null, decimals: 0n, is_deleted_v2: null },
+        token_data_id: TOKEN,
+        token_name: 'Print #1',
+        token_uri: '',
+        token_properties: {},
+        maximum: null,
+        supply: null,
+        largest_property_version_v1: 7n,
+        is_fungible_v2: null,
+        decimals: 0n,
+        is_deleted_v2: null,
       },
     ])
   })
@@ -65,10 +80,22 @@ export function editionMarket() {
   async function bidOn(versions: readonly bigint[]): Promise<void> {
     await api.store.pool.query('delete from market.token_offers where token_data_id = $1', [TOKEN])
     const rows = versions.map((version, at) => ({
-      ...{ marketplace: nativeMarketplace.id, offer_id: offerOn(version), token_data_id: TOKEN, token_standard: 'v1' },
-      ...{ property_version: version, collection_id: COLLECTION, buyer: STRANGER, state: 'open', validity: 'valid' },
-      ...{ price_octas: 100_000_000n + BigInt(at), expires_at_seconds: TEST_NOW_MICROS / 1_000_000n + 60n },
-      ...{ placed_version: 90n, placed_at_micros: 1n, last_version: 90n, last_event_index: 0, last_at_micros: 1n },
+      marketplace: nativeMarketplace.id,
+      offer_id: offerOn(version),
+      token_data_id: TOKEN,
+      token_standard: 'v1',
+      property_version: version,
+      collection_id: COLLECTION,
+      buyer: STRANGER,
+      state: 'open',
+      validity: 'valid',
+      price_octas: 100_000_000n + BigInt(at),
+      expires_at_seconds: TEST_NOW_MICROS / 1_000_000n + 60n,
+      placed_version: 90n,
+      placed_at_micros: 1n,
+      last_version: 90n,
+      last_event_index: 0,
+      last_at_micros: 1n,
     }))
     await insertRows(api.store, tokenOffers, rows)
   }
@@ -77,10 +104,21 @@ export function editionMarket() {
   async function sell(rows: readonly { marketplace?: string; version: bigint; seller: string }[]): Promise<void> {
     await api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
     const open = rows.map(({ marketplace = nativeMarketplace.id, version, seller }) => ({
-      ...{ marketplace, listing_id: offerOn(version), token_data_id: TOKEN, property_version: version },
-      ...{ token_standard: 'v1', collection_id: COLLECTION, seller, price_octas: 200_000_000n + version },
-      ...{ state: 'open', validity: 'valid', placed_version: 90n, placed_at_micros: 1n, last_version: 90n },
-      ...{ last_event_index: 0, last_at_micros: 1n },
+      marketplace,
+      listing_id: offerOn(version),
+      token_data_id: TOKEN,
+      property_version: version,
+      token_standard: 'v1',
+      collection_id: COLLECTION,
+      seller,
+      price_octas: 200_000_000n + version,
+      state: 'open',
+      validity: 'valid',
+      placed_version: 90n,
+      placed_at_micros: 1n,
+      last_version: 90n,
+      last_event_index: 0,
+      last_at_micros: 1n,
       ...NO_LISTING_TERMS,
     }))
     await insertRows(api.store, listings, open)
@@ -93,6 +131,9 @@ export function editionMarket() {
     get api() {
       return api
     },
-    ...{ hold, bidOn, sell, ask },
+    hold,
+    bidOn,
+    sell,
+    ask,
   }
 }
