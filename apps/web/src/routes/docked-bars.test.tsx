@@ -17,9 +17,23 @@ import CollectionDock from './collection-dock.tsx'
 const YOU = `0x${'a'.repeat(64)}`
 const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
 const ORDER = {
-  ...{ kind: 'listing', marketplace: 'own', orderId: '1', tokenDataId: null, collectionId: null, tokenStandard: null },
-  ...{ name: 'Stone #9', image: null, collectionName: null, price: '1', quantity: '1', locked: '0' },
-  ...{ expiresAtSeconds: null, placedAtMicros: '1', risk: 'high', cannotClean: null, setRoot: null },
+  kind: 'listing',
+  marketplace: 'own',
+  orderId: '1',
+  tokenDataId: null,
+  collectionId: null,
+  tokenStandard: null,
+  name: 'Stone #9',
+  image: null,
+  collectionName: null,
+  price: '1',
+  quantity: '1',
+  locked: '0',
+  expiresAtSeconds: null,
+  placedAtMicros: '1',
+  risk: 'high',
+  cannotClean: null,
+  setRoot: null,
   issues: [{ code: 'below-bid', sentence: 'Below a bid.', risk: 'high', comparedWith: '2' }],
 }
 const PATIENT = { timeout: 15_000 }

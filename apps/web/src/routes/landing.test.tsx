@@ -32,8 +32,12 @@ class Market {
     NAMES.map((name, index) => [
       name,
       testingCollection(`0x${String(index + 1).repeat(64)}`, {
-        ...{ collectionName: name, slug: name.toLowerCase(), version: '10' },
-        ...{ floorPrice: '500000000', oneDayVolume: '700000000', allTimeVolume: '900000000' },
+        collectionName: name,
+        slug: name.toLowerCase(),
+        version: '10',
+        floorPrice: '500000000',
+        oneDayVolume: '700000000',
+        allTimeVolume: '900000000',
       }),
     ]),
   )
@@ -162,7 +166,9 @@ it.each([
     const loaderData = {
       featured: { title: 'Featured', collections },
       firstPage: { data: rows, nextCursor: null },
-      ...{ order: 'ALL_TIME_VOLUME desc all', totals: null, loadedAt: Date.now() },
+      order: 'ALL_TIME_VOLUME desc all',
+      totals: null,
+      loadedAt: Date.now(),
     }
     const page = (
       <div {...FOCUS_FALLBACK}>

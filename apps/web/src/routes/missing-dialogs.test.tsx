@@ -145,8 +145,14 @@ const EVERY_DIALOG: Readonly<Record<string, Opened>> = {
       [ASKS]: page([]),
       [OFFERS]: page([
         {
-          ...{ collectionId: SHOWN.collectionId, price: '100000000', offerId: '0x1', remainingTokenAmount: '2' },
-          ...{ marketplace: 'own', contractAddress: SHOWN.collectionId, buyer: THEY, expiresAtSeconds: null },
+          collectionId: SHOWN.collectionId,
+          price: '100000000',
+          offerId: '0x1',
+          remainingTokenAmount: '2',
+          marketplace: 'own',
+          contractAddress: SHOWN.collectionId,
+          buyer: THEY,
+          expiresAtSeconds: null,
           isPooled: false,
         },
       ]),

@@ -11,8 +11,14 @@ const OTHER = `0x${'c'.repeat(64)}`
 const { tokenDataId } = testingDetail()
 
 const TERMS: NonNullable<Listing['terms']> = {
-  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
-  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+  startPrice: null,
+  endPrice: null,
+  fallsFromSeconds: null,
+  fallsUntilSeconds: null,
+  nextChangeSeconds: null,
+  expiresAtSeconds: null,
+  reservedFor: null,
+  leastProceeds: null,
 }
 /** A falling price is a listing that everyone can buy. */
 const FALLING = { startPrice: '900', endPrice: '1', fallsFromSeconds: '1', fallsUntilSeconds: '9' }

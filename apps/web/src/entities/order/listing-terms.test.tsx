@@ -14,8 +14,14 @@ afterEach(() => {
 
 const [VIEWER, OTHER] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`] as const
 const NONE: ListingTerms = {
-  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
-  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+  startPrice: null,
+  endPrice: null,
+  fallsFromSeconds: null,
+  fallsUntilSeconds: null,
+  nextChangeSeconds: null,
+  expiresAtSeconds: null,
+  reservedFor: null,
+  leastProceeds: null,
 }
 
 it('says of each term what it means for the viewer', () => {

@@ -62,7 +62,9 @@ describe('searchKind', () => {
   it('treats any other input as text', () => {
     expect(searchKind('monkeys')).toEqual({ kind: 'collections', text: 'monkeys', namePart: 'monkeys' })
     expect(searchKind(`0x${'a'.repeat(58)}`)).toEqual({
-      ...{ kind: 'collections', text: `0x${'a'.repeat(58)}`, namePart: `0x${'a'.repeat(58)}` },
+      kind: 'collections',
+      text: `0x${'a'.repeat(58)}`,
+      namePart: `0x${'a'.repeat(58)}`,
     })
     expect(searchKind(`0x${'z'.repeat(64)}`)).toMatchObject({ kind: 'collections' })
   })

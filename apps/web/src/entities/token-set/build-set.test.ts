@@ -20,13 +20,11 @@ function leafOfToken({ tokenDataId, names }: SetToken) {
   if (names === null) return leafOf({ standard: 'v2', tokenDataId: id })
   const { collection: collectionName, token: tokenName } = names
   return leafOf({
-    ...{
-      standard: 'v1',
-      tokenDataId: id,
-      creatorAddress: parseAddress(names.creatorAddress),
-      collectionName,
-      tokenName,
-    },
+    standard: 'v1',
+    tokenDataId: id,
+    creatorAddress: parseAddress(names.creatorAddress),
+    collectionName,
+    tokenName,
     propertyVersion: BigInt(names.propertyVersion),
   })
 }

@@ -11,11 +11,28 @@ import { activityColumns } from './activity-columns.tsx'
 import { ActivityList } from './activity-table.tsx'
 
 const bid: Activity = {
-  ...{ id: '7-1', version: '7', eventIndex: 1, kind: 'collection-bid', activityType: { title: 'Placed' } },
-  ...{ marketplace: 'opal', price: '100', amount: '1', buyer: null, seller: null, from: null, to: null },
-  ...{ tokenDataId: null, tokenName: null, tokenImage: null, tokenStandard: 'v2', offerOrListingId: null },
-  ...{ collectionId: `0x${'c'.repeat(64)}`, collectionName: 'Stones', collectionSlug: 'stones' },
-  ...{ atMicros: '1', transactionHash: null },
+  id: '7-1',
+  version: '7',
+  eventIndex: 1,
+  kind: 'collection-bid',
+  activityType: { title: 'Placed' },
+  marketplace: 'opal',
+  price: '100',
+  amount: '1',
+  buyer: null,
+  seller: null,
+  from: null,
+  to: null,
+  tokenDataId: null,
+  tokenName: null,
+  tokenImage: null,
+  tokenStandard: 'v2',
+  offerOrListingId: null,
+  collectionId: `0x${'c'.repeat(64)}`,
+  collectionName: 'Stones',
+  collectionSlug: 'stones',
+  atMicros: '1',
+  transactionHash: null,
 }
 
 afterEach(() => {
@@ -44,8 +61,14 @@ const WALLETS = ['1', '2'].map((digit) => ({
 const ITEM = `0x${'7'.repeat(64)}`
 const sale: Activity = {
   ...bid,
-  ...{ kind: 'sale', activityType: { title: 'Sold' }, tokenDataId: ITEM, tokenName: 'Stone #9', price: '150000000' },
-  ...{ seller: WALLETS[0] ?? null, buyer: WALLETS[1] ?? null, transactionHash: `0x${'f'.repeat(64)}` },
+  kind: 'sale',
+  activityType: { title: 'Sold' },
+  tokenDataId: ITEM,
+  tokenName: 'Stone #9',
+  price: '150000000',
+  seller: WALLETS[0] ?? null,
+  buyer: WALLETS[1] ?? null,
+  transactionHash: `0x${'f'.repeat(64)}`,
 }
 
 // @feature table.whole-row

@@ -15,11 +15,28 @@ const COLLECTION = `0x${'c'.repeat(64)}`
 
 function rowOf(kind: ActivityKind): Activity {
   return {
-    ...{ id: '7-1', version: '7', eventIndex: 1, kind, activityType: { title: ACTIVITY_TITLES[kind] } },
-    ...{ marketplace: 'opal', price: '100000000', amount: '1', buyer: null, seller: null, from: null, to: null },
-    ...{ tokenDataId: null, tokenName: null, tokenImage: null, tokenStandard: 'v2', offerOrListingId: null },
-    ...{ collectionId: COLLECTION, collectionName: 'Stones', collectionSlug: 'stones' },
-    ...{ atMicros: '1', transactionHash: null },
+    id: '7-1',
+    version: '7',
+    eventIndex: 1,
+    kind,
+    activityType: { title: ACTIVITY_TITLES[kind] },
+    marketplace: 'opal',
+    price: '100000000',
+    amount: '1',
+    buyer: null,
+    seller: null,
+    from: null,
+    to: null,
+    tokenDataId: null,
+    tokenName: null,
+    tokenImage: null,
+    tokenStandard: 'v2',
+    offerOrListingId: null,
+    collectionId: COLLECTION,
+    collectionName: 'Stones',
+    collectionSlug: 'stones',
+    atMicros: '1',
+    transactionHash: null,
   }
 }
 

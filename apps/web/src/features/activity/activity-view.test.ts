@@ -80,7 +80,9 @@ describe('activity lists', () => {
       }),
     )
     const shown = applyActivityView(new URLSearchParams('tab=activity'), {
-      ...{ types: ['sales', 'listing'], marketplace: 'opal', interval: '1d' },
+      types: ['sales', 'listing'],
+      marketplace: 'opal',
+      interval: '1d',
     } as const)
     expect(decodeURIComponent(shown.toString())).toBe(
       'tab=activity&type=sales,listing&interval=1d&activityMarketplace=opal',

@@ -37,10 +37,28 @@ const PAGE_SIZE = 50
 
 function activityOf(version: number): Activity {
   return {
-    ...{ id: `${version}-0`, version: String(version), eventIndex: 0, kind: 'list', activityType: { title: 'List' } },
-    ...{ marketplace: 'own', price: '1', amount: '1', buyer: null, seller: null, from: null, to: null },
-    ...{ tokenDataId: SCOPE.collectionId, tokenName: 'Stone', tokenImage: null, ...SCOPE, collectionName: 'Stones' },
-    ...{ collectionSlug: 'stones', tokenStandard: 'v2', offerOrListingId: null, atMicros: '1', transactionHash: null },
+    id: `${version}-0`,
+    version: String(version),
+    eventIndex: 0,
+    kind: 'list',
+    activityType: { title: 'List' },
+    marketplace: 'own',
+    price: '1',
+    amount: '1',
+    buyer: null,
+    seller: null,
+    from: null,
+    to: null,
+    tokenDataId: SCOPE.collectionId,
+    tokenName: 'Stone',
+    tokenImage: null,
+    ...SCOPE,
+    collectionName: 'Stones',
+    collectionSlug: 'stones',
+    tokenStandard: 'v2',
+    offerOrListingId: null,
+    atMicros: '1',
+    transactionHash: null,
   }
 }
 

@@ -43,7 +43,10 @@ it('says of a listed item at what price it is listed', () => {
 })
 
 const bid = (priceOctas: bigint, size: number, commissionBps: number, tokens: readonly string[] | null): OpenBid => ({
-  ...{ priceOctas, remainingAmount: BigInt(size), commission: bps(commissionBps), pool: null },
+  priceOctas,
+  remainingAmount: BigInt(size),
+  commission: bps(commissionBps),
+  pool: null,
   tokens: tokens === null ? null : new Set(tokens),
 })
 
@@ -79,11 +82,19 @@ describe('selling into bids', () => {
   // @feature book.sell-many
   it('takes what leaves most after commission and royalty first', () => {
     expect(estimateAll(BIDS, [500])).toEqual({
-      ...{ sold: [0], grossOctas: 990n, netOctas: 941n, averageOctas: 941n, lowestPrice: 990n },
+      sold: [0],
+      grossOctas: 990n,
+      netOctas: 941n,
+      averageOctas: 941n,
+      lowestPrice: 990n,
       isBeforeRoyalty: false,
     })
     expect(estimateAll(BIDS, Array(5).fill(500))).toEqual({
-      ...{ sold: [0, 1, 2], grossOctas: 2_990n, netOctas: 941n + 2n * 925n, averageOctas: 930n, lowestPrice: 990n },
+      sold: [0, 1, 2],
+      grossOctas: 2_990n,
+      netOctas: 941n + 2n * 925n,
+      averageOctas: 930n,
+      lowestPrice: 990n,
       isBeforeRoyalty: false,
     })
     expect(estimateAll([], [500, 500, 500])).toMatchObject({

@@ -32,8 +32,15 @@ afterEach(resetBook)
 
 function offer(price: string, remainingTokenAmount: string) {
   return {
-    ...{ collectionId: COLLECTION, price, offerId: `0x${price}`, remainingTokenAmount, marketplace: 'own' },
-    ...{ contractAddress: COLLECTION, buyer: THEY, expiresAtSeconds: null, isPooled: false },
+    collectionId: COLLECTION,
+    price,
+    offerId: `0x${price}`,
+    remainingTokenAmount,
+    marketplace: 'own',
+    contractAddress: COLLECTION,
+    buyer: THEY,
+    expiresAtSeconds: null,
+    isPooled: false,
   }
 }
 
@@ -78,7 +85,8 @@ describe('selling many into bids', () => {
     expect(document.activeElement?.hasAttribute('disabled')).toBe(false)
     await user.click(within(panel).getByRole('button', { name: 'Sell 3 into bids' }))
     expect(commandRequest('openTrade')).toMatchObject({
-      ...{ kind: 'accept-bid', tokens: [{ name: 'Common' }, { name: 'Rare' }, { name: 'Listed' }] },
+      kind: 'accept-bid',
+      tokens: [{ name: 'Common' }, { name: 'Rare' }, { name: 'Listed' }],
     })
   })
 
@@ -280,16 +288,30 @@ describe('selling many into bids', () => {
   ])('counts a bid on a set of the items: %s', async (_, wanted, net, sold, others) => {
     connect()
     const bestExit = {
-      ...{ netOctas: '187000000', priceOctas: '200000000', commissionOctas: '3000000', royaltyOctas: '0' },
-      ...{ marketplace: 'own', offerId: '0x9', tokenBid: false, setRoot: 'e'.repeat(64) },
+      netOctas: '187000000',
+      priceOctas: '200000000',
+      commissionOctas: '3000000',
+      royaltyOctas: '0',
+      marketplace: 'own',
+      offerId: '0x9',
+      tokenBid: false,
+      setRoot: 'e'.repeat(64),
     }
     const item = (at: number, exit: typeof bestExit | null) =>
       testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at, bestExit: exit })
     const held = [item(1, bestExit), item(2, bestExit), item(3, null), item(4, null)]
     const setBid = {
-      ...{ collectionId: COLLECTION, setRoot: bestExit.setRoot, size: 2, condition: null, price: '200000000' },
-      ...{ offerId: '0x9', remainingTokenAmount: wanted, marketplace: 'own', buyer: THEY },
-      ...{ expiresAtSeconds: null, placedAtMicros: '1' },
+      collectionId: COLLECTION,
+      setRoot: bestExit.setRoot,
+      size: 2,
+      condition: null,
+      price: '200000000',
+      offerId: '0x9',
+      remainingTokenAmount: wanted,
+      marketplace: 'own',
+      buyer: THEY,
+      expiresAtSeconds: null,
+      placedAtMicros: '1',
     }
     renderSite(
       <OrderBook collection={{ ...SHOWN, royaltyBps: 0 }} filter={{}} action={null} />,

@@ -33,9 +33,18 @@ const FUR = { attributes: [{ trait_type: 'Fur', value: ['Gold', 'Red'] }], rarit
 const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
 
 const bidOn = (at: number, change: Partial<SetBid> = {}): SetBid => ({
-  ...{ collectionId: COLLECTION, setRoot: String(at).repeat(64), size: 1234, condition: FUR, price: '90000000' },
-  ...{ offerId: `0x${at}`, remainingTokenAmount: '3', marketplace: 'own', buyer: THEY, expiresAtSeconds: null },
-  ...{ placedAtMicros: '1', ...change },
+  collectionId: COLLECTION,
+  setRoot: String(at).repeat(64),
+  size: 1234,
+  condition: FUR,
+  price: '90000000',
+  offerId: `0x${at}`,
+  remainingTokenAmount: '3',
+  marketplace: 'own',
+  buyer: THEY,
+  expiresAtSeconds: null,
+  placedAtMicros: '1',
+  ...change,
 })
 
 function open(answers: Parameters<typeof renderSite>[1], condition = {}, marketplaces = POOLS) {
@@ -213,7 +222,9 @@ function rowCount(part: ReturnType<typeof within>): number {
 /** A window in which the parts of the book are below each other. */
 function stack() {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query === '(max-width: 1023px)', addEventListener: () => {}, removeEventListener: () => {} },
+    matches: query === '(max-width: 1023px)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
   }))
 }
 

@@ -13,7 +13,9 @@ afterEach(() => {
 })
 
 const MOTHS = testingCollection(`0x${'1'.repeat(64)}`, {
-  ...{ collectionName: 'Moth Archive', slug: 'moth-archive', floorPrice: '1250000000' },
+  collectionName: 'Moth Archive',
+  slug: 'moth-archive',
+  floorPrice: '1250000000',
 })
 const ANSWERS = {
   '/aggregator/collection/search/moth': () => ({ data: [MOTHS], nextCursor: null }),

@@ -50,10 +50,28 @@ it('says what each traded last, asked for in one request', async () => {
   toggleFollowed(MARA)
   const asked = vi.fn()
   const trade: Activity = {
-    ...{ id: '7-1', version: '7', eventIndex: 1, kind: 'sale', activityType: { title: 'Sold' }, marketplace: 'opal' },
-    ...{ price: '420000000', amount: '1', buyer: null, seller: null, from: OTHER, to: MARA, tokenDataId: null },
-    ...{ tokenName: 'Moth #12', tokenImage: null, collectionId: null, collectionName: 'Moths', collectionSlug: null },
-    ...{ tokenStandard: 'v2', offerOrListingId: null, atMicros: '1', transactionHash: null },
+    id: '7-1',
+    version: '7',
+    eventIndex: 1,
+    kind: 'sale',
+    activityType: { title: 'Sold' },
+    marketplace: 'opal',
+    price: '420000000',
+    amount: '1',
+    buyer: null,
+    seller: null,
+    from: OTHER,
+    to: MARA,
+    tokenDataId: null,
+    tokenName: 'Moth #12',
+    tokenImage: null,
+    collectionId: null,
+    collectionName: 'Moths',
+    collectionSlug: null,
+    tokenStandard: 'v2',
+    offerOrListingId: null,
+    atMicros: '1',
+    transactionHash: null,
   }
   renderSite(<FollowedList open onOpenChange={() => {}} />, {
     '/data/user/last-trades': (body) => {

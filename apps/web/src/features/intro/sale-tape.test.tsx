@@ -15,10 +15,28 @@ afterEach(() => {
 
 function activity(at: number, kind: Activity['kind']): Activity {
   return {
-    ...{ id: `${at}-0`, version: String(at), eventIndex: 0, kind, activityType: { title: '' }, marketplace: null },
-    ...{ price: '100000000', amount: null, buyer: null, seller: null, from: null, to: null, tokenDataId: null },
-    ...{ tokenName: `Stone #${at}`, tokenImage: null, collectionId: null, collectionName: null, collectionSlug: null },
-    ...{ tokenStandard: 'v2', offerOrListingId: null, atMicros: '1', transactionHash: null },
+    id: `${at}-0`,
+    version: String(at),
+    eventIndex: 0,
+    kind,
+    activityType: { title: '' },
+    marketplace: null,
+    price: '100000000',
+    amount: null,
+    buyer: null,
+    seller: null,
+    from: null,
+    to: null,
+    tokenDataId: null,
+    tokenName: `Stone #${at}`,
+    tokenImage: null,
+    collectionId: null,
+    collectionName: null,
+    collectionSlug: null,
+    tokenStandard: 'v2',
+    offerOrListingId: null,
+    atMicros: '1',
+    transactionHash: null,
   }
 }
 

@@ -11,8 +11,15 @@ afterEach(() => {
 })
 
 const REWARDS = {
-  ...{ walletAddress: ME, total: 5, totalPoints: 5, rank: 1, buyingPoints: 1, listingPoints: 2, biddingPoints: 2 },
-  ...{ loyaltyPercent: 0, loyaltyPoints: 0 },
+  walletAddress: ME,
+  total: 5,
+  totalPoints: 5,
+  rank: 1,
+  buyingPoints: 1,
+  listingPoints: 2,
+  biddingPoints: 2,
+  loyaltyPercent: 0,
+  loyaltyPoints: 0,
 }
 
 // @feature metric.details

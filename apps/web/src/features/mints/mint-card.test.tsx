@@ -11,8 +11,14 @@ afterEach(cleanup)
 function show(minted: string, isMinting: boolean, mintPrice: string | null = null) {
   const mint: MintingCollection = {
     collection: testingCollection(`0x${'1'.repeat(64)}`, { collectionName: 'Stones' }),
-    ...{ minted, maxSupply: '256', mintedToday: '0', minters: '1', mintPrice },
-    ...{ firstMintMicros: '1', lastMintMicros: '5', isMinting },
+    minted,
+    maxSupply: '256',
+    mintedToday: '0',
+    minters: '1',
+    mintPrice,
+    firstMintMicros: '1',
+    lastMintMicros: '5',
+    isMinting,
   }
   renderSite(<MintCard mint={mint} eager />, {})
 }

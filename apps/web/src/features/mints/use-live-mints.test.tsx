@@ -23,7 +23,11 @@ it('are refetched soon after a mint of another collection, and every few seconds
     { data: [], nextCursor: null },
     (onFetch) => <Shown onFetch={onFetch} />,
     (id) => ({
-      ...{ kind: 'activity', id, collectionId: '0x1', version: id, at: '1' },
+      kind: 'activity',
+      id,
+      collectionId: '0x1',
+      version: id,
+      at: '1',
       activity: { kind: 'mint', collectionId: '0x1', tokenDataId: '0x2' } as Activity,
     }),
   ))

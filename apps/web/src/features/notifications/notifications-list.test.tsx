@@ -11,9 +11,20 @@ afterEach(cleanup)
 const WALLET = `0x${'a'.repeat(64)}`
 
 const ROW = {
-  ...{ isRead: true, version: '1', collectionId: null, collectionName: 'Stones', collectionSlug: null },
-  ...{ at: String((Date.now() - 65_000) * 1000), tokenDataId: null, tokenName: 'Stone #7', propertyVersion: null },
-  ...{ marketplace: null, offerOrListingId: null, otherWallet: null, price: '100000000', oldPrice: '200000000' },
+  isRead: true,
+  version: '1',
+  collectionId: null,
+  collectionName: 'Stones',
+  collectionSlug: null,
+  at: String((Date.now() - 65_000) * 1000),
+  tokenDataId: null,
+  tokenName: 'Stone #7',
+  propertyVersion: null,
+  marketplace: null,
+  offerOrListingId: null,
+  otherWallet: null,
+  price: '100000000',
+  oldPrice: '200000000',
   expiresAtSeconds: null,
 }
 

@@ -114,6 +114,7 @@ it.each([
   const asked = commandRequest('openTrade')
   const named = label.replace('Select ', '')
   expect(asked?.kind === 'prepared' && asked.prepared).toMatchObject({
-    ...{ what: named.charAt(0).toUpperCase() + named.slice(1), doing: `Canceling ${named}` },
+    what: named.charAt(0).toUpperCase() + named.slice(1),
+    doing: `Canceling ${named}`,
   })
 })

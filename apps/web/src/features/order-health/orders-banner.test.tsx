@@ -32,8 +32,10 @@ it.each([
   ['narrow', false],
 ])('is in the status bar of a %s window, if there is room: %s', async (_, isWide) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: isWide && query.includes('min-width: 1024px'), media: query },
-    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+    matches: isWide && query.includes('min-width: 1024px'),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
   }))
   renderSite(
     <>

@@ -12,8 +12,14 @@ afterEach(() => {
 })
 
 const row = (rank: number, digit: string, total: number, loyaltyPoints: 0 | 100, aptosName: string | null = null) => ({
-  ...{ wallet_address: `0x${digit.repeat(64)}`, aptosName, rank, total },
-  ...{ bidding_points: 1.5, buying_points: total - 1.5, listing_points: 0, loyaltyPoints },
+  wallet_address: `0x${digit.repeat(64)}`,
+  aptosName,
+  rank,
+  total,
+  bidding_points: 1.5,
+  buying_points: total - 1.5,
+  listing_points: 0,
+  loyaltyPoints,
 })
 
 // @feature rewards.leaderboard

@@ -14,17 +14,20 @@ afterEach(() => {
 })
 
 const ENTRY = {
-  ...{ rule: 'buying', marketplace: 'own', collectionId: ID, orderId: '1', version: '1', eventIndex: 0 },
-  ...{
-    fromMicros: '1',
-    untilMicros: null,
-    price: '1',
-    floorPrice: null,
-    size: '1',
-    hours: 1,
-    pointsPerHour: 1,
-    points: 1,
-  },
+  rule: 'buying',
+  marketplace: 'own',
+  collectionId: ID,
+  orderId: '1',
+  version: '1',
+  eventIndex: 0,
+  fromMicros: '1',
+  untilMicros: null,
+  price: '1',
+  floorPrice: null,
+  size: '1',
+  hours: 1,
+  pointsPerHour: 1,
+  points: 1,
 }
 
 // @feature rewards.own

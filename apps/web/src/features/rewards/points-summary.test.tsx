@@ -13,8 +13,15 @@ afterEach(() => {
 })
 
 const points = (loyaltyPercent: number) => ({
-  ...{ walletAddress: ME, total: 5, totalPoints: 5, rank: 1, buyingPoints: 1, listingPoints: 2, biddingPoints: 2 },
-  ...{ loyaltyPercent, loyaltyPoints: loyaltyPercent },
+  walletAddress: ME,
+  total: 5,
+  totalPoints: 5,
+  rank: 1,
+  buyingPoints: 1,
+  listingPoints: 2,
+  biddingPoints: 2,
+  loyaltyPercent,
+  loyaltyPoints: loyaltyPercent,
 })
 
 // @feature loyalty.radar

@@ -22,7 +22,9 @@ function search(text: string, answers: ApiAnswers) {
 }
 
 const stones = testingCollection(`0x${'c'.repeat(64)}`, {
-  ...{ collectionName: 'Stones of the North', floorPrice: '150000000', allTimeVolume: '123456789000000' },
+  collectionName: 'Stones of the North',
+  floorPrice: '150000000',
+  allTimeVolume: '123456789000000',
 })
 
 // @feature search.popular
@@ -39,7 +41,9 @@ it('shows the twenty most popular collections of the day while the field is empt
 it.each(['', 'st'])('shows the volume by which suggestions are ranked: "%s"', async (text) => {
   const ranked = ['900000000', '800000000', '700000000'].map((oneDayVolume, index) =>
     testingCollection(`0x${String(index + 1).repeat(64)}`, {
-      ...{ collectionName: `Stones ${index}`, oneDayVolume, allTimeVolume: String(index + 1) },
+      collectionName: `Stones ${index}`,
+      oneDayVolume,
+      allTimeVolume: String(index + 1),
     }),
   )
   search(text, { '/aggregator/collection/popular': () => ({ data: ranked, nextCursor: null }) })

@@ -189,7 +189,7 @@ describe('an open sweep', () => {
     await screen.findByText('From 1 APT')
     prices = [300_000_000n]
     const change = { old: '100000000', new: '300000000' }
-    act(() => deliverLive({ kind: 'floor_change', ...{ id: '1', version: '9', at: '1' }, ...COLLECTION, ...change }))
+    act(() => deliverLive({ kind: 'floor_change', id: '1', version: '9', at: '1', ...COLLECTION, ...change }))
     await screen.findByText('From 3 APT', {}, { timeout: 15_000 })
   })
 
@@ -205,7 +205,7 @@ describe('an open sweep', () => {
     await screen.findByText('From 1 APT')
     const change = { old: '100000000', new: '300000000' }
     for (let second = 0; second < 120; second += 1) {
-      act(() => deliverLive({ kind: 'floor_change', ...{ id: '1', version: '9', at: '1' }, ...COLLECTION, ...change }))
+      act(() => deliverLive({ kind: 'floor_change', id: '1', version: '9', at: '1', ...COLLECTION, ...change }))
       await act(() => vi.advanceTimersByTimeAsync(1_000))
     }
     vi.useRealTimers()
@@ -297,8 +297,13 @@ describe('an open sweep', () => {
   })
 
   const filter = {
-    ...{ name: '#1', priceBottom: '80', priceTop: '90000000000', rarityTop: 200, nftType: 'LISTED' as const },
-    ...{ marketplace: 'own', attributes: [{ trait_type: 'Climate', value: ['Arid'], not: true }] },
+    name: '#1',
+    priceBottom: '80',
+    priceTop: '90000000000',
+    rarityTop: 200,
+    nftType: 'LISTED' as const,
+    marketplace: 'own',
+    attributes: [{ trait_type: 'Climate', value: ['Arid'], not: true }],
   }
 
   // @feature buy.sweep-filtered

@@ -25,7 +25,10 @@ afterEach(() => {
 const rowsOf = (...prices: readonly number[]): readonly Token[] =>
   prices.map((price, at) => ({
     ...testingToken(at + 1, price === 0 ? null : price),
-    ...{ rarity: at + 1, owner: SELLER, marketplace: price === 0 ? null : 'own', listedAtMicros: '1700000000000000' },
+    rarity: at + 1,
+    owner: SELLER,
+    marketplace: price === 0 ? null : 'own',
+    listedAtMicros: '1700000000000000',
   }))
 
 function openTable(rows: readonly Token[]) {

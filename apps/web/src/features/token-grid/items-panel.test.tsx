@@ -17,7 +17,10 @@ afterEach(() => {
 })
 
 const NOTHING = {
-  ...{ items: [], highlighted: new Set<string>(), gone: new Set<string>(), frame: { current: null } },
+  items: [],
+  highlighted: new Set<string>(),
+  gone: new Set<string>(),
+  frame: { current: null },
   showPending: () => {},
 } as unknown as LiveItems
 
@@ -28,8 +31,15 @@ const END = { skipped: 0, onStartReached: null, onEndReached: null, onRetryMore:
 it('renders placeholders for filters and activity from the server on, until they are loaded', async () => {
   const { html, container } = await hydrateSite(
     <ItemsPanel
-      {...{ collection: COLLECTION, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
-      {...{ live: NOTHING, total: null, pending: 0, ...END, onRetry: null }}
+      collection={COLLECTION}
+      supply={100}
+      view={DEFAULT_ITEMS_VIEW}
+      onViewChange={() => {}}
+      live={NOTHING}
+      total={null}
+      pending={0}
+      {...END}
+      onRetry={null}
       rail={<Mounted fallback={<p>the rail is coming</p>}>the rail</Mounted>}
     />,
     {},
@@ -56,8 +66,16 @@ it.each([
   const live = { ...NOTHING, items: [testingItem(`0x${'1'.repeat(64)}`)] }
   const { container } = renderSite(
     <ItemsPanel
-      {...{ collection: COLLECTION, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
-      {...{ live, total: 1, pending: 0, ...END, onRetry: null, rail: null }}
+      collection={COLLECTION}
+      supply={100}
+      view={DEFAULT_ITEMS_VIEW}
+      onViewChange={() => {}}
+      live={live}
+      total={1}
+      pending={0}
+      {...END}
+      onRetry={null}
+      rail={null}
     />,
     {},
     [],
@@ -69,7 +87,9 @@ it.each([
 // @feature items.filter-sheet
 it('has the filters once, in a sheet where there is no room for them, and renders no item when that opens and closes', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query === '(max-width: 1023px)', addEventListener: () => {}, removeEventListener: () => {} },
+    matches: query === '(max-width: 1023px)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
   }))
   let renders = 0
   const items = [testingItem(`0x${'1'.repeat(64)}`)]
@@ -83,8 +103,15 @@ it('has the filters once, in a sheet where there is no room for them, and render
   renderSite(
     <ItemsPanel
       collection={{ collectionId: `0x${'c'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }}
-      {...{ supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
-      {...{ live, total: 1, pending: 0, ...END, onRetry: null, rail: null }}
+      supply={100}
+      view={DEFAULT_ITEMS_VIEW}
+      onViewChange={() => {}}
+      live={live}
+      total={1}
+      pending={0}
+      {...END}
+      onRetry={null}
+      rail={null}
     />,
     {},
   )
@@ -109,8 +136,16 @@ it('announces the number of items that fit, whatever it becomes', async () => {
     show = setTotal
     return (
       <ItemsPanel
-        {...{ collection: COLLECTION, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
-        {...{ live: NOTHING, total, pending: 0, ...END, onRetry: null, rail: null }}
+        collection={COLLECTION}
+        supply={100}
+        view={DEFAULT_ITEMS_VIEW}
+        onViewChange={() => {}}
+        live={NOTHING}
+        total={total}
+        pending={0}
+        {...END}
+        onRetry={null}
+        rail={null}
       />
     )
   }
@@ -143,8 +178,16 @@ it.each([
   const view = { ...DEFAULT_ITEMS_VIEW, traits: [{ type: 'Fur', value: 'Gold', not: false }] }
   renderSite(
     <ItemsPanel
-      {...{ collection: COLLECTION, supply: 100, view, onViewChange: () => {} }}
-      {...{ live: NOTHING, total: 12, pending: 0, ...END, onRetry: null, rail: null }}
+      collection={COLLECTION}
+      supply={100}
+      view={view}
+      onViewChange={() => {}}
+      live={NOTHING}
+      total={12}
+      pending={0}
+      {...END}
+      onRetry={null}
+      rail={null}
     />,
     {},
     pools,

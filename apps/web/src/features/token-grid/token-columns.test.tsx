@@ -17,7 +17,11 @@ const PATIENT = { timeout: 15_000 }
 const { collectionId } = testingDetail()
 const idOf = (at: number) => `0x${String(at).repeat(64)}`
 const bid = (price: string) => ({
-  ...{ price, offerId: 'c', marketplace: 'own', remainingTokenAmount: '1', topTokenBid: false },
+  price,
+  offerId: 'c',
+  marketplace: 'own',
+  remainingTokenAmount: '1',
+  topTokenBid: false,
 })
 const rows = (price: string): readonly Token[] =>
   [1, 2].map((at) => ({ ...testingDetail(), tokenDataId: idOf(at), name: `Stone #${at}`, topBid: bid(price) }))
@@ -118,8 +122,15 @@ it('counts bids on sets for visitors too, whose rows come without them', async (
     [`/data/collection/biddings/top/${collectionId}`]: (_, url) => {
       asked.push(url.search)
       return {
-        ...{ collectionId, offerId: 'd', remainingTokenAmount: '1', isPooled: false, marketplace: 'own' },
-        ...{ contractAddress: YOU, price: '62000000', buyer: idOf(9), expiresAtSeconds: null },
+        collectionId,
+        offerId: 'd',
+        remainingTokenAmount: '1',
+        isPooled: false,
+        marketplace: 'own',
+        contractAddress: YOU,
+        price: '62000000',
+        buyer: idOf(9),
+        expiresAtSeconds: null,
       }
     },
     '/data/collection/biddings/tokens/top': (body, url) => {

@@ -14,7 +14,10 @@ import { useItemKeys } from './use-item-keys.ts'
 
 const TOKENS = [1, 2].map((at) =>
   testingItem(`0x${String(at).repeat(64)}`, {
-    ...{ name: `Stone #${at}`, listedPrice: '100000000', marketplace: 'own', listingId: `l${at}` },
+    name: `Stone #${at}`,
+    listedPrice: '100000000',
+    marketplace: 'own',
+    listingId: `l${at}`,
   }),
 )
 

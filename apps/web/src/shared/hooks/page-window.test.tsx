@@ -84,7 +84,12 @@ it('finds the page that contains a row, and the first page where none before doe
   const second = { cursor: 'b', skipped: 50, before: FIRST_PLACE }
   const third = { cursor: 'c', skipped: 98, before: second }
   expect([0, 49, 50, 97, 98, 5_000].map((index) => placeAt(third, index))).toEqual([
-    ...[FIRST_PLACE, FIRST_PLACE, second, second, third, third],
+    FIRST_PLACE,
+    FIRST_PLACE,
+    second,
+    second,
+    third,
+    third,
   ])
 })
 

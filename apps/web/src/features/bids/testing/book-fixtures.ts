@@ -9,7 +9,10 @@ export const COLLECTION = `0x${'c'.repeat(64)}`
 export const YOU = `0x${'a'.repeat(64)}`
 export const THEY = `0x${'b'.repeat(64)}`
 export const SHOWN = {
-  ...{ collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null, floorPrice: '120000000' },
+  collectionId: COLLECTION,
+  collectionName: 'Stones',
+  collectionImage: null,
+  floorPrice: '120000000',
   royaltyBps: 500,
 }
 export const BIDS = `/api/collection/${COLLECTION}/biddings`
@@ -44,10 +47,32 @@ export function resetBook() {
 /** A bid of the viewer on any items of the collection. */
 export function ownBid(bidPrice: string, total: string): BidItem {
   return {
-    ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
-    ...{ tokenDataId: null, propertyVersion: null, tokenStandard: 'v2', bidPrice, floorPrice: null, total, date: '1' },
-    ...{ programId: COLLECTION, marketplace: 'own', offerId: `0x${bidPrice}`, buyer: YOU, buyerName: null },
-    ...{ tokenBid: false, expirationTime: null, expired: false, executable: 'True', netOctas: null, fillable: total },
-    ...{ isPooled: false, setRoot: null, setSize: null, setCondition: null },
+    name: 'Stones',
+    image: null,
+    collectionId: COLLECTION,
+    collectionName: 'Stones',
+    collectionImage: null,
+    tokenDataId: null,
+    propertyVersion: null,
+    tokenStandard: 'v2',
+    bidPrice,
+    floorPrice: null,
+    total,
+    date: '1',
+    programId: COLLECTION,
+    marketplace: 'own',
+    offerId: `0x${bidPrice}`,
+    buyer: YOU,
+    buyerName: null,
+    tokenBid: false,
+    expirationTime: null,
+    expired: false,
+    executable: 'True',
+    netOctas: null,
+    fillable: total,
+    isPooled: false,
+    setRoot: null,
+    setSize: null,
+    setCondition: null,
   }
 }

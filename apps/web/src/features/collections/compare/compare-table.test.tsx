@@ -36,7 +36,12 @@ it('ends each figure in the same line, with and without the button that explains
   renderSite(<CompareTable compared={compared} onRemove={() => {}} />, {})
   const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
   expect(names.filter((name) => /\dd/.test(name ?? ''))).toEqual([
-    ...['1d floor change', '7d floor change', '1d volume', '7d volume', '30d volume', '1d sales'],
+    '1d floor change',
+    '7d floor change',
+    '1d volume',
+    '7d volume',
+    '30d volume',
+    '1d sales',
   ])
   const cells = screen.getAllByRole('cell').slice(1)
   expect(cells).toHaveLength(2 * names.length)

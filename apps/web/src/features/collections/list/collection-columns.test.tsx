@@ -76,9 +76,14 @@ it('has every column by time in the window, and a sort key of the API for each b
 it('shows volume, sales and change of the window, the change also under the floor where it has no column', () => {
   const stats = {
     ...row,
-    ...{ floorPrice: '100000000', sparkline: ['100000000', '200000000'] },
-    ...{ oneHourVolume: '100000000', sevenDaysVolume: '700000000', oneHourSales: 1, sevenDaysSales: 7 },
-    ...{ oneHourChangePercent: 1.5, sevenDaysChangePercent: -7.5 },
+    floorPrice: '100000000',
+    sparkline: ['100000000', '200000000'],
+    oneHourVolume: '100000000',
+    sevenDaysVolume: '700000000',
+    oneHourSales: 1,
+    sevenDaysSales: 7,
+    oneHourChangePercent: 1.5,
+    sevenDaysChangePercent: -7.5,
   }
   const shown = (window: '1h' | '7d', column: string) => text(render(window, column, stats))
   expect(['ONE_H_VOLUME', 'ONE_H_SALES', 'ONE_H_CHANGE'].map((column) => shown('1h', column))).toEqual([

@@ -9,15 +9,19 @@ const count = fc.nat(2)
 const octas = count.map(String)
 const unknown = fc.option(count)
 const collection = fc.record({
-  ...{
-    oneHourVolume: octas,
-    oneDayVolume: octas,
-    sevenDaysVolume: octas,
-    thirtyDaysVolume: octas,
-    allTimeVolume: octas,
-  },
-  ...{ oneHourSales: count, oneDaySales: count, sevenDaysSales: count, thirtyDaysSales: count, allTimeSales: count },
-  ...{ oneHourChangePercent: unknown, oneDayChangePercent: unknown, floorPrice: fc.option(octas) },
+  oneHourVolume: octas,
+  oneDayVolume: octas,
+  sevenDaysVolume: octas,
+  thirtyDaysVolume: octas,
+  allTimeVolume: octas,
+  oneHourSales: count,
+  oneDaySales: count,
+  sevenDaysSales: count,
+  thirtyDaysSales: count,
+  allTimeSales: count,
+  oneHourChangePercent: unknown,
+  oneDayChangePercent: unknown,
+  floorPrice: fc.option(octas),
 })
 const market = fc
   .array(collection, { maxLength: 8 })

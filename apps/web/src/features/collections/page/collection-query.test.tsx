@@ -26,7 +26,11 @@ it('is refetched soon after an event, and every few seconds while they come with
     null,
     (onFetch) => <Collection onFetch={onFetch} />,
     (id) => ({
-      ...{ kind: 'activity', id, collectionId: '0x1', version: id, at: '1' },
+      kind: 'activity',
+      id,
+      collectionId: '0x1',
+      version: id,
+      at: '1',
       activity: { kind: 'list', tokenDataId: '0x2' } as Activity,
     }),
   ))

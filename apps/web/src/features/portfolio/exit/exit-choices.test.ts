@@ -29,11 +29,9 @@ describe('exitActions', () => {
   // @feature exit.sell
   it('lists at the proposed prices, and changes the prices of what is listed for more', () => {
     const listed = (id: string, price: string) => ({
-      ...{
-        choice: 'list' as const,
-        listing: testingAskedListing('200'),
-        ownListings: [testingListing(id, { marketplace: 'own', price })],
-      },
+      choice: 'list' as const,
+      listing: testingAskedListing('200'),
+      ownListings: [testingListing(id, { marketplace: 'own', price })],
     })
     const actions = actionsOf([
       testingExitItem('0xa', '1', { choice: 'list', listing: testingAskedListing('300') }),
@@ -66,9 +64,14 @@ it('adds up sales against floors and known costs, and listings', () => {
   ]
   const cost = ({ costPrice }: ExitItem) => (costPrice === null ? null : BigInt(costPrice))
   expect(sumSales(items, cost)).toEqual({
-    ...{ items: 2, netOctas: 140n, gainOctas: -30n, unknownCosts: 1 },
+    items: 2,
+    netOctas: 140n,
+    gainOctas: -30n,
+    unknownCosts: 1,
     // An item without a floor is compared with none.
-    ...{ flooredItems: 1, floorOctas: 100n, flooredNetOctas: 90n },
+    flooredItems: 1,
+    floorOctas: 100n,
+    flooredNetOctas: 90n,
   })
   expect(sumSales([], cost).gainOctas).toBeNull()
   expect(sumListings(items)).toBe(95n)

@@ -30,7 +30,9 @@ describe('the exit of a wallet', () => {
     openExit()
     await row('Stone #1')
     expect([amount('If you leave now'), amount('Floor value'), amount('Planned listings')]).toEqual([
-      ...['6 APT', '9.3 APT', '3.09 APT'],
+      '6 APT',
+      '9.3 APT',
+      '3.09 APT',
     ])
     screen.getByText('after fees, 3 of 4 items')
     screen.getByText('before fees, 3 of 4 items, -35.48% if you leave')

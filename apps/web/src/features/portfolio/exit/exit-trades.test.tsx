@@ -60,7 +60,7 @@ describe('the exit of a wallet', () => {
       within(bar)
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['Sell 1 now', 'List 1', '']])
+    ).toEqual(['Sell 1 now', 'List 1', ''])
     await user.click(within(bar).getByRole('button', { name: 'Sell 1 now' }))
     expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Stone #2' }] })
     await user.keyboard('{Escape}')

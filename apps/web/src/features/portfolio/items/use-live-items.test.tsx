@@ -101,8 +101,14 @@ it('refetches rows soon after the top bid of their collection changed, and seldo
 it('refetches the listed items of a collection whose listings have changed without an activity, and no others of it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const terms = {
-    ...{ startPrice: '300000000', endPrice: '50000000', fallsFromSeconds: '1', fallsUntilSeconds: '4000000000' },
-    ...{ nextChangeSeconds: '7', expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+    startPrice: '300000000',
+    endPrice: '50000000',
+    fallsFromSeconds: '1',
+    fallsUntilSeconds: '4000000000',
+    nextChangeSeconds: '7',
+    expiresAtSeconds: null,
+    reservedFor: null,
+    leastProceeds: null,
   }
   const [falling, fixed, unlisted] = [1, 2, 3].map((at) =>
     testingItem(idOf(at), {

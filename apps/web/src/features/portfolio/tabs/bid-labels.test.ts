@@ -64,8 +64,11 @@ it('sums several wallets to the octa', () => {
     soldUnknownCount: '6',
   }
   expect(sumWallets([pnl, pnl])).toMatchObject({
-    ...{ costPrice: '18014398509481986', realizedPNL: '-10' },
-    ...{ totalCount: '36893488147419103230', listedCount: 4, soldUnknownCount: '12' },
+    costPrice: '18014398509481986',
+    realizedPNL: '-10',
+    totalCount: '36893488147419103230',
+    listedCount: 4,
+    soldUnknownCount: '12',
   })
   expect(sumWallets([])).toMatchObject({ costPrice: '0', totalCount: '0' })
 })

@@ -60,7 +60,11 @@ it.each([
 ] as const)('says what of the selected bids is funded: %s', async (_, balance, fillable, total, funded) => {
   // 2 APT each, of two items and of one, and 1 APT that is locked.
   const pooled = (at: 0 | 1, size: string) => ({
-    ...{ collectionName: `Pool ${at}`, offerId: `0x${at}`, isPooled: true, fillable: fillable[at], total: size },
+    collectionName: `Pool ${at}`,
+    offerId: `0x${at}`,
+    isPooled: true,
+    fillable: fillable[at],
+    total: size,
   })
   const [one, two] = [
     bidOf({ ...pooled(0, '2'), bidPrice: '100000000' }),

@@ -56,7 +56,8 @@ it('says what the best bid brings as its row does, rounded down', async () => {
       openReceived([bidOf({ bidPrice: String(octas * 2n), netOctas: String(octas), total: '1' })], () => [])
       const prices = await screen.findAllByTitle(formatAptExact(octas), {}, PATIENT)
       expect(prices.map((price) => price.firstElementChild?.textContent)).toEqual([
-        ...[formatApt(octas, 'down'), formatApt(octas, 'down')],
+        formatApt(octas, 'down'),
+        formatApt(octas, 'down'),
       ])
     }),
     { numRuns: 3, examples: [[7_222_875_000n]] },

@@ -11,8 +11,14 @@ afterEach(resetListingsTab)
 // @feature portfolio.listing-terms
 it('says the terms of each listing in a column, and below its name where there is none', async () => {
   const terms = {
-    ...{ startPrice: '300000000', endPrice: '50000000', fallsFromSeconds: '1', fallsUntilSeconds: '4000000000' },
-    ...{ nextChangeSeconds: null, expiresAtSeconds: null, reservedFor: null, leastProceeds: '7' },
+    startPrice: '300000000',
+    endPrice: '50000000',
+    fallsFromSeconds: '1',
+    fallsUntilSeconds: '4000000000',
+    nextChangeSeconds: null,
+    expiresAtSeconds: null,
+    reservedFor: null,
+    leastProceeds: '7',
   }
   const plain = listed(2)
   const falling = { ...listed(1), ownListings: [testingListing(idOf(1), { marketplace: 'own', terms })] }
@@ -38,8 +44,14 @@ it('calls the buyers that listings are reserved for by their names, asked for to
   const buyers = [idOf(0xb1), idOf(0xb2)] as const
   const asked: unknown[] = []
   const terms = (reservedFor: string) => ({
-    ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
-    ...{ expiresAtSeconds: null, reservedFor, leastProceeds: null },
+    startPrice: null,
+    endPrice: null,
+    fallsFromSeconds: null,
+    fallsUntilSeconds: null,
+    nextChangeSeconds: null,
+    expiresAtSeconds: null,
+    reservedFor,
+    leastProceeds: null,
   })
   const items = buyers.map((buyer, at) => {
     const change = { marketplace: 'own', validity: 'reserved', terms: terms(buyer) } as const
@@ -67,7 +79,10 @@ it.each([
   'leave the names %s more room than the terms, in the narrowest window that has a column for them',
   (_, selection) => {
     const columns = listingColumns(selection, () => null, {
-      ...{ withTerms: true, names: new Map(), isPhone: false, hasMenus: true },
+      withTerms: true,
+      names: new Map(),
+      isPhone: false,
+      hasMenus: true,
     })
     const shown = columns.filter(({ priority = 4 }) => priority <= 3)
     const widths = shown.map(({ width }) => Number.parseInt(width ?? '0', 10))

@@ -15,9 +15,21 @@ const MOMENT = { by: 'listing', version: '1', atMicros: '1', transactionHash: nu
 
 function lotOf(tokenName: string, change: Partial<Lot>): Lot {
   return {
-    ...{ id: tokenName, tokenDataId: ID, tokenName, tokenImage: null, propertyVersion: '0', collectionId: ID },
-    ...{ collectionName: 'Stones', amount: '1', acquired: MOMENT, cost: '100000000', released: null, proceeds: null },
-    ...{ estimate: null, gain: null, ...change },
+    id: tokenName,
+    tokenDataId: ID,
+    tokenName,
+    tokenImage: null,
+    propertyVersion: '0',
+    collectionId: ID,
+    collectionName: 'Stones',
+    amount: '1',
+    acquired: MOMENT,
+    cost: '100000000',
+    released: null,
+    proceeds: null,
+    estimate: null,
+    gain: null,
+    ...change,
   }
 }
 

@@ -14,8 +14,14 @@ const PATH = `/data/user/listings/reserved/${ME}`
 const SELLER = `0x${'5e'.repeat(32)}`
 const ID = `0x${'7'.repeat(64)}`
 const TERMS = {
-  ...{ startPrice: '900000000', endPrice: '150000000', fallsFromSeconds: '1', fallsUntilSeconds: '4000000000' },
-  ...{ nextChangeSeconds: '3000000000', expiresAtSeconds: null, reservedFor: ME, leastProceeds: null },
+  startPrice: '900000000',
+  endPrice: '150000000',
+  fallsFromSeconds: '1',
+  fallsUntilSeconds: '4000000000',
+  nextChangeSeconds: '3000000000',
+  expiresAtSeconds: null,
+  reservedFor: ME,
+  leastProceeds: null,
 }
 
 function reserved(price: string): ReservedListing {

@@ -24,8 +24,14 @@ function reservedAt(all: readonly Reservation[], minute: number): readonly Reser
   return all.flatMap((end, at) => {
     if (end !== null && end <= minute) return []
     const terms = {
-      ...{ startPrice: '100000000', endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null },
-      ...{ nextChangeSeconds: null, leastProceeds: null, reservedFor: ME, expiresAtSeconds: expiresIn(end) },
+      startPrice: '100000000',
+      endPrice: null,
+      fallsFromSeconds: null,
+      fallsUntilSeconds: null,
+      nextChangeSeconds: null,
+      leastProceeds: null,
+      reservedFor: ME,
+      expiresAtSeconds: expiresIn(end),
     }
     const listing = testingListing(idOf(at), { marketplace: 'own', validity: 'reserved', terms })
     return [{ token: testingItem(idOf(at)), listing }]

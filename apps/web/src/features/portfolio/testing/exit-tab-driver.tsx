@@ -21,11 +21,17 @@ export const PATIENT = { timeout: 15_000 }
 export const idOf = (digit: string) => `0x${digit.repeat(64)}`
 export const ITEMS: readonly ExitItem[] = [
   testingExitItem(idOf('1'), '300000000', {
-    ...{ name: 'Stone #1', costPrice: '400000000', floorPrice: '310000000', listing: testingAskedListing('309000000') },
+    name: 'Stone #1',
+    costPrice: '400000000',
+    floorPrice: '310000000',
+    listing: testingAskedListing('309000000'),
   }),
   testingExitItem(idOf('2'), '200000000', { name: 'Stone #2', costPrice: '150000000', floorPrice: '310000000' }),
   testingExitItem(idOf('3'), '100000000', {
-    ...{ name: 'Stone #3', choice: 'list', listing: testingAskedListing('309000000'), floorPrice: '310000000' },
+    name: 'Stone #3',
+    choice: 'list',
+    listing: testingAskedListing('309000000'),
+    floorPrice: '310000000',
   }),
   testingExitItem(idOf('4'), null, { name: 'Stone #4', holdReason: 'frozen' }),
 ]

@@ -44,17 +44,20 @@ export function openListings(
 /** Floors of 0.8 APT. */
 export function floorsOf(ids: readonly string[]) {
   const data = ids.map((collectionId) => ({
-    ...{ collectionId, name: 'Stones', image: null, isVerified: false, slug: 'stones', tokenStandard: 'v2' },
-    ...{
-      floorPrice: '80000000',
-      ownFloor: '100000000',
-      floorVersion: '2',
-      topBid: null,
-      listed: '1',
-      value: '0',
-      tokenCount: '1',
-      isSpam: false,
-    },
+    collectionId,
+    name: 'Stones',
+    image: null,
+    isVerified: false,
+    slug: 'stones',
+    tokenStandard: 'v2',
+    floorPrice: '80000000',
+    ownFloor: '100000000',
+    floorVersion: '2',
+    topBid: null,
+    listed: '1',
+    value: '0',
+    tokenCount: '1',
+    isSpam: false,
   }))
   return { data }
 }

@@ -7,8 +7,21 @@ export function testingExitItem(id: string, net: string | null, change: Partial<
   const { collectionId, collectionName, collectionImage, lastSalePrice, ownListings, costPrice } = token
   return {
     walletAddress: ME,
-    ...{ tokenDataId, propertyVersion, editionsHeld, held, name, image, imageFacts, collectionId, collectionName },
-    ...{ collectionImage, lastSalePrice, ownListings, costPrice, floorPrice: null, traitFloorPrice: null },
+    tokenDataId,
+    propertyVersion,
+    editionsHeld,
+    held,
+    name,
+    image,
+    imageFacts,
+    collectionId,
+    collectionName,
+    collectionImage,
+    lastSalePrice,
+    ownListings,
+    costPrice,
+    floorPrice: null,
+    traitFloorPrice: null,
     sale: net === null ? null : saleOf(net),
     listing: null,
     choice: net === null ? 'hold' : 'sell',
@@ -20,8 +33,14 @@ export function testingExitItem(id: string, net: string | null, change: Partial<
 /** A sale at a price of which everything reaches the seller. */
 function saleOf(netOctas: string): ExitItem['sale'] {
   return {
-    ...{ netOctas, priceOctas: netOctas, commissionOctas: '0', royaltyOctas: '0', marketplace: 'own' },
-    ...{ offerId: `bid of ${netOctas}`, tokenBid: false, setRoot: null },
+    netOctas,
+    priceOctas: netOctas,
+    commissionOctas: '0',
+    royaltyOctas: '0',
+    marketplace: 'own',
+    offerId: `bid of ${netOctas}`,
+    tokenBid: false,
+    setRoot: null,
   }
 }
 

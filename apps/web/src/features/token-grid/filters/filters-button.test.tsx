@@ -22,7 +22,12 @@ async function openSheet() {
   renderSite(
     <FiltersButton count={0} total={12} inSheet>
       <RangeFilter
-        {...{ title: 'Rarity rank', noun: 'rank', min: null, max: null, write: String, onApply }}
+        title="Rarity rank"
+        noun="rank"
+        min={null}
+        max={null}
+        write={String}
+        onApply={onApply}
         parse={(text) => (/^\d+$/.test(text) ? Number(text) : null)}
         advice={() => 'Digits'}
       />

@@ -24,7 +24,14 @@ it.each([
   const kind = { trait_type: 'Hat', valueCount, values }
   const collectionId = `0x${'c'.repeat(64)}`
   renderSite(
-    <TraitKindFilter {...{ collectionId, kind, values }} text="" choices={[]} onChoose={() => undefined} />,
+    <TraitKindFilter
+      collectionId={collectionId}
+      kind={kind}
+      values={values}
+      text=""
+      choices={[]}
+      onChoose={() => undefined}
+    />,
     {},
   )
   await userEvent.click(screen.getByRole('button', { name: /^Hat/ }))
@@ -41,9 +48,12 @@ it('says that a search of all values failed, not that there is none, and searche
     if (isDown) throw new ApiFailure(503, 'The database does not answer.', 'unavailable')
     return { data: [{ value: 'Fez', count: 1, floorPrice: null }], total: 1 }
   }
-  renderSite(<TraitKindFilter {...{ collectionId, kind }} values={[]} text="f" choices={[]} onChoose={() => {}} />, {
-    [`/aggregator/collection/${collectionId}/traits/Hat/value`]: search,
-  })
+  renderSite(
+    <TraitKindFilter collectionId={collectionId} kind={kind} values={[]} text="f" choices={[]} onChoose={() => {}} />,
+    {
+      [`/aggregator/collection/${collectionId}/traits/Hat/value`]: search,
+    },
+  )
   await screen.findByText('Couldn’t search all values.')
   expect(screen.queryByText('No matching value.')).toBeNull()
   isDown = false

@@ -21,8 +21,14 @@ const PATIENT = { timeout: 15_000 }
 const ownedBy = (walletAddress: string) => ({ owner: { walletAddress, aptosName: null, isWalletAddress: true } })
 
 const EXIT: BestExit = {
-  ...{ netOctas: '49950000', priceOctas: '54000000', commissionOctas: '1350000', royaltyOctas: '2700000' },
-  ...{ marketplace: 'own', offerId: 'theirs', tokenBid: false, setRoot: null },
+  netOctas: '49950000',
+  priceOctas: '54000000',
+  commissionOctas: '1350000',
+  royaltyOctas: '2700000',
+  marketplace: 'own',
+  offerId: 'theirs',
+  tokenBid: false,
+  setRoot: null,
 }
 /** The top bid is the viewer's own. */
 const OWN_BID = {

@@ -24,7 +24,9 @@ it('names the makers of all orders, and for whom they are reserved, by one reque
   const buyer = `0x${'d'.repeat(64)}`
   const listings = SELLERS.map((seller, at) =>
     testingListing(tokenDataId, {
-      ...{ marketplace: 'own', listingId: String(at), seller },
+      marketplace: 'own',
+      listingId: String(at),
+      seller,
       ...(at === 1 && { validity: 'reserved' as const, terms: { ...NO_TERMS, reservedFor: buyer } }),
     }),
   )
@@ -34,7 +36,8 @@ it('names the makers of all orders, and for whom they are reserved, by one reque
     const named = [SELLERS[0], SELLERS[2], buyer]
     return {
       data: [...SELLERS, buyer].map((address) => ({
-        ...{ wallet_address: address, is_wallet_address: true },
+        wallet_address: address,
+        is_wallet_address: true,
         name: named.includes(address) ? `${address.at(-1)}.apt` : null,
       })),
     }
@@ -65,8 +68,14 @@ it('names the edition of each listing of a v1 token that has several', () => {
 })
 
 const NO_TERMS = {
-  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null },
-  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null, nextChangeSeconds: null },
+  startPrice: null,
+  endPrice: null,
+  fallsFromSeconds: null,
+  fallsUntilSeconds: null,
+  expiresAtSeconds: null,
+  reservedFor: null,
+  leastProceeds: null,
+  nextChangeSeconds: null,
 }
 
 // @feature token.orders, orders.terms
@@ -120,16 +129,19 @@ it('has the bids on sets that the token is in, says where it does not fit any mo
   const owner = { walletAddress: ME, aptosName: null, isWalletAddress: true }
   const token = testingDetail({ owner })
   const bid = (offerId: string, change: Partial<SetBidOnToken>): SetBidOnToken => ({
-    ...{
-      collectionId: token.collectionId,
-      setRoot: 'f'.repeat(64),
-      size: 12,
-      condition: FUR,
-      price: '90000000',
-      offerId,
-    },
-    ...{ remainingTokenAmount: '1', marketplace: 'own', buyer: THEY, expiresAtSeconds: null, placedAtMicros: '1' },
-    ...{ fits: true, ...change },
+    collectionId: token.collectionId,
+    setRoot: 'f'.repeat(64),
+    size: 12,
+    condition: FUR,
+    price: '90000000',
+    offerId,
+    remainingTokenAmount: '1',
+    marketplace: 'own',
+    buyer: THEY,
+    expiresAtSeconds: null,
+    placedAtMicros: '1',
+    fits: true,
+    ...change,
   })
   let bids = [
     bid('0x1', {}),
@@ -165,9 +177,18 @@ it('cancels a bid on a set by what it is for', async () => {
   walletSession.set((before) => ({ ...before, address: ME }))
   const token = testingDetail({})
   const bid: SetBidOnToken = {
-    ...{ collectionId: token.collectionId, setRoot: 'f'.repeat(64), size: 12, condition: FUR, fits: true },
-    ...{ price: '90000000', offerId: '0x1', remainingTokenAmount: '1', marketplace: 'own', buyer: ME },
-    ...{ expiresAtSeconds: null, placedAtMicros: '1' },
+    collectionId: token.collectionId,
+    setRoot: 'f'.repeat(64),
+    size: 12,
+    condition: FUR,
+    fits: true,
+    price: '90000000',
+    offerId: '0x1',
+    remainingTokenAmount: '1',
+    marketplace: 'own',
+    buyer: ME,
+    expiresAtSeconds: null,
+    placedAtMicros: '1',
   }
   renderSite(<TokenOrders token={token} />, {
     [`/data/collection/biddings/tokens/sets/${token.tokenDataId}`]: () => ({ data: [bid] }),

@@ -16,8 +16,14 @@ const STRANGER = `0x${'c'.repeat(64)}`
 const { tokenDataId } = testingDetail()
 const AT = { marketplace: 'own', seller: OWNER }
 const NO_TERMS: NonNullable<Listing['terms']> = {
-  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
-  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+  startPrice: null,
+  endPrice: null,
+  fallsFromSeconds: null,
+  fallsUntilSeconds: null,
+  nextChangeSeconds: null,
+  expiresAtSeconds: null,
+  reservedFor: null,
+  leastProceeds: null,
 }
 const HOUR_AHEAD = String(Math.floor(Date.now() / 1_000) + 3_600)
 
@@ -59,7 +65,9 @@ it.each(CASES)('shows a listing that is $state, of $count, to $viewer', async ({
   const listings = [listing, ...MORE[count]]
   const open = listings.find(({ validity }) => validity === 'valid') ?? null
   const listed = {
-    ...{ listings, marketplace: open?.marketplace ?? null, listingId: open?.listingId ?? null },
+    listings,
+    marketplace: open?.marketplace ?? null,
+    listingId: open?.listingId ?? null,
     listedPrice: open?.price ?? null,
   }
   renderSite(<TokenPriceBlock token={testingDetail(listed)} />, {})

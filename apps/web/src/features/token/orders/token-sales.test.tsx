@@ -33,10 +33,27 @@ function answerOf(prices: readonly bigint[]) {
 
 function saleOf(price: bigint, at: number): Activity {
   return {
-    ...{ id: `${at}-0`, version: String(at), eventIndex: 0, kind: 'sale', activityType: { title: 'Sold' } },
-    ...{ marketplace: 'own', price: String(price), amount: '1', buyer: null, seller: null, from: null, to: null },
-    ...{ tokenDataId: ID, tokenName: 'Stone #7', tokenImage: null, collectionId: COLLECTION, collectionName: 'Stones' },
-    ...{ collectionSlug: 'stones', tokenStandard: 'v2', offerOrListingId: null, transactionHash: null },
+    id: `${at}-0`,
+    version: String(at),
+    eventIndex: 0,
+    kind: 'sale',
+    activityType: { title: 'Sold' },
+    marketplace: 'own',
+    price: String(price),
+    amount: '1',
+    buyer: null,
+    seller: null,
+    from: null,
+    to: null,
+    tokenDataId: ID,
+    tokenName: 'Stone #7',
+    tokenImage: null,
+    collectionId: COLLECTION,
+    collectionName: 'Stones',
+    collectionSlug: 'stones',
+    tokenStandard: 'v2',
+    offerOrListingId: null,
+    transactionHash: null,
     atMicros: String(START_MICROS + BigInt(at) * 86_400_000_000n),
   }
 }

@@ -25,8 +25,13 @@ describe('the field of a bid', () => {
         const open = vi.fn()
         renderSite(
           <OfferPriceField
-            {...{ value: formatUnits(price, 8), error: undefined, onChange: () => {}, topBid: null }}
-            {...{ floor: String(floor), usualFloor, purchase: isForSale ? { price: String(floor), open } : null }}
+            value={formatUnits(price, 8)}
+            error={undefined}
+            onChange={() => {}}
+            topBid={null}
+            floor={String(floor)}
+            usualFloor={usualFloor}
+            purchase={isForSale ? { price: String(floor), open } : null}
           />,
           {},
         )

@@ -170,8 +170,16 @@ describe('the payment of a collection bid', () => {
         fc.pre(cost === null || cost < 2n ** 64n)
         const setText = vi.fn<(text: string) => void>()
         const pool: PoolPayment = {
-          ...{ isOffered: true, pays: true, setPays: () => {}, balance, text: '', setText },
-          ...{ error: undefined, deposit: '0', others: null, blank: null },
+          isOffered: true,
+          pays: true,
+          setPays: () => {},
+          balance,
+          text: '',
+          setText,
+          error: undefined,
+          deposit: '0',
+          others: null,
+          blank: null,
         }
         show(<PoolFields pool={pool} price={price} size={size} />)
         fund()?.click()
@@ -193,8 +201,16 @@ describe('the payment of a collection bid', () => {
         const funds = octas * BigInt(pays) + (BigInt(rest) % octas)
         const deposit = BigInt(part) % (funds + 1n)
         const pool: PoolPayment = {
-          ...{ isOffered: true, pays: true, setPays: () => {}, balance: funds - deposit, text: '', setText: () => {} },
-          ...{ error: undefined, deposit: String(deposit), others: null, blank: null },
+          isOffered: true,
+          pays: true,
+          setPays: () => {},
+          balance: funds - deposit,
+          text: '',
+          setText: () => {},
+          error: undefined,
+          deposit: String(deposit),
+          others: null,
+          blank: null,
         }
         show(<PoolFields pool={pool} price={octas} size={size} />)
         const said = screen.queryByText(/^Your pool pays for/)?.textContent ?? null

@@ -26,8 +26,14 @@ const CONDITION = { attributes: [{ trait_type: 'Fur', value: ['Gold', 'Red'] }],
 const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
 
 const COLLECTION_BID = {
-  ...{ collectionId, offerId: '1', remainingTokenAmount: '5', isPooled: false, marketplace: 'own' },
-  ...{ contractAddress: STRANGER, buyer: STRANGER, expiresAtSeconds: null },
+  collectionId,
+  offerId: '1',
+  remainingTokenAmount: '5',
+  isPooled: false,
+  marketplace: 'own',
+  contractAddress: STRANGER,
+  buyer: STRANGER,
+  expiresAtSeconds: null,
 }
 
 interface Bodies {
@@ -86,7 +92,12 @@ function open(changes: Changes = {}) {
         },
         [`/data/collection/biddings/set-levels/${collectionId}`]: () => ({
           data: setBids.map(({ price, buyer }) => ({
-            ...{ id: price, price, size: '1', bidders: 1, buyers: [buyer], totalPrice: price },
+            id: price,
+            price,
+            size: '1',
+            bidders: 1,
+            buyers: [buyer],
+            totalPrice: price,
           })),
           hasMore: false,
         }),
@@ -100,7 +111,8 @@ function open(changes: Changes = {}) {
             ...(own === undefined ? [] : [testingItem(IDS[1] ?? '', { listedPrice: own, owner: ownerOf(YOU) })]),
             ...asks.map((listedPrice, at) => testingItem(`0x${String(at + 4).repeat(64)}`, { listedPrice })),
           ],
-          ...{ nextCursor: null, total: 3 },
+          nextCursor: null,
+          total: 3,
         }),
         [`/api/collection/${collectionId}`]: () => testingCollection(collectionId, { lastSalePrice: lastSale }),
         [`/data/user/pool/${'0x'}${'a'.repeat(64)}`]: () => ({ balance: pool, bids: 0, exposure: '0' }),

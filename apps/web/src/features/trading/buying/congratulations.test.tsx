@@ -58,7 +58,9 @@ it('leads on to what follows the purchase, and to nothing that would take its pl
 
 const BID = {
   collection: { collectionId: '0xc', collectionName: 'Moths', collectionImage: null },
-  ...{ condition: {}, price: '1', size: 1 },
+  condition: {},
+  price: '1',
+  size: 1,
 }
 
 // @feature buy.magic

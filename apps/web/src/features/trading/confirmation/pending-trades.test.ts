@@ -7,9 +7,21 @@ const KEY = 'opal.transactions'
 
 function tradeOf(id: string, state: Trade['state'] = 'submitted'): Trade {
   return {
-    ...{ id, walletAddress: `0x${'a'.repeat(64)}`, kind: 'list', call: '0x1::market::list', hash: null, version: null },
-    ...{ doing: 'Listing Stone #9', success: 'Item listed', failure: 'Failed to execute transaction.' },
-    ...{ image: null, tokenDataIds: [], submittedAtMs: 1, sequenceNumber: '7', sentence: null, state },
+    id,
+    walletAddress: `0x${'a'.repeat(64)}`,
+    kind: 'list',
+    call: '0x1::market::list',
+    hash: null,
+    version: null,
+    doing: 'Listing Stone #9',
+    success: 'Item listed',
+    failure: 'Failed to execute transaction.',
+    image: null,
+    tokenDataIds: [],
+    submittedAtMs: 1,
+    sequenceNumber: '7',
+    sentence: null,
+    state,
   }
 }
 const idsHere = () => trades.get().map(({ id }) => id)

@@ -11,9 +11,21 @@ const GONE = 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): An obj
 
 function tradeIn(state: Trade['state']): Trade {
   return {
-    ...{ id: state, hash: `0x${'1'.repeat(64)}`, walletAddress: YOU, kind: 'buy', call: '0x1::a::b', image: null },
-    ...{ sequenceNumber: '1', doing: `Buying ${state}`, success: '', failure: '', tokenDataIds: [], version: null },
-    ...{ submittedAtMs: 1, state, sentence: state === 'failed' ? 'Already sold.' : null },
+    id: state,
+    hash: `0x${'1'.repeat(64)}`,
+    walletAddress: YOU,
+    kind: 'buy',
+    call: '0x1::a::b',
+    image: null,
+    sequenceNumber: '1',
+    doing: `Buying ${state}`,
+    success: '',
+    failure: '',
+    tokenDataIds: [],
+    version: null,
+    submittedAtMs: 1,
+    state,
+    sentence: state === 'failed' ? 'Already sold.' : null,
     ...(state === 'failed' && { vmStatus: GONE }),
   }
 }

@@ -28,9 +28,20 @@ const CALL = '0x1::market::buy'
 
 function left(change: Partial<Trade>): Trade {
   return {
-    ...{ id: 'left', walletAddress: `0x${'a'.repeat(64)}`, kind: 'list', call: CALL, hash: null, version: null },
-    ...{ doing: 'Listing Stone #9', success: 'Item listed', failure: 'Failed to execute transaction.' },
-    ...{ image: null, tokenDataIds: [], submittedAtMs: Date.now() - LONG_AGO_MS, sequenceNumber: '7', sentence: null },
+    id: 'left',
+    walletAddress: `0x${'a'.repeat(64)}`,
+    kind: 'list',
+    call: CALL,
+    hash: null,
+    version: null,
+    doing: 'Listing Stone #9',
+    success: 'Item listed',
+    failure: 'Failed to execute transaction.',
+    image: null,
+    tokenDataIds: [],
+    submittedAtMs: Date.now() - LONG_AGO_MS,
+    sequenceNumber: '7',
+    sentence: null,
     state: 'unanswered',
     ...change,
   }

@@ -8,9 +8,21 @@ const HASH = `0x${'f'.repeat(64)}`
 
 function submitted(id: string): Trade {
   return {
-    ...{ id, hash: HASH, walletAddress: `0x${'a'.repeat(64)}`, kind: 'buy', call: '', sequenceNumber: '4' },
-    ...{ doing: 'Buying', success: 'Bought', failure: 'Failed', image: null, tokenDataIds: [], submittedAtMs: 0 },
-    ...{ state: 'submitted', version: null, sentence: null },
+    id,
+    hash: HASH,
+    walletAddress: `0x${'a'.repeat(64)}`,
+    kind: 'buy',
+    call: '',
+    sequenceNumber: '4',
+    doing: 'Buying',
+    success: 'Bought',
+    failure: 'Failed',
+    image: null,
+    tokenDataIds: [],
+    submittedAtMs: 0,
+    state: 'submitted',
+    version: null,
+    sentence: null,
   }
 }
 

@@ -28,7 +28,11 @@ it.each(['none', 'list', 'bid', 'pool-bid', 'buy'] as const)(
     const names = screen.getAllByRole('term').map((term) => term.firstChild?.textContent ?? '')
     const total = flow === 'none' || flow === 'list' ? ['You pay now'] : []
     expect(names.slice(names.indexOf('Gas'))).toEqual([
-      ...['Gas', ...total, 'Back to you', 'Storage deposit refund', 'Balance after'],
+      'Gas',
+      ...total,
+      'Back to you',
+      'Storage deposit refund',
+      'Balance after',
     ])
     expect(amountOf('Back to you')).toMatch(/^\+/)
   },

@@ -17,8 +17,14 @@ describe('cancelling bids', () => {
     ['both', [null, POOL], [true, true]],
   ])('says what comes back, and that the money of a pool stays there: %s', async (_, pools, [unlocks, stays]) => {
     const bids = pools.map((_pool, at) => ({
-      ...{ marketplace: 'own', offerId: `0x${at}`, tokenBid: false, name: 'Stones', image: null, price: '1' },
-      ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId },
+      marketplace: 'own',
+      offerId: `0x${at}`,
+      tokenBid: false,
+      name: 'Stones',
+      image: null,
+      price: '1',
+      collectionName: 'Stones',
+      collectionId: TOKEN.collectionId,
     }))
     const items = pools.map((pool, at) =>
       itemOf({
@@ -118,8 +124,13 @@ describe('cancelling bids', () => {
         offer: { ...offer, buyer: YOU, priceOctas: '1', isOnToken: false, pool },
       })
       const prepared = {
-        ...{ title: 'Cancel stale order', what: '1 order on Own Market', image: null, button: 'Cancel it' },
-        ...{ doing: 'Canceling 1 order', success: 'Stale orders canceled', moves: 'only-gas' as const },
+        title: 'Cancel stale order',
+        what: '1 order on Own Market',
+        image: null,
+        button: 'Cancel it',
+        doing: 'Canceling 1 order',
+        success: 'Stale orders canceled',
+        moves: 'only-gas' as const,
         chosen: { call: 'clean-up' as const, body: { orders: [] } },
         pooledBids: isPooled ? [offer] : [],
         build: async () => quoteOf({}, { items: [item] }),
@@ -137,8 +148,14 @@ describe('cancelling bids', () => {
   // @feature bid.cancel
   it('keeps the buttons of all its bids waiting until the transaction has ended', async () => {
     const bids = ['0x1', '0x2'].map((offerId) => ({
-      ...{ marketplace: 'own', offerId, tokenBid: false, name: 'Stones', image: null },
-      ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId, price: '100000000' },
+      marketplace: 'own',
+      offerId,
+      tokenBid: false,
+      name: 'Stones',
+      image: null,
+      collectionName: 'Stones',
+      collectionId: TOKEN.collectionId,
+      price: '100000000',
     }))
     const items = bids.map(({ offerId, marketplace }) =>
       itemOf({

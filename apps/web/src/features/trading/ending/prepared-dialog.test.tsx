@@ -11,8 +11,14 @@ import { PATIENT, resetTradeHarness, says } from '../testing/user-driver.ts'
 afterEach(resetTradeHarness)
 
 const moved = (changes: Partial<PreparedTrade>): PreparedTrade => ({
-  ...{ title: 'Boost your loyalty', what: '2 listings to Opal', image: null, button: 'Boost', doing: 'Moving' },
-  ...{ success: 'Listings moved', moves: 'only-gas', chosen: { call: 'relist', body: { items: [] } } },
+  title: 'Boost your loyalty',
+  what: '2 listings to Opal',
+  image: null,
+  button: 'Boost',
+  doing: 'Moving',
+  success: 'Listings moved',
+  moves: 'only-gas',
+  chosen: { call: 'relist', body: { items: [] } },
   build: async () => quoteOf(),
   ...changes,
 })
@@ -79,8 +85,14 @@ it('asks for the price of each listing that is moved below the top bid of others
     fc.asyncProperty(fc.integer({ min: 100_000_001, max: 150_000_000 }), fc.nat(49_000_000), async (bid, octas) => {
       const asked = 101_000_000 + octas
       const bestExit = {
-        ...{ netOctas: '1', priceOctas: price(bid), commissionOctas: '0', royaltyOctas: '0' },
-        ...{ marketplace: 'own', offerId: '0x7', tokenBid: false, setRoot: null },
+        netOctas: '1',
+        priceOctas: price(bid),
+        commissionOctas: '0',
+        royaltyOctas: '0',
+        marketplace: 'own',
+        offerId: '0x7',
+        tokenBid: false,
+        setRoot: null,
       }
       const newPrices = [{ tokenDataId: TOKEN.tokenDataId, name: TOKEN.name, price: price(asked) }]
       const plain = { [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf({ attributes: [] }) }

@@ -131,7 +131,9 @@ describe('choices of one token', () => {
     fc.assert(
       fc.property(chosen, ([all, traded]) => {
         const items = all.map((version) => ({
-          ...{ tokenDataId, propertyVersion: String(version), price: String(1_000_000n + version) },
+          tokenDataId,
+          propertyVersion: String(version),
+          price: String(1_000_000n + version),
         }))
         const priceOf = (version: bigint) => 1_000_000n + version
         const answer = pricedAnswer(

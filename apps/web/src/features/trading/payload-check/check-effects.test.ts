@@ -47,8 +47,17 @@ function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION 
     gasUnitPrice: 100n,
     storageRefundOctas: 0n,
     transaction: {
-      ...{ version: 1n, hash: '0x1', blockHeight: 1n, epoch: 1n, timestampMicros: 1n, success: true, sender: SIGNER },
-      ...{ entryFunction: null, gasUsed: gas / 100n, gasUnitPrice: 100n, changes: [] },
+      version: 1n,
+      hash: '0x1',
+      blockHeight: 1n,
+      epoch: 1n,
+      timestampMicros: 1n,
+      success: true,
+      sender: SIGNER,
+      entryFunction: null,
+      gasUsed: gas / 100n,
+      gasUnitPrice: 100n,
+      changes: [],
       events: emitted.map((event, index) => ({
         ...event,
         index,
@@ -62,10 +71,19 @@ function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION 
 
 function orderOf(token: string, collection: string): JsonObject {
   return {
-    ...{ listing: '0x115', token_offer: '0x0ff', seller: '0x5e11', purchaser: SIGNER },
-    ...{ price: '100000000', commission: '0', royalties: '0', type: 'fixed price' },
+    listing: '0x115',
+    token_offer: '0x0ff',
+    seller: '0x5e11',
+    purchaser: SIGNER,
+    price: '100000000',
+    commission: '0',
+    royalties: '0',
+    type: 'fixed price',
     token_metadata: {
-      ...{ creator_address: '0xc', collection_name: 'Stones', token_name: 'Stone', property_version: { vec: [] } },
+      creator_address: '0xc',
+      collection_name: 'Stones',
+      token_name: 'Stone',
+      property_version: { vec: [] },
       collection: { vec: [{ inner: collection }] },
       token: { vec: [{ inner: token }] },
     },
@@ -226,7 +244,10 @@ describe('the order that a call meets', () => {
     fc.assert(
       fc.property(fc.constantFrom(...calls.slice(0, -1)), order, ([, name, { call }], met) => {
         const items = tokens.map((tokenDataId, at) => ({
-          ...{ tokenDataId, marketplace: NATIVE, listingId: String(ids[at]), price: String(at + 1) },
+          tokenDataId,
+          marketplace: NATIVE,
+          listingId: String(ids[at]),
+          price: String(at + 1),
         }))
         const answered = items.map(({ tokenDataId, listingId }) => ({
           ...itemWith(listing.token, { listing: { ...listing, listingId } }),
@@ -250,7 +271,11 @@ describe('the order that a call meets', () => {
   it('of several items of one token, each is met', () => {
     const ids = ['0x115', '0x116', '0x117'].map(parseAddress)
     const items = ids.map((listingId, at) => ({
-      ...{ tokenDataId: TOKEN, marketplace: NATIVE, listingId, propertyVersion: String(at), price: '1' },
+      tokenDataId: TOKEN,
+      marketplace: NATIVE,
+      listingId,
+      propertyVersion: String(at),
+      price: '1',
     }))
     const answered = ids.map((listingId) => ({
       ...itemWith(listing.token, { listing: { ...listing, listingId } }),

@@ -116,7 +116,9 @@ describe('checking the sums of an answer before the wallet is asked', () => {
           if (more === 0n) return
           const seller = BigInt(split.sellerOctas) + more
           const lie = {
-            ...{ ...split, sellerOctas: String(seller), commissionOctas: '0' },
+            ...split,
+            sellerOctas: String(seller),
+            commissionOctas: '0',
             royaltyOctas: String(BigInt(split.priceOctas) - seller),
           }
           const items = [{ ...first, sellerOctas: String(BigInt(first.sellerOctas ?? 0) + more) }, ...others]

@@ -31,16 +31,24 @@ const offerAnomalies = (name: string, octas: bigint, known: Omit<OfferReferences
 
 /** No reference is known. */
 const NOTHING: OthersReferences = {
-  ...{ floor: null, usualFloor: null, traitFloor: null, startingTraitFloor: null },
-  ...{ lastSale: null, collectionSale: null },
+  floor: null,
+  usualFloor: null,
+  traitFloor: null,
+  startingTraitFloor: null,
+  lastSale: null,
+  collectionSale: null,
 }
 
 // @feature trade.usual-floor
 describe('a current floor below the usual one', () => {
   const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
   const others = fc.record({
-    ...{ floor: octas, usualFloor: octas, traitFloor: fc.option(octas), startingTraitFloor: fc.option(octas) },
-    ...{ lastSale: fc.option(octas), collectionSale: fc.option(octas) },
+    floor: octas,
+    usualFloor: octas,
+    traitFloor: fc.option(octas),
+    startingTraitFloor: fc.option(octas),
+    lastSale: fc.option(octas),
+    collectionSale: fc.option(octas),
   })
   /** The reference of an anomaly, by any of its names. */
   const reference = (anomaly: PriceAnomaly | null) => anomaly && [anomaly.direction, anomaly.referenceOctas]

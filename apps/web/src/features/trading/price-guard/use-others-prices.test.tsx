@@ -38,8 +38,13 @@ it('are refetched soon after the floor moves, and every few seconds while it mov
   const deliver = (id: number) =>
     act(() =>
       deliverLive({
-        ...{ kind: 'floor_change', id: String(id), collectionId: TOKEN.collectionId, version: String(id), at: '1' },
-        ...{ old: '1', new: '2' },
+        kind: 'floor_change',
+        id: String(id),
+        collectionId: TOKEN.collectionId,
+        version: String(id),
+        at: '1',
+        old: '1',
+        new: '2',
       }),
     )
   const soon = async () => {

@@ -50,13 +50,17 @@ describe('a trading dialog', () => {
     const refreshed = (what: string | null, obstacle: string | null = null) =>
       ({ type: 'refreshed', answer: now, obstacle, what }) as const
     expect(run(quoted, refreshed('It fell.'))).toEqual({
-      ...{ step: 'ready', answer: now, note: { kind: 'changed', what: 'It fell.' } },
+      step: 'ready',
+      answer: now,
+      note: { kind: 'changed', what: 'It fell.' },
     })
     // The change stays on screen until the user confirms, also when the next quote is the same.
     expect(run(quoted, refreshed('It fell.'), refreshed(null))).toMatchObject({ note: { what: 'It fell.' } })
     expect(run(quoted, refreshed(null, 'gone'))).toEqual({ step: 'unavailable', sentence: 'gone' })
     expect(run(quoted, refreshed(null, 'gone'), refreshed('It is back.'))).toEqual({
-      ...{ step: 'ready', answer: now, note: { kind: 'changed', what: 'It is back.' } },
+      step: 'ready',
+      answer: now,
+      note: { kind: 'changed', what: 'It is back.' },
     })
     expect(run(quoted, { type: 'confirmed' }, refreshed('It fell.'))).toEqual({ step: 'checking', answer })
     const asking = run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, refreshed('It fell.'))

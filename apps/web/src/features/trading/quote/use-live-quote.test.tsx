@@ -27,7 +27,11 @@ async function followsFlood(everyMs: number, untilMs: number, calmMs = 0) {
   )
   const change = () =>
     deliverLive({
-      ...{ kind: 'bid_change', id: '1', collectionId: TOKEN.collectionId, version: '1', at: '1' },
+      kind: 'bid_change',
+      id: '1',
+      collectionId: TOKEN.collectionId,
+      version: '1',
+      at: '1',
       new: '2',
       old: '1',
     })
@@ -77,8 +81,14 @@ it.each<[TradeRequest, readonly string[]]>([
     {
       kind: 'cancel-bid',
       bids: ['0xc2', null].map((collectionId) => ({
-        ...{ marketplace: 'own', offerId: '0x1', tokenBid: false, name: 'Stones', image: null },
-        ...{ collectionName: 'Stones', collectionId, price: '1' },
+        marketplace: 'own',
+        offerId: '0x1',
+        tokenBid: false,
+        name: 'Stones',
+        image: null,
+        collectionName: 'Stones',
+        collectionId,
+        price: '1',
       })),
     },
     ['0xc2'],

@@ -9,8 +9,14 @@ import { isOff, LIST, PATIENT, RELIST, resetTradeHarness, says, typePrice, UPDAT
 afterEach(resetTradeHarness)
 
 const BEST_EXIT = {
-  ...{ netOctas: '1870000000', priceOctas: '2000000000', commissionOctas: '30000000', royaltyOctas: '100000000' },
-  ...{ marketplace: 'own', offerId: '0x7', tokenBid: false, setRoot: null },
+  netOctas: '1870000000',
+  priceOctas: '2000000000',
+  commissionOctas: '30000000',
+  royaltyOctas: '100000000',
+  marketplace: 'own',
+  offerId: '0x7',
+  tokenBid: false,
+  setRoot: null,
 }
 const KINDS = [
   ['list', LIST, 'List'],

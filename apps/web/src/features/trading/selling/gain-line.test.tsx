@@ -13,12 +13,16 @@ const APT = 100_000_000n
 it.each([
   ['of a fixed price', {}, 'P&L after fees+1 APT (+50%)', 'up'],
   [
-    ...['of one that falls to a gain', { endGain: APT / 2n }],
-    ...['P&L after fees from the starting to the lowest price+1 APT (+50%) to +0.5 APT (+25%)', 'up'],
+    'of one that falls to a gain',
+    { endGain: APT / 2n },
+    'P&L after fees from the starting to the lowest price+1 APT (+50%) to +0.5 APT (+25%)',
+    'up',
   ],
   [
-    ...['of one that falls to a loss', { endGain: -APT }],
-    ...['P&L after fees from the starting to the lowest price+1 APT (+50%) to -1 APT (-50%)', 'flat'],
+    'of one that falls to a loss',
+    { endGain: -APT },
+    'P&L after fees from the starting to the lowest price+1 APT (+50%) to -1 APT (-50%)',
+    'flat',
   ],
 ] as const)('says the profit or loss %s', (_, end, text, trend) => {
   render(<GainLine rows={[{ gain: APT, cost: 2n * APT, ...end }]} />)

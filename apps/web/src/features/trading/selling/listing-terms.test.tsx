@@ -11,21 +11,39 @@ afterEach(resetTradeHarness)
 const BUYER = `0x${'b'.repeat(64)}`
 const EDIT = { kind: 'update-price', tokens: [TOKEN] } as const
 const NO_TERMS: ListingTerms = {
-  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
-  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+  startPrice: null,
+  endPrice: null,
+  fallsFromSeconds: null,
+  fallsUntilSeconds: null,
+  nextChangeSeconds: null,
+  expiresAtSeconds: null,
+  reservedFor: null,
+  leastProceeds: null,
 }
 const FALLING: ListingTerms = {
   ...NO_TERMS,
-  ...{ startPrice: '200000000', endPrice: '90000000', fallsFromSeconds: '1700000000', fallsUntilSeconds: '4000000017' },
-  ...{ nextChangeSeconds: '1900000000', leastProceeds: '7' },
+  startPrice: '200000000',
+  endPrice: '90000000',
+  fallsFromSeconds: '1700000000',
+  fallsUntilSeconds: '4000000017',
+  nextChangeSeconds: '1900000000',
+  leastProceeds: '7',
 }
 
 /** Answers the token with its one listing, on these terms. @param price what the listing costs by now, octas. */
 function listedOn(terms: ListingTerms | null, validity: Listing['validity'] = 'valid', price = TOKEN.listedPrice) {
   const { tokenDataId, marketplace, listingId } = TOKEN
   const listing: Listing = {
-    ...{ tokenDataId, marketplace, listingId, price, terms, validity, seller: YOU, propertyVersion: '0' },
-    ...{ placedAtMicros: '1', version: '1' },
+    tokenDataId,
+    marketplace,
+    listingId,
+    price,
+    terms,
+    validity,
+    seller: YOU,
+    propertyVersion: '0',
+    placedAtMicros: '1',
+    version: '1',
   }
   return { [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ listings: [listing] }) }
 }

@@ -23,12 +23,26 @@ const NONE = {
   topBid: null,
 }
 const ROW = {
-  ...{ token: TOKEN, text: '', isByHand: false, octas: null, present: null, error: null },
-  ...{ anomaly: null, isCostLoading: false, listing: null, gain: null, proceedsAt: () => null },
+  token: TOKEN,
+  text: '',
+  isByHand: false,
+  octas: null,
+  present: null,
+  error: null,
+  anomaly: null,
+  isCostLoading: false,
+  listing: null,
+  gain: null,
+  proceedsAt: () => null,
 }
 const ONE = {
-  ...{ basis: null, isListed: false, isLooking: false, percent: '', percentAdvice: null },
-  ...{ changePercent: vi.fn(), onApply: vi.fn() },
+  basis: null,
+  isListed: false,
+  isLooking: false,
+  percent: '',
+  percentAdvice: null,
+  changePercent: vi.fn(),
+  onApply: vi.fn(),
 }
 function renderPresets(props: Partial<PricePresetsProps> & { readonly references: SellerReferences }) {
   const { references, ...rest } = props

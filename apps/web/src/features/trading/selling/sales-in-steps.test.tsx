@@ -25,7 +25,10 @@ const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transa
 const SECOND = {
   tokenDataId: OTHER_TOKEN.tokenDataId,
   name: OTHER_TOKEN.name,
-  ...{ priceOctas: '90000000', sellerOctas: '84150000', royaltyOctas: '4500000', commissionOctas: '1350000' },
+  priceOctas: '90000000',
+  sellerOctas: '84150000',
+  royaltyOctas: '4500000',
+  commissionOctas: '1350000',
 }
 
 describe('a sale into bids that needs several transactions', () => {

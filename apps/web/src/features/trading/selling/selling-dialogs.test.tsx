@@ -97,7 +97,9 @@ describe('prices', () => {
       const answers = {
         [LIST]: () => quoteOf(),
         [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: () => ({
-          ...{ floorPrice: '140000000', usualFloorPrice: '140000000', token: null },
+          floorPrice: '140000000',
+          usualFloorPrice: '140000000',
+          token: null,
         }),
         '/api/collection/nfts/top-trait': () => ({
           data: [{ tokenDataId: TOKEN.tokenDataId, topTrait, traitFloorPrice }],
@@ -115,12 +117,22 @@ describe('prices', () => {
   // @feature list.gain, list.presets
   it('start from cost, break-even and top bid, and say what they leave after fees', async () => {
     const bestExit = {
-      ...{ netOctas: '74800000', priceOctas: '80000000', commissionOctas: '1200000', royaltyOctas: '4000000' },
-      ...{ marketplace: 'own', offerId: '0x7', tokenBid: false, setRoot: null },
+      netOctas: '74800000',
+      priceOctas: '80000000',
+      commissionOctas: '1200000',
+      royaltyOctas: '4000000',
+      marketplace: 'own',
+      offerId: '0x7',
+      tokenBid: false,
+      setRoot: null,
     }
     // Another marketplace's bid is higher, of which less is left.
     const topBid = {
-      ...{ price: '81000000', offerId: '0x8', marketplace: 'else', remainingTokenAmount: '1', topTokenBid: false },
+      price: '81000000',
+      offerId: '0x8',
+      marketplace: 'else',
+      remainingTokenAmount: '1',
+      topTokenBid: false,
     }
     const held = testingItem(TOKEN.tokenDataId, { costPrice: '90000000', bestExit, topBid })
     const answers = { [LIST]: () => quoteOf(), ...holding(held) }
@@ -138,8 +150,14 @@ describe('prices', () => {
   // @feature list.fat-finger
   it('warn of a listing below the top bid', async () => {
     const bestExit = {
-      ...{ netOctas: '1870000000', priceOctas: '2000000000', commissionOctas: '30000000', royaltyOctas: '100000000' },
-      ...{ marketplace: 'own', offerId: '0x7', tokenBid: false, setRoot: null },
+      netOctas: '1870000000',
+      priceOctas: '2000000000',
+      commissionOctas: '30000000',
+      royaltyOctas: '100000000',
+      marketplace: 'own',
+      offerId: '0x7',
+      tokenBid: false,
+      setRoot: null,
     }
     const held = testingItem(TOKEN.tokenDataId, { bestExit })
     const answers = { [LIST]: () => quoteOf(), ...holding(held) }

@@ -22,10 +22,14 @@ it('names the terms of a listing as they are, to the second and to the octa', ()
     fc.property(terms, ({ fall, expires, buyer, least }) => {
       const typed = typedTermsOf(
         {
-          ...{ startPrice: fall && String(10n * APT), endPrice: fall && String(fall.end) },
-          ...{ fallsFromSeconds: fall && String(NOW - 5), fallsUntilSeconds: fall && String(fall.until) },
-          ...{ nextChangeSeconds: null, expiresAtSeconds: expires === null ? null : String(expires) },
-          ...{ reservedFor: buyer, leastProceeds: least === null ? null : String(least) },
+          startPrice: fall && String(10n * APT),
+          endPrice: fall && String(fall.end),
+          fallsFromSeconds: fall && String(NOW - 5),
+          fallsUntilSeconds: fall && String(fall.until),
+          nextChangeSeconds: null,
+          expiresAtSeconds: expires === null ? null : String(expires),
+          reservedFor: buyer,
+          leastProceeds: least === null ? null : String(least),
         },
         NOW * 1_000,
       )
@@ -96,7 +100,8 @@ it('knows a listing that expires before its price has reached the end', () => {
       const typed = { ...NO_TYPED_TERMS, endPrice, expires: date(expires), fallsUntil: date(until) }
       expect(expiresBeforeEnd(typed)).toBe(endPrice !== '' && expires < until)
       expect([expiresBeforeEnd({ ...typed, expires: '' }), expiresBeforeEnd({ ...typed, fallsUntil: '' })]).toEqual([
-        ...[false, false],
+        false,
+        false,
       ])
     }),
   )
@@ -106,8 +111,14 @@ it('knows a listing that expires before its price has reached the end', () => {
 it('takes a price that has fallen as a fixed one, and an end that no date field has as none', () => {
   const never = '18446744073709551615'
   const fallen = {
-    ...{ startPrice: '5', endPrice: '3', fallsFromSeconds: '1', fallsUntilSeconds: String(NOW) },
-    ...{ nextChangeSeconds: null, expiresAtSeconds: never, reservedFor: null, leastProceeds: null },
+    startPrice: '5',
+    endPrice: '3',
+    fallsFromSeconds: '1',
+    fallsUntilSeconds: String(NOW),
+    nextChangeSeconds: null,
+    expiresAtSeconds: never,
+    reservedFor: null,
+    leastProceeds: null,
   }
   expect(typedTermsOf(fallen, NOW * 1_000)).toEqual(NO_TYPED_TERMS)
   expect(typedTermsOf({ ...fallen, fallsUntilSeconds: never }, NOW * 1_000)).toEqual(NO_TYPED_TERMS)

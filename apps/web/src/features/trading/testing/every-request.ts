@@ -6,12 +6,22 @@ const TOKENS = [TOKEN]
 const CONDITION = { attributes: [{ trait_type: 'Hat', value: 'Crown' }] }
 const CRITERIA = { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] }
 const OFFER = {
-  ...{ marketplace: 'own', offerId: '0x1', tokenBid: true, name: 'Stone #9', image: null, price: '1' },
-  ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId },
+  marketplace: 'own',
+  offerId: '0x1',
+  tokenBid: true,
+  name: 'Stone #9',
+  image: null,
+  price: '1',
+  collectionName: 'Stones',
+  collectionId: TOKEN.collectionId,
 }
 const CLAIM = {
-  ...{ tokenDataId: TOKEN.tokenDataId, name: 'Stone #9', image: null, collectionName: 'Stones' },
-  ...{ fromAddress: `0x${'5'.repeat(64)}`, propertyVersion: '0' },
+  tokenDataId: TOKEN.tokenDataId,
+  name: 'Stone #9',
+  image: null,
+  collectionName: 'Stones',
+  fromAddress: `0x${'5'.repeat(64)}`,
+  propertyVersion: '0',
 }
 const BY_KIND: { readonly [Kind in TradeKind]: Extract<TradeRequest, { readonly kind: Kind }> } = {
   buy: { kind: 'buy', tokens: TOKENS },
@@ -35,8 +45,14 @@ const BY_KIND: { readonly [Kind in TradeKind]: Extract<TradeRequest, { readonly 
   prepared: {
     kind: 'prepared',
     prepared: {
-      ...{ title: 'Cancel stale order', what: '1 order', image: null, button: 'Cancel', doing: 'Canceling' },
-      ...{ success: 'Canceled', moves: 'only-gas', chosen: { call: 'clean-up', body: { orders: [] } } },
+      title: 'Cancel stale order',
+      what: '1 order',
+      image: null,
+      button: 'Cancel',
+      doing: 'Canceling',
+      success: 'Canceled',
+      moves: 'only-gas',
+      chosen: { call: 'clean-up', body: { orders: [] } },
       build: async () => quoteOf(),
     },
   },

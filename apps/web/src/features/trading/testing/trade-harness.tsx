@@ -38,7 +38,11 @@ export function tokensOf(count: number) {
 
 /** The wallet's own listing of what it sells. */
 export const ownListing = (priceOctas: string) => ({
-  ...{ marketplace: 'own', listingId: priceOctas, seller: YOU, propertyVersion: '0', priceOctas },
+  marketplace: 'own',
+  listingId: priceOctas,
+  seller: YOU,
+  propertyVersion: '0',
+  priceOctas,
 })
 
 export const HASH = `0x${'f'.repeat(64)}`

@@ -79,7 +79,10 @@ describe('the header', () => {
   it('has a menu with balance, Portfolio and Disconnect Wallet when connected', async () => {
     walletSession.set((before) => ({
       ...before,
-      ...{ status: 'connected' as const, address: YOU, walletName: 'Petra', balance: 123_456_789n },
+      status: 'connected' as const,
+      address: YOU,
+      walletName: 'Petra',
+      balance: 123_456_789n,
     }))
     renderSite(<WalletButton />, {})
     await user.click(await screen.findByRole('button', { name: 'Wallet, balance 1.23 APT' }))

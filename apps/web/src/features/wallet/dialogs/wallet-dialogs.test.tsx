@@ -26,8 +26,16 @@ describe('the connect dialog', () => {
     renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
     const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
     const ten = [
-      ...['Petra', 'Continue with Google', 'Backpack', 'OKX Wallet', 'Rise'],
-      ...['Pontem', 'Fewcha', 'TrustWallet', 'MSafe', 'Spika'],
+      'Petra',
+      'Continue with Google',
+      'Backpack',
+      'OKX Wallet',
+      'Rise',
+      'Pontem',
+      'Fewcha',
+      'TrustWallet',
+      'MSafe',
+      'Spika',
     ]
     expect(names).toHaveLength(10)
     for (const name of ten) expect(names.filter((text) => text.includes(name))).toHaveLength(1)

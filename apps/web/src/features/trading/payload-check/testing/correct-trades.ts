@@ -291,7 +291,11 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
         : ({ standard: 'v2', collectionId } as const)
       const intent = {
         kind: 'place-pool-offer',
-        ...{ collection, setRoot, priceOctas, amount: 3n, depositOctas: priceOctas },
+        collection,
+        setRoot,
+        priceOctas,
+        amount: 3n,
+        depositOctas: priceOctas,
         expiresAtSeconds: BigInt(terms.expirationTime),
       } as const
       return {
@@ -323,7 +327,9 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
         gain: net,
         split: {
           priceOctas: String(offer.priceOctas),
-          ...{ sellerOctas: String(net), commissionOctas: String(offer.priceOctas - net), royaltyOctas: '0' },
+          sellerOctas: String(net),
+          commissionOctas: String(offer.priceOctas - net),
+          royaltyOctas: '0',
         },
         built: await wire({ kind: 'instant-sell', sales: [sale], leastOctas: { each: [net], total: net } }),
       }
@@ -384,11 +390,15 @@ function listedItem(token: TokenRef, marketplace: string, priceOctas: bigint): T
 function termsAt(priceOctas: bigint) {
   const chosen = {
     fall: { endPrice: String(priceOctas / 2n), fromSeconds: '4000000000', untilSeconds: '4100000000' },
-    ...{ expiresAtSeconds: '2000000000', reservedFor: CREATOR, leastProceeds: '7' },
+    expiresAtSeconds: '2000000000',
+    reservedFor: CREATOR,
+    leastProceeds: '7',
   }
   const wanted = {
     fall: { endOctas: priceOctas / 2n, fromSeconds: 4_000_000_000n, untilSeconds: 4_100_000_000n },
-    ...{ expiresAtSeconds: 2_000_000_000n, reservedFor: CREATOR, leastOctas: 7n },
+    expiresAtSeconds: 2_000_000_000n,
+    reservedFor: CREATOR,
+    leastOctas: 7n,
   }
   return { chosen, wanted }
 }

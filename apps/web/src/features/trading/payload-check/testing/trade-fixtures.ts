@@ -8,7 +8,9 @@ import { itemOf } from '../../testing/trade-harness.tsx'
 
 export const SIGNER = parseAddress('0x5151')
 export const PLACE = {
-  ...{ marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true },
+  marketplaces: contractsOf('local'),
+  aggregator: aggregatorOn('local'),
+  canCompose: true,
   placingFeeOctas: 0n,
 }
 export const NATIVE = 'opal'
