@@ -16,8 +16,13 @@ const COLLECTION = '0xc0'
 const hex = (at: number) => at.toString(16).padStart(64, '0')
 /** Bounds that a test reaches with few sets. */
 const BOUNDS: SetBounds = {
-  ...{ namedCost: 400_000, namedOfCollection: 1_000, unnamedCost: 300_000, unnamedCostOfClient: 100_000 },
-  ...{ clientsOfSite: 2, unnamedOfCollection: 1_000, unnamedSeconds: 3_600 },
+  namedCost: 400_000,
+  namedOfCollection: 1_000,
+  unnamedCost: 300_000,
+  unnamedCostOfClient: 100_000,
+  clientsOfSite: 2,
+  unnamedOfCollection: 1_000,
+  unnamedSeconds: 3_600,
 }
 
 let store: Store
@@ -62,10 +67,24 @@ async function announce(
 async function name(buyer: string, root: string, change: Partial<CollectionOfferRow> = {}): Promise<void> {
   await insertRows(store, collectionOffers, [
     {
-      ...{ marketplace: 'opal', offer_id: `${buyer} ${root}`, collection_id: COLLECTION, buyer, price_octas: 1n },
-      ...{ wanted_amount: 1n, remaining_amount: 1n, is_pooled: true, set_root: root, expires_at_seconds: null },
-      ...{ state: 'open', validity: 'valid', placed_version: 1n, placed_at_micros: 1n, last_version: 1n },
-      ...{ last_event_index: 0, last_at_micros: 1n, ...change },
+      marketplace: 'opal',
+      offer_id: `${buyer} ${root}`,
+      collection_id: COLLECTION,
+      buyer,
+      price_octas: 1n,
+      wanted_amount: 1n,
+      remaining_amount: 1n,
+      is_pooled: true,
+      set_root: root,
+      expires_at_seconds: null,
+      state: 'open',
+      validity: 'valid',
+      placed_version: 1n,
+      placed_at_micros: 1n,
+      last_version: 1n,
+      last_event_index: 0,
+      last_at_micros: 1n,
+      ...change,
     },
   ])
 }

@@ -128,20 +128,48 @@ function transactionOf(version: bigint, choice: Choice): IndexedTransaction {
   const { standard, token, one, other, edition, held, minted, paid, supply, part, amount } = choice
   const property = standard === 'v1' ? edition : 0n
   const ownership = (ownerAddress: Address, items: bigint): OwnershipChange => ({
-    ...{ tokenDataId: token, propertyVersionV1: property, ownerAddress, storageId: address(`b${ownerAddress.at(-1)}`) },
-    ...{ amount: items, tokenStandard: standard, tableTypeV1: null, tokenPropertiesMutatedV1: null },
-    ...{ isSoulboundV2: null, isFungibleV2: null, nonTransferrableByOwner: null },
+    tokenDataId: token,
+    propertyVersionV1: property,
+    ownerAddress,
+    storageId: address(`b${ownerAddress.at(-1)}`),
+    amount: items,
+    tokenStandard: standard,
+    tableTypeV1: null,
+    tokenPropertiesMutatedV1: null,
+    isSoulboundV2: null,
+    isFungibleV2: null,
+    nonTransferrableByOwner: null,
   })
   const activity: TokenActivity = {
-    ...{ eventIndex: 9, eventAccountAddress: one, tokenDataId: token, propertyVersionV1: property },
-    ...{ type: '0x3::token::Mint', fromAddress: one, toAddress: null, tokenAmount: minted, beforeValue: null },
-    ...{ afterValue: null, entryFunctionIdStr: null, tokenStandard: standard, isFungibleV2: null },
+    eventIndex: 9,
+    eventAccountAddress: one,
+    tokenDataId: token,
+    propertyVersionV1: property,
+    type: '0x3::token::Mint',
+    fromAddress: one,
+    toAddress: null,
+    tokenAmount: minted,
+    beforeValue: null,
+    afterValue: null,
+    entryFunctionIdStr: null,
+    tokenStandard: standard,
+    isFungibleV2: null,
   }
   const large = { maximum: held, supply: minted, largestPropertyVersionV1: amount, tokenStandard: standard }
   const collection = {
-    ...{ collectionId: COLLECTION, creatorAddress: one, collectionName: 'Stories', description: '', uri: '' },
-    ...{ currentSupply: supply, maxSupply: held, totalMintedV2: minted, mutableDescription: null, mutableUri: null },
-    ...{ tableHandleV1: null, tokenStandard: standard, collectionProperties: null },
+    collectionId: COLLECTION,
+    creatorAddress: one,
+    collectionName: 'Stories',
+    description: '',
+    uri: '',
+    currentSupply: supply,
+    maxSupply: held,
+    totalMintedV2: minted,
+    mutableDescription: null,
+    mutableUri: null,
+    tableHandleV1: null,
+    tokenStandard: standard,
+    collectionProperties: null,
   }
   const { transaction, ...rest } = indexed(version, marketEvent(version, choice), {
     tokenDatas: [{ ...described(token), ...large }],
@@ -152,7 +180,10 @@ function transactionOf(version: bigint, choice: Choice): IndexedTransaction {
   })
   const handle = { guid: { id: { creation_num: '3' } } }
   const store: ChainChange = {
-    ...{ kind: 'write-resource', index: 0, type: `0x1::coin::CoinStore<${APT_COIN_TYPE}>`, address: one },
+    kind: 'write-resource',
+    index: 0,
+    type: `0x1::coin::CoinStore<${APT_COIN_TYPE}>`,
+    address: one,
     data: { withdraw_events: handle },
   }
   const event = {

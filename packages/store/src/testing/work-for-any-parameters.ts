@@ -50,7 +50,10 @@ export async function plansOf(
   const plans: PlanNode[] = []
   const listening = new WeakSet<object>()
   await using store = connect({
-    ...{ connectionString, applicationName: 'test', workload, maxConnections: 1 },
+    connectionString,
+    applicationName: 'test',
+    workload,
+    maxConnections: 1,
     checkClient: async (client) => {
       // Called at each use of a connection: a second listener would count each plan twice.
       if (listening.has(client)) return

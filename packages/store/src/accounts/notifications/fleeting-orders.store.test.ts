@@ -90,7 +90,8 @@ describe('orders that end within ten minutes, before anyone could act on them', 
   it('are no floor that moved, unless another listing at that price lasts', async () => {
     const moveTo = async (price: bigint) => {
       await market.store.pool.query('update market.collection_stats set floor_octas = $1 where collection_id = $2', [
-        ...[price, ids.collectionId],
+        price,
+        ids.collectionId,
       ])
       const change = { version: 95n, at_micros: NOW, collection_id: ids.collectionId, kind: 'floor_change' }
       await appendChanges(market.store, [{ ...change, payload: { old: '200000000', new: String(price) } }])

@@ -14,7 +14,10 @@ const market = notificationMarket()
 const { activity, drain, notificationsOf, signIn, typesOf } = market
 
 const floor = (old: string | null, next: string | null) => ({
-  ...{ version: 95n, at_micros: NOW, collection_id: ids.collectionId, kind: 'floor_change' },
+  version: 95n,
+  at_micros: NOW,
+  collection_id: ids.collectionId,
+  kind: 'floor_change',
   payload: { old, new: next },
 })
 /** Moves the floor of the collection by some changes, and announces them. */

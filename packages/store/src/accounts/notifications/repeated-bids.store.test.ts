@@ -169,8 +169,12 @@ describe('bids that are placed and taken back again and again', () => {
   it('by one bidder notify of an item once a day at one price, however often they are placed and cancelled', async () => {
     for (let at = 0; at < 30; at += 1) {
       const bid: StoryBid = {
-        ...{ from: CREATOR, tokenDataId: ids.tokenDataId, priceOctas: 300_000_000n, orderId: `turn ${at}` },
-        ...{ state: 'open', validity: 'valid' },
+        from: CREATOR,
+        tokenDataId: ids.tokenDataId,
+        priceOctas: 300_000_000n,
+        orderId: `turn ${at}`,
+        state: 'open',
+        validity: 'valid',
       }
       await placeBid(bid)
       await drain()
@@ -188,8 +192,12 @@ describe('bids that are placed and taken back again and again', () => {
     async (how) => {
       const outbidBy = async (from: string, priceOctas: bigint): Promise<StoryBid> => {
         const bid: StoryBid = {
-          ...{ from, tokenDataId: ids.tokenDataId, priceOctas, orderId: `over ${from} ${priceOctas}` },
-          ...{ state: 'open', validity: 'valid' },
+          from,
+          tokenDataId: ids.tokenDataId,
+          priceOctas,
+          orderId: `over ${from} ${priceOctas}`,
+          state: 'open',
+          validity: 'valid',
         }
         await placeBid(bid)
         await market.store.pool.query(

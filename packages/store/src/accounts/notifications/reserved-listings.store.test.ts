@@ -14,10 +14,23 @@ let count = 0
 async function reserve(change: Partial<ListingRow> = {}, atMicros = NOW) {
   count += 1
   const row: ListingRow = {
-    ...{ marketplace: 'opal', listing_id: `0x${count.toString(16).padStart(64, '0')}`, token_data_id: ids.tokenDataId },
-    ...{ property_version: 0n, token_standard: 'v2', collection_id: ids.collectionId, seller: ids.owner },
-    ...{ price_octas: 2n * APT, state: 'open', validity: 'reserved', ...NO_LISTING_TERMS, reserved_for: ids.buyer },
-    ...{ placed_version: 95n, placed_at_micros: NOW, last_version: 95n, last_event_index: 0, last_at_micros: NOW },
+    marketplace: 'opal',
+    listing_id: `0x${count.toString(16).padStart(64, '0')}`,
+    token_data_id: ids.tokenDataId,
+    property_version: 0n,
+    token_standard: 'v2',
+    collection_id: ids.collectionId,
+    seller: ids.owner,
+    price_octas: 2n * APT,
+    state: 'open',
+    validity: 'reserved',
+    ...NO_LISTING_TERMS,
+    reserved_for: ids.buyer,
+    placed_version: 95n,
+    placed_at_micros: NOW,
+    last_version: 95n,
+    last_event_index: 0,
+    last_at_micros: NOW,
     ...change,
   }
   await insertRows(market.store, listings, [row])
@@ -33,8 +46,12 @@ it('notify the wallet that alone can buy, of what, from whom and at which price'
   expect(added).toBe(1)
   expect(await market.notificationsOf(ids.buyer)).toMatchObject([
     {
-      ...{ type: 'listing-reserved', tokenDataId: ids.tokenDataId, orderId, otherWallet: ids.owner },
-      ...{ priceOctas: 2n * APT, collectionName: 'Monkeys' },
+      type: 'listing-reserved',
+      tokenDataId: ids.tokenDataId,
+      orderId,
+      otherWallet: ids.owner,
+      priceOctas: 2n * APT,
+      collectionName: 'Monkeys',
     },
   ])
   expect(await market.drain()).toBe(0)

@@ -21,7 +21,10 @@ describe('notifications of a bid on a set', () => {
   })
   const holds = (tokenDataId: string, holder: string, edition = 0) =>
     market.store.pool.query('insert into market.token_holders values ($1, $2, $3, $4, 1)', [
-      ...[tokenDataId, edition, holder, ids.collectionId],
+      tokenDataId,
+      edition,
+      holder,
+      ids.collectionId,
     ])
   const announce = (
     root: string,

@@ -25,23 +25,24 @@ async function fund(balance: bigint, prices: readonly bigint[], changes: Partial
   await insertRows(market.store, bidPools, [pool])
   const offers = prices.map(
     (price, at): CollectionOfferRow => ({
-      ...{
-        marketplace: 'opal',
-        offer_id: id(`e${at}`),
-        collection_id: ids.collectionId,
-        buyer: ids.buyer,
-        price_octas: price,
-      },
-      ...{ set_root: null, wanted_amount: 2n, remaining_amount: balance / price, is_pooled: true, state: 'open' },
-      ...{ expires_at_seconds: NOW / 1_000_000n + 86_400n * 30n, validity: balance < price ? 'unfunded' : 'valid' },
-      ...{
-        placed_version: 95n,
-        placed_at_micros: NOW,
-        last_version: 95n,
-        last_event_index: 0,
-        last_at_micros: NOW,
-        ...changes,
-      },
+      marketplace: 'opal',
+      offer_id: id(`e${at}`),
+      collection_id: ids.collectionId,
+      buyer: ids.buyer,
+      price_octas: price,
+      set_root: null,
+      wanted_amount: 2n,
+      remaining_amount: balance / price,
+      is_pooled: true,
+      state: 'open',
+      expires_at_seconds: NOW / 1_000_000n + 86_400n * 30n,
+      validity: balance < price ? 'unfunded' : 'valid',
+      placed_version: 95n,
+      placed_at_micros: NOW,
+      last_version: 95n,
+      last_event_index: 0,
+      last_at_micros: NOW,
+      ...changes,
     }),
   )
   await insertRows(market.store, collectionOffers, offers)
@@ -62,21 +63,19 @@ async function announce(accepted: Accepted | null, atMicros: bigint): Promise<vo
   if (accepted !== null)
     await insertRows(market.store, activities, [
       {
-        ...{
-          version,
-          event_index: 3,
-          kind: accepted,
-          marketplace: 'opal',
-          collection_id: ids.collectionId,
-        },
-        ...{
-          token_data_id: ids.tokenDataId,
-          from_address: id('5e'),
-          to_address: ids.buyer,
-          price_octas: 1n,
-          amount: 1n,
-        },
-        ...{ order_id: id('e9'), transaction_hash: null, at_micros: atMicros },
+        version,
+        event_index: 3,
+        kind: accepted,
+        marketplace: 'opal',
+        collection_id: ids.collectionId,
+        token_data_id: ids.tokenDataId,
+        from_address: id('5e'),
+        to_address: ids.buyer,
+        price_octas: 1n,
+        amount: 1n,
+        order_id: id('e9'),
+        transaction_hash: null,
+        at_micros: atMicros,
       },
     ])
   const payload = { marketplace: 'opal', wallet: ids.buyer }

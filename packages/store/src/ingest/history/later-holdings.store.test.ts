@@ -30,7 +30,19 @@ afterAll(() => stores[Symbol.asyncDispose]())
 
 const choices = fc.record({
   what: fc.constantFrom(
-    ...['hold', 'hold', 'hold', 'self', 'mint', 'burn', 'list', 'list', 'delist', 'buy', 'sell', 'sweep', 'describe'],
+    'hold',
+    'hold',
+    'hold',
+    'self',
+    'mint',
+    'burn',
+    'list',
+    'list',
+    'delist',
+    'buy',
+    'sell',
+    'sweep',
+    'describe',
   ),
   token: fc.constantFrom(0, 0, 1, 1, 2),
   wallet: fc.nat(2),

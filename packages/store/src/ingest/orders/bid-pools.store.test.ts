@@ -37,8 +37,14 @@ function placing(version: bigint, offers: readonly Offer[]): IndexedTransaction 
   const placed = offers.map(({ id, buyer, price, wanted, expiresAtSeconds, collection }, index) => {
     const base = eventBase(version, index, price)
     return {
-      ...{ ...base, kind: 'pool-offer-placed' as const, offerId: id, buyer, tokenAmount: wanted, expiresAtSeconds },
-      ...{ setRoot: null, collection: { ...base.collection, collectionId: collection } },
+      ...base,
+      kind: 'pool-offer-placed' as const,
+      offerId: id,
+      buyer,
+      tokenAmount: wanted,
+      expiresAtSeconds,
+      setRoot: null,
+      collection: { ...base.collection, collectionId: collection },
     }
   })
   return indexed(version, placed)
@@ -47,8 +53,14 @@ function placing(version: bigint, offers: readonly Offer[]): IndexedTransaction 
 /** A transaction after which a pool holds so much. */
 function holding(version: bigint, wallet: Address, balanceOctas: bigint): IndexedTransaction {
   const change: PoolChange = {
-    ...{ marketplace: 'opal', version, eventIndex: 0, atMicros: timeOf(version), kind: 'deposit', wallet },
-    ...{ amountOctas: 1n, balanceOctas },
+    marketplace: 'opal',
+    version,
+    eventIndex: 0,
+    atMicros: timeOf(version),
+    kind: 'deposit',
+    wallet,
+    amountOctas: 1n,
+    balanceOctas,
   }
   return { ...indexed(version, []), pools: [change] }
 }
@@ -355,8 +367,19 @@ test('a pooled offer counts as far as its pool pays, its bidder accepts v1 token
 })
 
 const COLLECTION_V1 = {
-  ...{ collection_id: COLLECTION, creator_address: address('ce'), collection_name: 'Old', description: '', uri: '' },
-  ...{ current_supply: 1n, max_supply: null, total_minted_v2: null, mutable_description: true, mutable_uri: true },
-  ...{ table_handle_v1: null, token_standard: 'v1', collection_properties: null },
-  ...{ last_transaction_version: 0n, last_transaction_timestamp: '2026-01-01 00:00:00' },
+  collection_id: COLLECTION,
+  creator_address: address('ce'),
+  collection_name: 'Old',
+  description: '',
+  uri: '',
+  current_supply: 1n,
+  max_supply: null,
+  total_minted_v2: null,
+  mutable_description: true,
+  mutable_uri: true,
+  table_handle_v1: null,
+  token_standard: 'v1',
+  collection_properties: null,
+  last_transaction_version: 0n,
+  last_transaction_timestamp: '2026-01-01 00:00:00',
 }

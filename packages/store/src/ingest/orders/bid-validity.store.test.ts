@@ -179,10 +179,21 @@ test('a bid of ours on v1 tokens earns until its bidder first refuses what is se
 })
 
 const COLLECTION_V1 = {
-  ...{ collection_id: COLLECTION, creator_address: CREATOR, collection_name: 'Old', description: '', uri: '' },
-  ...{ current_supply: 1n, max_supply: null, total_minted_v2: null, mutable_description: true, mutable_uri: true },
-  ...{ table_handle_v1: null, token_standard: 'v1', collection_properties: null },
-  ...{ last_transaction_version: 0n, last_transaction_timestamp: '2026-01-01 00:00:00' },
+  collection_id: COLLECTION,
+  creator_address: CREATOR,
+  collection_name: 'Old',
+  description: '',
+  uri: '',
+  current_supply: 1n,
+  max_supply: null,
+  total_minted_v2: null,
+  mutable_description: true,
+  mutable_uri: true,
+  table_handle_v1: null,
+  token_standard: 'v1',
+  collection_properties: null,
+  last_transaction_version: 0n,
+  last_transaction_timestamp: '2026-01-01 00:00:00',
 }
 
 /** A bid on any token of the v1 collection, and one on a token of it. */
@@ -197,7 +208,10 @@ function bidsOnV1(version: bigint, buyer: Address): readonly MarketEvent[] {
       tokenAmount: 1n,
     },
     {
-      ...{ ...eventBase(version, 1, version), ...terms, kind: 'token-offer-placed', offerId: address(`c${version}`) },
+      ...eventBase(version, 1, version),
+      ...terms,
+      kind: 'token-offer-placed',
+      offerId: address(`c${version}`),
       token: { standard: 'v1', tokenDataId: TOKEN, tokenName: 'Old #1', propertyVersion: 0n },
     },
   ]

@@ -153,7 +153,8 @@ test.each([
   async (_, crowd) => {
     const others = Array.from({ length: crowd }, (_, at) =>
       eventOf(1n, at + 1, 'listing-placed', {
-        ...{ token: token(address('b0')), listingId: address(`d${at.toString(16).padStart(4, '0')}`) },
+        token: token(address('b0')),
+        listingId: address(`d${at.toString(16).padStart(4, '0')}`),
         terms: { ...NO_TERMS, expiresAtSeconds: START + 60n },
       }),
     )
@@ -187,7 +188,9 @@ test.each([
 test('a batch changes a bounded number of listings, and one seller’s many delay none of another’s', async () => {
   const due = (index: number, seller: Address, seconds: bigint) =>
     eventOf(1n, index, 'listing-placed', {
-      ...{ token: token(address('b0')), listingId: address(`d${index.toString(16).padStart(4, '0')}`), seller },
+      token: token(address('b0')),
+      listingId: address(`d${index.toString(16).padStart(4, '0')}`),
+      seller,
       terms: { ...NO_TERMS, expiresAtSeconds: START + seconds },
     })
   await stores.use(async (store) => {
@@ -241,8 +244,10 @@ async function bookOf(store: Store) {
     .where('collection_id', '=', COLLECTION)
     .executeTakeFirstOrThrow()
   return {
-    ...{ price: listing.price_octas, validity: listing.validity },
-    ...{ floor: stats.floor_octas, listed: BigInt(stats.listed_count) },
+    price: listing.price_octas,
+    validity: listing.validity,
+    floor: stats.floor_octas,
+    listed: BigInt(stats.listed_count),
   }
 }
 

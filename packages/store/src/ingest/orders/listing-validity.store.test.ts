@@ -180,9 +180,19 @@ test('a listing that can be bought or no longer is announced, whatever the floor
 
 function transferOf(id: Address): TokenActivity {
   return {
-    ...{ eventIndex: 0, eventAccountAddress: id, tokenDataId: id, propertyVersionV1: 0n },
-    ...{ type: '0x1::object::Transfer', fromAddress: BEN, toAddress: CARL, tokenAmount: 1n },
-    ...{ beforeValue: null, afterValue: null, entryFunctionIdStr: null, tokenStandard: 'v2', isFungibleV2: null },
+    eventIndex: 0,
+    eventAccountAddress: id,
+    tokenDataId: id,
+    propertyVersionV1: 0n,
+    type: '0x1::object::Transfer',
+    fromAddress: BEN,
+    toAddress: CARL,
+    tokenAmount: 1n,
+    beforeValue: null,
+    afterValue: null,
+    entryFunctionIdStr: null,
+    tokenStandard: 'v2',
+    isFungibleV2: null,
   }
 }
 

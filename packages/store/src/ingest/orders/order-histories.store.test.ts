@@ -91,7 +91,8 @@ function eventOf(version: bigint, index: number, step: Step): MarketEvent {
     tokenAmount: BigInt(step.amount ?? 1),
     remainingAmount: step.amount === null ? null : BigInt(step.amount),
     expiresAtSeconds: step.expires === null ? null : base.timestampMicros / 1_000_000n + BigInt(step.expires * 600),
-    ...{ commissionOctas: 1n, royaltyOctas: 1n },
+    commissionOctas: 1n,
+    royaltyOctas: 1n,
   }
   const fall = step.falls === null || price === 0 ? null : fallOf(base.timestampMicros / 1_000_000n, step.falls)
   const terms = { fall, expiresAtSeconds: common.expiresAtSeconds, reservedFor: null, leastOctas: 0n }
@@ -153,14 +154,15 @@ async function rowsAfter(batches: readonly (readonly IndexedTransaction[])[]) {
 
 /** Tables that are derived from events of orders. */
 const COMPARED = [
-  ...[
-    'market.listings',
-    'market.token_offers',
-    'market.collection_offers',
-    'market.listing_spans',
-    'market.offer_spans',
-  ],
-  ...['market.activities', 'market.sales', 'market.lots', 'market.owner_spans'],
+  'market.listings',
+  'market.token_offers',
+  'market.collection_offers',
+  'market.listing_spans',
+  'market.offer_spans',
+  'market.activities',
+  'market.sales',
+  'market.lots',
+  'market.owner_spans',
 ]
 
 const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 })
@@ -194,12 +196,23 @@ test('any events of orders end in the same rows when some arrive late or twice',
 
 test('a sale of several orders is one activity, of its first event, in whatever order their events are written', async () => {
   const sold = (marketplace: string, index: number): MarketEvent => ({
-    ...{ ...eventBase(2n, index, 5n), marketplace, kind: 'listing-filled', token: token(TOKEN), listingId: LISTING },
-    ...{ seller: ANNA, buyer: BEN, commissionOctas: 0n, royaltyOctas: 0n },
+    ...eventBase(2n, index, 5n),
+    marketplace,
+    kind: 'listing-filled',
+    token: token(TOKEN),
+    listingId: LISTING,
+    seller: ANNA,
+    buyer: BEN,
+    commissionOctas: 0n,
+    royaltyOctas: 0n,
   })
   const placed = (marketplace: string, index: number): MarketEvent => ({
-    ...{ ...eventBase(1n, index, 5n), marketplace, kind: 'listing-placed', token: token(TOKEN) },
-    ...{ listingId: LISTING, seller: ANNA },
+    ...eventBase(1n, index, 5n),
+    marketplace,
+    kind: 'listing-placed',
+    token: token(TOKEN),
+    listingId: LISTING,
+    seller: ANNA,
   })
   const listed = indexed(1n, [placed('opal', 0), placed('other', 1)], MINTED)
   const both = indexed(2n, [sold('opal', 0), sold('other', 1)])
@@ -220,14 +233,13 @@ test('a bid that is cancelled without a price keeps the price that it had, also 
     indexed(1n, [{ ...offer(1n, 5n), kind: 'collection-offer-placed', tokenAmount: 1n, expiresAtSeconds: null }]),
     indexed(2n, [
       {
-        ...{
-          ...offer(2n, 5n),
-          kind: 'collection-offer-filled',
-          token: token(TOKEN),
-          seller: ANNA,
-          remainingAmount: 0n,
-        },
-        ...{ commissionOctas: 0n, royaltyOctas: 0n },
+        ...offer(2n, 5n),
+        kind: 'collection-offer-filled',
+        token: token(TOKEN),
+        seller: ANNA,
+        remainingAmount: 0n,
+        commissionOctas: 0n,
+        royaltyOctas: 0n,
       },
     ]),
     indexed(3n, [{ ...offer(3n, 0n), kind: 'collection-offer-cancelled', remainingAmount: 0n }]),
@@ -247,7 +259,12 @@ test('a bid that is cancelled without a price keeps the price that it had, also 
 test('a listing has the newest seller that any of its events names, however its batches are cut', async () => {
   const event = (version: bigint, step: Partial<Step>) =>
     eventOf(version, 0, {
-      ...{ book: 'listing', marketplace: 'opal', price: 5, amount: null, expires: null, falls: null },
+      book: 'listing',
+      marketplace: 'opal',
+      price: 5,
+      amount: null,
+      expires: null,
+      falls: null,
       ...step,
     } as Step)
   const transactions = [
@@ -278,8 +295,11 @@ test.each([
       }
       const db = store.db.withPlugin(counter)
       const repriced = (version: bigint, index: number, listingId = LISTING): MarketEvent => ({
-        ...{ ...eventBase(version, index, 5n + ((version + BigInt(index)) % 3n)), kind: 'listing-placed' },
-        ...{ token: token(TOKEN), listingId, seller: ANNA },
+        ...eventBase(version, index, 5n + ((version + BigInt(index)) % 3n)),
+        kind: 'listing-placed',
+        token: token(TOKEN),
+        listingId,
+        seller: ANNA,
         ...(falls > 0 &&
           listingId === LISTING && { terms: { ...NO_TERMS, fall: fallOf(timeOf(version) / 1_000_000n, 600) } }),
       })
@@ -289,15 +309,29 @@ test.each([
         buyer: BEN,
       })
       const filled = (version: bigint, index: number): MarketEvent => ({
-        ...{ ...offer(version, index), kind: 'collection-offer-filled', token: token(TOKEN), seller: BEN },
-        ...{ commissionOctas: 0n, royaltyOctas: 0n, remainingAmount: null },
+        ...offer(version, index),
+        kind: 'collection-offer-filled',
+        token: token(TOKEN),
+        seller: BEN,
+        commissionOctas: 0n,
+        royaltyOctas: 0n,
+        remainingAmount: null,
       })
       const sold = (version: bigint, index: number): MarketEvent => ({
-        ...{ ...eventBase(version, index, 5n), kind: 'listing-filled', token: token(TOKEN), listingId: SOLD_LISTING },
-        ...{ seller: null, buyer: BEN, commissionOctas: 0n, royaltyOctas: 0n },
+        ...eventBase(version, index, 5n),
+        kind: 'listing-filled',
+        token: token(TOKEN),
+        listingId: SOLD_LISTING,
+        seller: null,
+        buyer: BEN,
+        commissionOctas: 0n,
+        royaltyOctas: 0n,
       })
       const placed: MarketEvent = {
-        ...{ ...offer(1n, 1), kind: 'collection-offer-placed', tokenAmount: 1_000_000n, expiresAtSeconds: null },
+        ...offer(1n, 1),
+        kind: 'collection-offer-placed',
+        tokenAmount: 1_000_000n,
+        expiresAtSeconds: null,
       }
       await applyBatch(db, batchOf([indexed(1n, [repriced(1n, 0), placed, repriced(1n, 2, SOLD_LISTING)], MINTED)]))
       const oneMore = async (version: bigint) => {
@@ -337,8 +371,19 @@ test.each([
 const MINTED = { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) }
 
 const COLLECTION_V1 = {
-  ...{ collection_id: COLLECTION, creator_address: address('ce'), collection_name: 'Old', description: '', uri: '' },
-  ...{ current_supply: 1n, max_supply: null, total_minted_v2: null, mutable_description: true, mutable_uri: true },
-  ...{ table_handle_v1: null, token_standard: 'v1', collection_properties: null },
-  ...{ last_transaction_version: 0n, last_transaction_timestamp: '2026-01-01 00:00:00' },
+  collection_id: COLLECTION,
+  creator_address: address('ce'),
+  collection_name: 'Old',
+  description: '',
+  uri: '',
+  current_supply: 1n,
+  max_supply: null,
+  total_minted_v2: null,
+  mutable_description: true,
+  mutable_uri: true,
+  table_handle_v1: null,
+  token_standard: 'v1',
+  collection_properties: null,
+  last_transaction_version: 0n,
+  last_transaction_timestamp: '2026-01-01 00:00:00',
 }

@@ -19,13 +19,21 @@ import { writeMarketplaces } from './write-marketplaces.ts'
 const [TOKEN, SELLER, BUYER] = [address('a0'), address('5e'), address('b0')]
 const listed = (version: bigint, index: number, price: bigint): ListingPlaced => ({
   ...eventBase(version, index, price),
-  ...{ kind: 'listing-placed', token: token(TOKEN), listingId: 'one', seller: SELLER },
+  kind: 'listing-placed',
+  token: token(TOKEN),
+  listingId: 'one',
+  seller: SELLER,
 })
 /** A sale whose event names neither seller nor price; `paid` is what someone paid someone before it. */
 const sold = (version: bigint, index: number, paid: bigint, split: bigint | null = 10n): ListingFilled => ({
   ...eventBase(version, index, paid),
-  ...{ kind: 'listing-filled', token: token(TOKEN), listingId: 'one', seller: null, buyer: BUYER },
-  ...{ commissionOctas: split, royaltyOctas: split },
+  kind: 'listing-filled',
+  token: token(TOKEN),
+  listingId: 'one',
+  seller: null,
+  buyer: BUYER,
+  commissionOctas: split,
+  royaltyOctas: split,
 })
 const at = (version: bigint, events: readonly MarketEvent[]) => indexed(version, events)
 const minted = indexed(1n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, SELLER) })

@@ -42,17 +42,33 @@ beforeEach(async () => {
 
 function span(name: string, from_micros: bigint, to_micros: bigint | null, marketplace = 'opal'): ListingSpanRow {
   return {
-    ...{ marketplace, listing_id: name, from_micros, to_micros, collection_id: COLLECTION },
-    ...{ price_octas: FLOOR, seller: '0xa', placed_version: from_micros },
+    marketplace,
+    listing_id: name,
+    from_micros,
+    to_micros,
+    collection_id: COLLECTION,
+    price_octas: FLOOR,
+    seller: '0xa',
+    placed_version: from_micros,
   }
 }
 
 function entry({ marketplace, listing_id, from_micros, to_micros }: ListingSpanRow): PointsLedgerRow {
   const hour = from_micros - (from_micros % HOUR_MICROS)
   return {
-    ...{ wallet: '0xa', rule: 'listing', collection_id: COLLECTION, marketplace, order_id: listing_id, event_index: 0 },
-    ...{ version: from_micros, first_hour_micros: hour, last_hour_micros: to_micros === null ? null : hour },
-    ...{ price_octas: FLOOR, floor_octas: FLOOR, size: 1n, points_micros: 1n },
+    wallet: '0xa',
+    rule: 'listing',
+    collection_id: COLLECTION,
+    marketplace,
+    order_id: listing_id,
+    event_index: 0,
+    version: from_micros,
+    first_hour_micros: hour,
+    last_hour_micros: to_micros === null ? null : hour,
+    price_octas: FLOOR,
+    floor_octas: FLOOR,
+    size: 1n,
+    points_micros: 1n,
   }
 }
 

@@ -49,7 +49,9 @@ test('reads the open listings of a large collection as a sum for each hour in wh
   const written = [listed(OPEN_LISTINGS, 900n), { ...listed(OPEN_LISTINGS + 1, 800n), to_micros: HOUR + 2n }]
   await insertRows(store, listingSpans, written)
   const { book } = await readHours(store.db, first, {
-    ...{ listings: { written, before: [] }, sales: { written: [], before: [] }, pairs: [] },
+    listings: { written, before: [] },
+    sales: { written: [], before: [] },
+    pairs: [],
   })
   await store.db.deleteFrom('market.listing_spans').where('from_micros', '>', HOUR).execute()
   expect(book).toEqual([

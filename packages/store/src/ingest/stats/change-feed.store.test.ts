@@ -97,14 +97,15 @@ it.each([false, true])(
     )
     if (isAnalyzed) await store.pool.query('analyze market.change_feed')
     const claim = {
-      ...{
-        tokenDataId: address('a0'),
-        collectionId: COLLECTION,
-        creatorAddress: address('ce'),
-        collectionName: 'Old',
-        name: '1',
-      },
-      ...{ propertyVersion: 0n, fromAddress: address('f0'), amount: 1n, tableHandle: address('fa') },
+      tokenDataId: address('a0'),
+      collectionId: COLLECTION,
+      creatorAddress: address('ce'),
+      collectionName: 'Old',
+      name: '1',
+      propertyVersion: 0n,
+      fromAddress: address('f0'),
+      amount: 1n,
+      tableHandle: address('fa'),
     }
     const pendingClaims = ['f1', 'f2', 'f3'].map((to) => ({ ...claim, toAddress: address(to) }))
     const batch = batchOf([indexed(9_000n, [], { pendingClaims })])

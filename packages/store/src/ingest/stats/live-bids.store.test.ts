@@ -50,8 +50,14 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 function transactionOf(version: bigint, done: Step, offers: Offer[]): IndexedTransaction | null {
   if (done.do === 'wait') return null
   const pool = (wallet: Address, balanceOctas: bigint) => ({
-    ...{ marketplace: 'opal', version, eventIndex: 0, atMicros: timeOf(version), kind: 'deposit' as const, wallet },
-    ...{ amountOctas: 1n, balanceOctas },
+    marketplace: 'opal',
+    version,
+    eventIndex: 0,
+    atMicros: timeOf(version),
+    kind: 'deposit' as const,
+    wallet,
+    amountOctas: 1n,
+    balanceOctas,
   })
   if (done.do === 'hold') return { ...indexed(version, []), pools: [pool(done.who, done.octas)] }
   const base = ({ id, buyer, collection, price }: Offer) => {
@@ -166,8 +172,12 @@ test('announces the collections of a bidder with many bids part by part, as they
       const collection = { ...event.collection, collectionId: address(`c${at.toString(16)}`) }
       const terms = { tokenAmount: 2n, expiresAtSeconds: 4_000_000_000n, setRoot: null }
       return {
-        ...{ ...event, collection, kind: 'pool-offer-placed' as const, buyer: WALLETS[0] },
-        ...{ offerId: address(`b${at.toString(16)}`), ...terms },
+        ...event,
+        collection,
+        kind: 'pool-offer-placed' as const,
+        buyer: WALLETS[0],
+        offerId: address(`b${at.toString(16)}`),
+        ...terms,
       }
     })
     await applyBatch(store.db, batchOf([indexed(1n, many)]))

@@ -92,7 +92,10 @@ export class ReferencePools {
         const paid = covered < wanted ? covered : wanted
         const [counts, isOver] = [paid > 0n ? 'valid' : 'unfunded', expiresAtSeconds <= now]
         const row = {
-          ...{ wanted_amount: wanted, set_root: rootOf(only), state, is_pooled: true },
+          wanted_amount: wanted,
+          set_root: rootOf(only),
+          state,
+          is_pooled: true,
           remaining_amount: state === 'open' ? paid : wanted,
           validity: state !== 'open' ? 'ended' : isOver ? 'expired' : counts,
         }

@@ -73,7 +73,12 @@ test('a document that is read costs the same however many name its image and its
     const uris = MINTED.map((id) => `https://x.example/${id}.json`)
     await store.pool.query(`insert into market.metadata (uri, status) select unnest($1::text[]), 'pending'`, [uris])
     const found = (uri: string): MetadataOutcome => ({
-      ...{ uri, status: 'ready', image: PICTURE, animationUrl: FILM, category: null, attributes: null },
+      uri,
+      status: 'ready',
+      image: PICTURE,
+      animationUrl: FILM,
+      category: null,
+      attributes: null,
     })
     visited.push(await blocksVisited(store, 'market.metadata', (db) => finishMetadataJobs(db, uris.map(found))))
   }

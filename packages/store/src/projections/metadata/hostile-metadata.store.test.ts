@@ -43,7 +43,12 @@ const documents = async ({ db }: Store) =>
   (await db.selectFrom('market.metadata').select(['uri', 'status', 'error']).orderBy('uri').execute()) as unknown[]
 
 const found = (uri: string, image: string | null): MetadataOutcome => ({
-  ...{ uri, status: 'ready', image, animationUrl: null, category: null, attributes: null },
+  uri,
+  status: 'ready',
+  image,
+  animationUrl: null,
+  category: null,
+  attributes: null,
 })
 
 test('an image address too long for an index is left out of its own list item only', () =>

@@ -38,7 +38,8 @@ const stats = fc.record({
 const untraded = fc.constant({ floor_octas: null, top_bid_octas: null, listed_count: 0n, volume_all_octas: 0n })
 // Mostly untraded, as on a real network.
 const market = fc.array(fc.oneof(stats, { arbitrary: untraded, weight: 2 }), {
-  ...{ minLength: IDS.length, maxLength: IDS.length },
+  minLength: IDS.length,
+  maxLength: IDS.length,
 })
 const ranking = fc.constantFrom<CollectionRanking>(
   ...(['ALL_TIME_VOLUME', 'ONE_D_VOLUME', 'FLOOR_PRICE', 'TOP_BID', 'LISTED', 'OWNERS', 'NAME', 'TRENDING'] as const),

@@ -32,7 +32,9 @@ it('lists collections that several wallets mint from by their last mint, page by
   const idOf = (name: string) => `0x${name.repeat(32)}`
   const stats = (name: string, last_mint_micros: bigint | null, has_several_minters: boolean) => ({
     ...row,
-    ...{ collection_id: idOf(name), last_mint_micros, has_several_minters },
+    collection_id: idOf(name),
+    last_mint_micros,
+    has_several_minters,
   })
   // d1 and d2 have two minters, d3 was never minted from, d4 has one minter of two tokens, d5 holds names.
   await insertRows(store, collectionStats, [
@@ -53,12 +55,10 @@ it('lists collections that several wallets mint from by their last mint, page by
     Object.entries(minters).flatMap(([name, wallets], block) =>
       wallets.map((to_address, at) => ({
         ...mint,
-        ...{
-          version: BigInt(200 + 10 * block + at),
-          collection_id: idOf(name),
-          token_data_id: tokenOf(name, at),
-          to_address,
-        },
+        version: BigInt(200 + 10 * block + at),
+        collection_id: idOf(name),
+        token_data_id: tokenOf(name, at),
+        to_address,
       })),
     ),
   )

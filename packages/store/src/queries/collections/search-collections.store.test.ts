@@ -6,8 +6,15 @@ import { createTestStore } from '../../testing/test-store.ts'
 import { type SearchPlace, searchCollections } from './search-collections.ts'
 
 const NAMES = [
-  ...['Lazy Monkeys Club', 'Golden Monkeys Society', 'Bored Lions', 'Snowmonkeyland', '50% Off_Art'],
-  ...['Season 170', 'Season 17', 'Drop #1717', 'Drop #17'],
+  'Lazy Monkeys Club',
+  'Golden Monkeys Society',
+  'Bored Lions',
+  'Snowmonkeyland',
+  '50% Off_Art',
+  'Season 170',
+  'Season 17',
+  'Drop #1717',
+  'Drop #17',
 ]
 const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
 

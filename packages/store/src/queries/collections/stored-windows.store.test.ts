@@ -44,8 +44,16 @@ beforeAll(async () => {
 afterAll(() => store[Symbol.asyncDispose]())
 
 const STORED = [
-  ...['ONE_D_VOLUME', 'SEVEN_D_VOLUME', 'THIRTY_D_VOLUME', 'ONE_D_SALES', 'SEVEN_D_SALES', 'THIRTY_D_SALES'],
-  ...['ONE_D_CHANGE', 'SEVEN_D_CHANGE', 'THIRTY_D_CHANGE', 'TRENDING'],
+  'ONE_D_VOLUME',
+  'SEVEN_D_VOLUME',
+  'THIRTY_D_VOLUME',
+  'ONE_D_SALES',
+  'SEVEN_D_SALES',
+  'THIRTY_D_SALES',
+  'ONE_D_CHANGE',
+  'SEVEN_D_CHANGE',
+  'THIRTY_D_CHANGE',
+  'TRENDING',
 ] as readonly CollectionQuery['ranking'][]
 
 /** Mostly about the starts of windows. */
@@ -113,8 +121,14 @@ async function shownOf(nowMicros: bigint, isWashOut: boolean): Promise<ReadonlyM
     rows.map((row) => [
       row.collectionId,
       [
-        ...[row.volumeHourOctas, row.salesHour, row.volumeDayOctas, row.salesDay],
-        ...[row.volumeWeekOctas, row.salesWeek, row.volumeMonthOctas, row.salesMonth],
+        row.volumeHourOctas,
+        row.salesHour,
+        row.volumeDayOctas,
+        row.salesDay,
+        row.volumeWeekOctas,
+        row.salesWeek,
+        row.volumeMonthOctas,
+        row.salesMonth,
       ].map(BigInt),
     ]),
   )

@@ -51,7 +51,8 @@ describe('open listings', () => {
     expect(read.filter((row) => row.tokenDataId === quiet)).toHaveLength(1)
     expect(read.filter((row) => row.tokenDataId === crowded)).toHaveLength(100)
     const named = await readOpenListings(store, [crowded], {
-      ...{ listingIds: ['0599'], own: [{ holder: ids.buyer, tokenDataId: crowded }] },
+      listingIds: ['0599'],
+      own: [{ holder: ids.buyer, tokenDataId: crowded }],
     })
     expect(named.slice(-2).map((row) => row.listingId)).toEqual(['0590', '0599'])
     const first = await readListingsOfToken(store, crowded, { take: 2 })
@@ -65,10 +66,21 @@ describe('open listings', () => {
     for (const [at, count] of [300, 3_000].entries()) {
       const token = `0x${`8${at}`.repeat(32)}`
       const listing = (edition: number) => ({
-        ...{ marketplace: 'somewhere', listing_id: `own ${at} ${edition}`, token_data_id: token, token_standard: 'v1' },
-        ...{ property_version: BigInt(edition), collection_id: null, seller, price_octas: 10_000n - BigInt(edition) },
-        ...{ state: 'open', validity: 'valid', placed_version: 1n, placed_at_micros: 1n },
-        ...{ last_version: 1n, last_event_index: 0, last_at_micros: 1n },
+        marketplace: 'somewhere',
+        listing_id: `own ${at} ${edition}`,
+        token_data_id: token,
+        token_standard: 'v1',
+        property_version: BigInt(edition),
+        collection_id: null,
+        seller,
+        price_octas: 10_000n - BigInt(edition),
+        state: 'open',
+        validity: 'valid',
+        placed_version: 1n,
+        placed_at_micros: 1n,
+        last_version: 1n,
+        last_event_index: 0,
+        last_at_micros: 1n,
         ...NO_LISTING_TERMS,
       })
       const own = Array.from({ length: count }, (_, edition) => listing(edition))
@@ -99,16 +111,21 @@ describe('open listings', () => {
   it('of one token come behind any number of cheaper ones that cannot be bought', async () => {
     const token = `0x${'73'.repeat(32)}`
     const listing = (id: number, validity: string) => ({
-      ...{ marketplace: 'somewhere', listing_id: `stale ${id}`, token_data_id: token, property_version: 0n },
-      ...{
-        token_standard: 'v2',
-        collection_id: null,
-        seller: ids.owner,
-        price_octas: BigInt(id),
-        state: 'open',
-        validity,
-      },
-      ...{ placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0, last_at_micros: 1n },
+      marketplace: 'somewhere',
+      listing_id: `stale ${id}`,
+      token_data_id: token,
+      property_version: 0n,
+      token_standard: 'v2',
+      collection_id: null,
+      seller: ids.owner,
+      price_octas: BigInt(id),
+      state: 'open',
+      validity,
+      placed_version: 1n,
+      placed_at_micros: 1n,
+      last_version: 1n,
+      last_event_index: 0,
+      last_at_micros: 1n,
       ...NO_LISTING_TERMS,
     })
     const stale = Array.from({ length: 150 }, (_, at) => listing(at, at % 2 ? 'seller-lost-token' : 'token-frozen'))
@@ -150,21 +167,21 @@ test('a bounded number of listings is read for what a wallet has for sale of a c
   for (const [at, count] of [2_500, 12_000].entries()) {
     const collection = `0x${`c${at}`.repeat(32)}`
     const own = Array.from({ length: count }, (_, token) => ({
-      ...{
-        marketplace: 'somewhere',
-        listing_id: `of ${at} ${token}`,
-        token_data_id: `0x${at}${token}`,
-        token_standard: 'v2',
-      },
-      ...{
-        property_version: 0n,
-        collection_id: collection,
-        seller,
-        price_octas: APT,
-        state: 'open',
-        validity: 'valid',
-      },
-      ...{ placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0, last_at_micros: 1n },
+      marketplace: 'somewhere',
+      listing_id: `of ${at} ${token}`,
+      token_data_id: `0x${at}${token}`,
+      token_standard: 'v2',
+      property_version: 0n,
+      collection_id: collection,
+      seller,
+      price_octas: APT,
+      state: 'open',
+      validity: 'valid',
+      placed_version: 1n,
+      placed_at_micros: 1n,
+      last_version: 1n,
+      last_event_index: 0,
+      last_at_micros: 1n,
       ...NO_LISTING_TERMS,
     }))
     await insertRows(store, listings, own)

@@ -48,9 +48,19 @@ async function write(offers: readonly AnyOffer[], rates: readonly (Rate | null)[
     offers.slice(0, at).filter(({ isOnToken }) => isOnToken === offer.isOnToken).length + 1
   const rowOf = (offer: AnyOffer, at: number) => rowWith(offer, String(numberOf(offer, at)))
   const rowWith = ({ marketplace, price, placedAt }: AnyOffer, offer_id: string) => ({
-    ...{ marketplace, offer_id, collection_id: COLLECTION, buyer: BIDDER, price_octas: price },
-    ...{ expires_at_seconds: null, state: 'open', validity: 'valid', placed_version: 1n, placed_at_micros: placedAt },
-    ...{ last_version: 1n, last_event_index: 0, last_at_micros: 1n },
+    marketplace,
+    offer_id,
+    collection_id: COLLECTION,
+    buyer: BIDDER,
+    price_octas: price,
+    expires_at_seconds: null,
+    state: 'open',
+    validity: 'valid',
+    placed_version: 1n,
+    placed_at_micros: placedAt,
+    last_version: 1n,
+    last_event_index: 0,
+    last_at_micros: 1n,
   })
   const rows = offers.map((offer, at) => ({ offer, row: rowOf(offer, at) }))
   await insertRows(

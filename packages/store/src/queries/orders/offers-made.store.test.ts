@@ -34,9 +34,19 @@ const bid: fc.Arbitrary<Bid> = fc.record({
 async function write(store: Store, bids: readonly Bid[]): Promise<void> {
   await store.pool.query('truncate market.token_offers, market.collection_offers')
   const orderOf = ({ marketplace, id, collection, buyer, placedAt, price }: Bid) => ({
-    ...{ marketplace, offer_id: String(id), collection_id: collection, buyer, price_octas: price },
-    ...{ expires_at_seconds: null, state: 'open', validity: 'valid', placed_version: 1n, placed_at_micros: placedAt },
-    ...{ last_version: 1n, last_event_index: 0, last_at_micros: placedAt },
+    marketplace,
+    offer_id: String(id),
+    collection_id: collection,
+    buyer,
+    price_octas: price,
+    expires_at_seconds: null,
+    state: 'open',
+    validity: 'valid',
+    placed_version: 1n,
+    placed_at_micros: placedAt,
+    last_version: 1n,
+    last_event_index: 0,
+    last_at_micros: placedAt,
   })
   await insertRows(
     store,
@@ -51,7 +61,11 @@ async function write(store: Store, bids: readonly Bid[]): Promise<void> {
     bids
       .filter(({ isOnToken }) => !isOnToken)
       .map((one) => ({
-        ...{ ...orderOf(one), wanted_amount: 1n, remaining_amount: 1n, is_pooled: false, set_root: null },
+        ...orderOf(one),
+        wanted_amount: 1n,
+        remaining_amount: 1n,
+        is_pooled: false,
+        set_root: null,
       })),
   )
 }
@@ -104,8 +118,13 @@ it('reads the bids of a page by date, however many a wallet made', async () => {
   const bids = Array.from(
     { length: 6_000 },
     (_, at): Bid => ({
-      ...{ isOnToken: at % 2 === 0, marketplace: 'bazaar', id: at, collection: 'c1', buyer: BUYER },
-      ...{ placedAt: BigInt((at * 7_907) % 100_003), price: 1n },
+      isOnToken: at % 2 === 0,
+      marketplace: 'bazaar',
+      id: at,
+      collection: 'c1',
+      buyer: BUYER,
+      placedAt: BigInt((at * 7_907) % 100_003),
+      price: 1n,
     }),
   )
   await write(store, bids)

@@ -48,14 +48,14 @@ const idOf = ({ collection, token }: { readonly collection: string | null; reado
     .padEnd(64, '0')}`
 
 const orderOf = (bid: { readonly kind: string }, at: number) => ({
-  ...{
-    marketplace: 'bazaar',
-    offer_id: String(at),
-    price_octas: BigInt(1 + (at % 3)),
-    placed_version: 1n,
-    placed_at_micros: BigInt(at >> 1),
-  },
-  ...{ last_version: 1n, last_event_index: 0, last_at_micros: 1n },
+  marketplace: 'bazaar',
+  offer_id: String(at),
+  price_octas: BigInt(1 + (at % 3)),
+  placed_version: 1n,
+  placed_at_micros: BigInt(at >> 1),
+  last_version: 1n,
+  last_event_index: 0,
+  last_at_micros: 1n,
   state: bid.kind === 'cancelled' ? 'cancelled' : 'open',
   validity: bid.kind === 'unfunded' ? 'unfunded' : 'valid',
   buyer: bid.kind === 'own' ? HOLDER : OTHER,
@@ -63,11 +63,18 @@ const orderOf = (bid: { readonly kind: string }, at: number) => ({
 })
 const toTokenOffer = (bid: TokenBid, at: number): TokenOfferRow => ({
   ...orderOf(bid, at),
-  ...{ token_data_id: idOf(bid), property_version: bid.edition, token_standard: 'v1', collection_id: bid.collection },
+  token_data_id: idOf(bid),
+  property_version: bid.edition,
+  token_standard: 'v1',
+  collection_id: bid.collection,
 })
 const toCollectionOffer = (bid: CollectionBid, at: number): CollectionOfferRow => ({
   ...orderOf(bid, at),
-  ...{ collection_id: bid.collection, wanted_amount: 1n, remaining_amount: 1n, is_pooled: false, set_root: bid.root },
+  collection_id: bid.collection,
+  wanted_amount: 1n,
+  remaining_amount: 1n,
+  is_pooled: false,
+  set_root: bid.root,
 })
 
 async function clear(store: Store): Promise<void> {
@@ -85,7 +92,9 @@ async function readByPages(
   for (;;) {
     const last = found.at(-1)
     const after = last && {
-      ...{ value: last.sortValue, marketplace: last.marketplace, offerId: last.offerId },
+      value: last.sortValue,
+      marketplace: last.marketplace,
+      offerId: last.offerId,
       isOnToken: last.tokenDataId !== null,
     }
     const next = await findOffersReceived(store, HOLDER, { ...page, take: 2, ...(after && { after }) })
@@ -110,8 +119,11 @@ it('finds what is offered on tokens, on their collections and on sets that they 
           store,
           tokenHolders,
           holdings.map((one) => ({
-            ...{ token_data_id: idOf(one), property_version: one.edition, holder: one.holder },
-            ...{ collection_id: one.collection, amount: one.amount },
+            token_data_id: idOf(one),
+            property_version: one.edition,
+            holder: one.holder,
+            collection_id: one.collection,
+            amount: one.amount,
           })),
         )
         await insertRows(store, tokenOffers, tokenBids.map(toTokenOffer))
@@ -172,8 +184,8 @@ it.each([
     collectionOffers,
     bids.map((bid, at) => ({
       ...toCollectionOffer(bid, at),
-      ...{ price_octas: isEqual ? 5n : BigInt((at * 7919) % 100_003) },
-      ...{ placed_at_micros: isEqual ? 5n : BigInt((at * 7907) % 100_003) },
+      price_octas: isEqual ? 5n : BigInt((at * 7919) % 100_003),
+      placed_at_micros: isEqual ? 5n : BigInt((at * 7907) % 100_003),
     })),
   )
   await store.pool.query('analyze market.token_holders, market.collection_holders, market.collection_offers')
@@ -200,8 +212,11 @@ async function holdOneOfEach(store: Store, collections: readonly string[]): Prom
     store,
     tokenHolders,
     collections.map((collection) => ({
-      ...{ token_data_id: idOf({ collection, token: 't1' }), property_version: 0n, holder: HOLDER },
-      ...{ collection_id: collection, amount: 1n },
+      token_data_id: idOf({ collection, token: 't1' }),
+      property_version: 0n,
+      holder: HOLDER,
+      collection_id: collection,
+      amount: 1n,
     })),
   )
 }

@@ -66,8 +66,13 @@ test.each(['closed', 'elsewhere'])(
     )
     for (const perCollection of [1, 5, 100]) {
       const found = await readOffersForTokens(store, {
-        ...{ holders: [HOLDER], editions: [], named: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
-        ...{ perCollection: () => perCollection, marketplaces: ['open', 'closed', 'elsewhere'] },
+        holders: [HOLDER],
+        editions: [],
+        named: [],
+        collectionIds: [COLLECTION],
+        nowMicros: timeOf(9n),
+        perCollection: () => perCollection,
+        marketplaces: ['open', 'closed', 'elsewhere'],
       })
       const pricesAt = (one: string) =>
         found.filter(({ marketplace }) => marketplace === one).map(({ priceOctas }) => priceOctas)
@@ -87,7 +92,12 @@ test('the best bids on a token of each edition and marketplace are read, and tho
   )
   const read = (named: readonly string[]) =>
     readOffersForTokens(store, {
-      ...{ holders: [HOLDER], ...ON_TOKEN, named, collectionIds: [], perCollection: () => 100, nowMicros: timeOf(9n) },
+      holders: [HOLDER],
+      ...ON_TOKEN,
+      named,
+      collectionIds: [],
+      perCollection: () => 100,
+      nowMicros: timeOf(9n),
       marketplaces: ['open', 'closed'],
     })
   const found = await read([])
@@ -137,7 +147,11 @@ test.each([20, 3_000])(
     const readers: readonly ((reader: Reader) => Promise<unknown>)[] = [
       (reader) =>
         readOffersForTokens(reader, {
-          ...{ ...asked, holders: [owner], perCollection: () => 1, marketplaces: ['opal', 'closed'], nowMicros: NOW },
+          ...asked,
+          holders: [owner],
+          perCollection: () => 1,
+          marketplaces: ['opal', 'closed'],
+          nowMicros: NOW,
         }),
       (reader) => readBestTokenOffers(reader, [tokenDataId], { nowMicros: NOW }),
       (reader) => readTokens(reader, [tokenDataId], NOW),
@@ -164,7 +178,10 @@ test('tokens and collections without bids cost a reader of their bids one look-u
   const asked = Array.from({ length: 200 }, (_, at) => `${at}x`)
   const { pages } = await workForAnyParameters(other, async (reader) => {
     const found = await readOffersForTokens(reader, {
-      ...{ holders: [HOLDER], named: [], nowMicros: NOW, perCollection: () => 5 },
+      holders: [HOLDER],
+      named: [],
+      nowMicros: NOW,
+      perCollection: () => 5,
       editions: ['7', ...asked].map((n) => ({ tokenDataId: `t${n}`, propertyVersion: 0n })),
       collectionIds: ['8', ...asked].map((n) => `c${n}`),
       marketplaces: Array.from({ length: 10 }, (_, at) => `m${at}`),

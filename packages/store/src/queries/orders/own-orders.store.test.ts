@@ -40,23 +40,34 @@ async function write(store: Store, open: readonly Listing[], bids: readonly Offe
     store,
     listings,
     open.map((one, at) => ({
-      ...{ marketplace: 'bazaar', listing_id: String(at), token_data_id: tokenOf(one), property_version: one.edition },
-      ...{ token_standard: 'v1', collection_id: one.collection, seller: one.seller, price_octas: one.price },
+      marketplace: 'bazaar',
+      listing_id: String(at),
+      token_data_id: tokenOf(one),
+      property_version: one.edition,
+      token_standard: 'v1',
+      collection_id: one.collection,
+      seller: one.seller,
+      price_octas: one.price,
       ...NO_LISTING_TERMS,
-      ...{
-        state: one.state,
-        validity: one.state === 'open' ? one.validity : 'ended',
-        ...times,
-        last_at_micros: BigInt(at),
-      },
+      state: one.state,
+      validity: one.state === 'open' ? one.validity : 'ended',
+      ...times,
+      last_at_micros: BigInt(at),
     })),
   )
   const orders = bids.map((one, at) => ({
     ...one,
-    ...{ marketplace: 'bazaar', offer_id: String(at), collection_id: one.collection, price_octas: 1n },
-    ...{ expires_at_seconds: null, state: 'open', validity: 'valid', ...times },
+    marketplace: 'bazaar',
+    offer_id: String(at),
+    collection_id: one.collection,
+    price_octas: 1n,
+    expires_at_seconds: null,
+    state: 'open',
+    validity: 'valid',
+    ...times,
     // Those that were placed first changed last: which are read, and in which order, differ.
-    ...{ placed_at_micros: BigInt(at), last_at_micros: BigInt(bids.length - at) },
+    placed_at_micros: BigInt(at),
+    last_at_micros: BigInt(bids.length - at),
   }))
   await insertRows(
     store,
@@ -64,7 +75,10 @@ async function write(store: Store, open: readonly Listing[], bids: readonly Offe
     orders
       .filter(({ isOnToken }) => isOnToken)
       .map(({ isOnToken: _, collection, token, edition, ...order }) => ({
-        ...{ ...order, token_data_id: tokenOf({ collection, token }), property_version: edition, token_standard: 'v1' },
+        ...order,
+        token_data_id: tokenOf({ collection, token }),
+        property_version: edition,
+        token_standard: 'v1',
       })),
   )
   await insertRows(
@@ -73,7 +87,11 @@ async function write(store: Store, open: readonly Listing[], bids: readonly Offe
     orders
       .filter(({ isOnToken }) => !isOnToken)
       .map(({ isOnToken: _, collection: _c, token: _t, edition: _e, ...order }) => ({
-        ...{ ...order, wanted_amount: 1n, remaining_amount: 1n, is_pooled: false, set_root: null },
+        ...order,
+        wanted_amount: 1n,
+        remaining_amount: 1n,
+        is_pooled: false,
+        set_root: null,
       })),
   )
 }
@@ -115,7 +133,8 @@ it('compares each own order with what others ask for the same', async () => {
           taken
             .toSorted((a, b) => b.at - a.at)
             .map((one) => [
-              ...[String(one.at), one.collection],
+              String(one.at),
+              one.collection,
               one.isOnToken
                 ? lowest(
                     asks
@@ -137,13 +156,23 @@ it('passes a wallet’s own orders over once, however many they are', async () =
   const own = Array.from(
     { length: MANY },
     (): Listing => ({
-      ...{ collection: 'c1', token: '1', edition: 0n, seller: OWNER, price: 5n, validity: 'valid', state: 'open' },
+      collection: 'c1',
+      token: '1',
+      edition: 0n,
+      seller: OWNER,
+      price: 5n,
+      validity: 'valid',
+      state: 'open',
     }),
   )
   const bids = Array.from(
     { length: MANY },
     (): Offer => ({
-      ...{ collection: 'c1', token: '1', edition: 0n, buyer: OWNER, isOnToken: false },
+      collection: 'c1',
+      token: '1',
+      edition: 0n,
+      buyer: OWNER,
+      isOnToken: false,
     }),
   )
   await write(store, [...own, { ...(own[0] as Listing), seller: OTHER, price: 6n }], bids)

@@ -58,7 +58,10 @@ const market: fc.Arbitrary<Market> = fc.record({
 
 async function announce(root: string, tokens: readonly string[]): Promise<void> {
   await store.pool.query('insert into account.token_sets (root, collection_id, tokens, size) values ($1, $2, $3, $4)', [
-    ...[root, HERE, tokens.map(setKeyBytes), tokens.length],
+    root,
+    HERE,
+    tokens.map(setKeyBytes),
+    tokens.length,
   ])
 }
 
@@ -69,7 +72,11 @@ async function fill({ sets, bids, pools }: Market): Promise<void> {
     store,
     bidPools,
     BUYERS.map((wallet, at) => ({
-      ...{ marketplace: 'opal', wallet, balance_octas: pools[at] ?? 0n, last_version: 1n, last_at_micros: 1n },
+      marketplace: 'opal',
+      wallet,
+      balance_octas: pools[at] ?? 0n,
+      last_version: 1n,
+      last_at_micros: 1n,
     })),
   )
   const placed = { placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0, last_at_micros: 1n }
@@ -77,9 +84,18 @@ async function fill({ sets, bids, pools }: Market): Promise<void> {
     store,
     collectionOffers,
     bids.map((bid, at) => ({
-      ...{ marketplace: 'opal', offer_id: offerOf(at), collection_id: bid.collection, buyer: bid.buyer },
-      ...{ price_octas: bid.price, wanted_amount: 4n, remaining_amount: bid.remaining, is_pooled: true },
-      ...{ set_root: rootOf(bid.set), expires_at_seconds: bid.expires, state: 'open', validity: bid.validity },
+      marketplace: 'opal',
+      offer_id: offerOf(at),
+      collection_id: bid.collection,
+      buyer: bid.buyer,
+      price_octas: bid.price,
+      wanted_amount: 4n,
+      remaining_amount: bid.remaining,
+      is_pooled: true,
+      set_root: rootOf(bid.set),
+      expires_at_seconds: bid.expires,
+      state: 'open',
+      validity: bid.validity,
       ...placed,
     })),
   )

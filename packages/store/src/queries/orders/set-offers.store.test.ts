@@ -38,10 +38,24 @@ async function announce(root: string, editions: readonly SetEdition[], collectio
 
 function offer(id: string, change: Partial<CollectionOfferRow>): CollectionOfferRow {
   return {
-    ...{ marketplace: 'opal', offer_id: id, collection_id: COLLECTION, buyer: '0xb', price_octas: 1n, set_root: null },
-    ...{ wanted_amount: 1n, remaining_amount: 1n, is_pooled: true, expires_at_seconds: null, state: 'open' },
-    ...{ validity: 'valid', placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0 },
-    ...{ last_at_micros: 1n, ...change },
+    marketplace: 'opal',
+    offer_id: id,
+    collection_id: COLLECTION,
+    buyer: '0xb',
+    price_octas: 1n,
+    set_root: null,
+    wanted_amount: 1n,
+    remaining_amount: 1n,
+    is_pooled: true,
+    expires_at_seconds: null,
+    state: 'open',
+    validity: 'valid',
+    placed_version: 1n,
+    placed_at_micros: 1n,
+    last_version: 1n,
+    last_event_index: 0,
+    last_at_micros: 1n,
+    ...change,
   }
 }
 
@@ -64,8 +78,14 @@ test('the best live offers on the announced sets of each token are read, of each
       for (const [at, editions] of sets.entries()) await announce(hex(at), editions)
       const rows = offers.map(({ set, price, validity, expires, buyer, state }, at) =>
         offer(`offer ${String(at).padStart(2, '0')}`, {
-          ...{ set_root: hex(set), price_octas: price, validity, expires_at_seconds: expires, buyer, state },
-          ...{ placed_at_micros: BigInt(at), remaining_amount: validity === 'unfunded' ? 0n : 1n },
+          set_root: hex(set),
+          price_octas: price,
+          validity,
+          expires_at_seconds: expires,
+          buyer,
+          state,
+          placed_at_micros: BigInt(at),
+          remaining_amount: validity === 'unfunded' ? 0n : 1n,
         }),
       )
       await insertRows(store, collectionOffers, rows)
@@ -150,7 +170,9 @@ test.each([
          'remaining_amount', case when n <= $2::int then 0 else 1 end)) o) made`,
     [
       JSON.stringify(offer('', {}), (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
-      ...[unfunded, funded, fitting],
+      unfunded,
+      funded,
+      fitting,
     ],
   )
   await store.pool.query(

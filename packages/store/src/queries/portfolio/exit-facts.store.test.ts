@@ -21,7 +21,9 @@ describe('floors of others', () => {
 
   it('are the usual ones of other sellers, supported up to five times the last sale or the top bid, and by none without a sale', async () => {
     const listing = fc.record({
-      ...{ collection: fc.constantFrom('c1', 'c2'), seller: fc.constantFrom('0xa', '0xb'), price: fc.nat(40) },
+      collection: fc.constantFrom('c1', 'c2'),
+      seller: fc.constantFrom('0xa', '0xb'),
+      price: fc.nat(40),
       validity: fc.constantFrom('valid', 'valid', 'expired'),
       state: fc.constantFrom('open', 'open', 'filled'),
     })
@@ -37,7 +39,12 @@ describe('floors of others', () => {
           )
         for (const [at, { collection, seller, price, validity, state }] of listings.entries())
           await store.pool.query(`${LISTING} values ('opal', $1, $1, 0, 'v2', $2, $3, $4, $5, $6, 1, 1, 1, 0, 1)`, [
-            ...[String(at), collection, seller, price, state, validity],
+            String(at),
+            collection,
+            seller,
+            price,
+            state,
+            validity,
           ])
         const wanted = (['c1', 'c2'] as const).flatMap((id) => {
           const prices = listings.filter(

@@ -61,8 +61,12 @@ describe('the orders by collection, by value, by last sale and by date of acquis
       Object.entries(PRICES).flatMap(([token_data_id, price], at) =>
         [price + 10, price, 30 - price].map((octas, time) =>
           saleRow({
-            ...{ version: BigInt(3 * at + time), at_micros: BigInt(time), price_octas: BigInt(octas) },
-            ...{ collection_id: 'c1', token_data_id, is_wash: time === 2 },
+            version: BigInt(3 * at + time),
+            at_micros: BigInt(time),
+            price_octas: BigInt(octas),
+            collection_id: 'c1',
+            token_data_id,
+            is_wash: time === 2,
           }),
         ),
       ),
@@ -78,7 +82,7 @@ describe('the orders by collection, by value, by last sale and by date of acquis
           for (const { id, collection, amount, lots } of held) {
             await store.pool.query(
               `insert into market.token_holders values ($1, 0, '0xa', $2, $3), ($1, 0, '0xb', $2, 1)`,
-              [...[id, collection, amount]],
+              [id, collection, amount],
             )
             await writeLots(store, id, lots)
           }

@@ -71,24 +71,45 @@ async function writeCollection(id: string, collection: Collection, base: number)
     await insert(
       'market.collection_stats',
       'collection_id, sales_all, last_sale_octas, floor_octas, top_bid_octas, last_version',
-      [...[id, stats.sales, stats.sales === 0 ? null : 9, stats.floor, stats.bid, 1]],
+      [id, stats.sales, stats.sales === 0 ? null : 9, stats.floor, stats.bid, 1],
     )
   }
   if (collection.isVerified) await insert('account.verified_collections', 'collection_id', [id])
   if (flag !== 'none') {
     await insert('account.flag_requests', 'collection_id, wallet, reason, remarks, status, asked_at', [
-      ...[id, OTHER, 'spam', '', flag, '2026-01-01'],
+      id,
+      OTHER,
+      'spam',
+      '',
+      flag,
+      '2026-01-01',
     ])
   }
   if (collection.listed !== null) {
     await insert('market.listings', `${ORDER}, listing_id, token_data_id, token_standard, seller`, [
-      ...['bazaar', id, 3, 'open', collection.listed, 1, 1, base + 1, 0, 1],
-      ...[id, `${id}t0`, 'v2', HOLDER],
+      'bazaar',
+      id,
+      3,
+      'open',
+      collection.listed,
+      1,
+      1,
+      base + 1,
+      0,
+      1,
+      id,
+      `${id}t0`,
+      'v2',
+      HOLDER,
     ])
   }
   for (const [at, token] of collection.tokens.entries()) {
     await insert('market.token_holders', 'token_data_id, property_version, holder, collection_id, amount', [
-      ...[`${id}t${at}`, 0, HOLDER, id, token.amount],
+      `${id}t${at}`,
+      0,
+      HOLDER,
+      id,
+      token.amount,
     ])
     const version = base + at
     if (token.sender !== null) {
@@ -108,13 +129,20 @@ async function writeCollection(id: string, collection: Collection, base: number)
   for (const [at, bid] of collection.tokenBids.entries()) {
     await insert('market.token_offers', `${ORDER}, offer_id, token_data_id, token_standard, property_version, ${BID}`, [
       ...orderOf(id, bid, base + at),
-      ...[`${id}o${at}`, `${id}t0`, 'v1', bid === 'other edition' ? 1 : 0, ...bidOf(bid)],
+      `${id}o${at}`,
+      `${id}t0`,
+      'v1',
+      bid === 'other edition' ? 1 : 0,
+      ...bidOf(bid),
     ])
   }
   for (const [at, bid] of collection.collectionBids.entries()) {
     await insert('market.collection_offers', `${ORDER}, offer_id, wanted_amount, remaining_amount, ${BID}`, [
       ...orderOf(id, bid, base + 50 + at),
-      ...[`${id}p${at}`, 1, bid === 'other edition' ? 0 : 1, ...bidOf(bid)],
+      `${id}p${at}`,
+      1,
+      bid === 'other edition' ? 0 : 1,
+      ...bidOf(bid),
     ])
   }
 }
@@ -124,8 +152,16 @@ const ORDER = `marketplace, collection_id, price_octas, state, validity, placed_
 const BID = 'buyer, expires_at_seconds'
 
 const orderOf = (id: string, bid: string, at: number) => [
-  ...['bazaar', id, 5, bid === 'cancelled' ? 'cancelled' : 'open', bid === 'unfunded' ? 'unfunded' : 'valid'],
-  ...[1, at, 1, 0, 1],
+  'bazaar',
+  id,
+  5,
+  bid === 'cancelled' ? 'cancelled' : 'open',
+  bid === 'unfunded' ? 'unfunded' : 'valid',
+  1,
+  at,
+  1,
+  0,
+  1,
 ]
 const bidOf = (bid: string) => [bid === 'own' ? HOLDER : OTHER, bid === 'expired' ? 99 : null]
 
@@ -183,14 +219,25 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
         const found = await findPortfolioCollections(store, { holder: HOLDER, spam }, { take, offset: 1 })
         expect(
           found.map((row) => [
-            ...[row.collectionId, row.tokenCount, row.valueOctas, row.isSpam, row.isVerified, row.listedCount],
-            ...[row.ownFloorOctas, row.floorVersion],
+            row.collectionId,
+            row.tokenCount,
+            row.valueOctas,
+            row.isSpam,
+            row.isVerified,
+            row.listedCount,
+            row.ownFloorOctas,
+            row.floorVersion,
           ]),
         ).toEqual(
           rows
             .slice(1, 1 + take)
             .map(({ id, base, held, value, isSpam, isListed, collection }) => [
-              ...[id, held, value, isSpam, collection.isVerified, isListed ? 1n : 0n],
+              id,
+              held,
+              value,
+              isSpam,
+              collection.isVerified,
+              isListed ? 1n : 0n,
               collection.listed === 'valid' ? 3n : null,
               collection.listed === 'valid' && collection.stats?.floor === 3 ? base + 1n : null,
             ]),

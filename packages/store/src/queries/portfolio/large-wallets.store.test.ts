@@ -126,7 +126,9 @@ it('spam alone is found by name with one look at each collection', async () => {
 
 it('some tokens of a wallet with much are looked up, each in a few pages', async () => {
   const some = Array.from({ length: 100 }, (_, at) => ({
-    ...{ holder: 'whale', tokenDataId: `a${at * 20 + 1}`, propertyVersion: 0n },
+    holder: 'whale',
+    tokenDataId: `a${at * 20 + 1}`,
+    propertyVersion: 0n,
   }))
   const { pages } = await workForAnyParameters(store, async (reader) =>
     expect(await readHeldEditions(reader, some)).toHaveLength(100),

@@ -44,14 +44,12 @@ const lot: fc.Arbitrary<LotRow> = fc
     released_by: fc.constantFrom(null, null, ...SOLD, 'transfer', 'burn'),
   })
   .map(({ released_by, proceeds_octas, ...rest }) => ({
-    ...{
-      ...rest,
-      property_version: 0n,
-      acquired_version: 1n,
-      acquired_by: 'listing',
-      acquired_at_micros: 1n,
-      released_by,
-    },
+    ...rest,
+    property_version: 0n,
+    acquired_version: 1n,
+    acquired_by: 'listing',
+    acquired_at_micros: 1n,
+    released_by,
     released_version: released_by === null ? null : 2n,
     released_at_micros: released_by === null ? null : 2n,
     proceeds_octas: released_by === null ? null : proceeds_octas,

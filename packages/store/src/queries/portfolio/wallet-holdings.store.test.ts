@@ -28,7 +28,11 @@ it('reads each holding once, page by page, by collection, token and edition', as
         tokenHolders,
         ['0xa', '0xb'].flatMap((holder) =>
           all.map(({ token, edition, collection, amount }) => ({
-            ...{ token_data_id: token, property_version: edition, holder, collection_id: collection, amount },
+            token_data_id: token,
+            property_version: edition,
+            holder,
+            collection_id: collection,
+            amount,
           })),
         ),
       )

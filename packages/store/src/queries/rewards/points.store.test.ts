@@ -32,9 +32,21 @@ beforeAll(async () => {
   ])
   await insertRows(store, sales, [
     {
-      ...{ version: 1n, event_index: 0, marketplace: 'ours', source: 'listing', order_id: '9', token_data_id: '9' },
-      ...{ property_version: 0n, collection_id: '0xwash', seller: '0xe', buyer: '0xf', price_octas: 50n * APT + 1n },
-      ...{ commission_octas: 0n, royalty_octas: 0n, is_wash: true, at_micros: 1n },
+      version: 1n,
+      event_index: 0,
+      marketplace: 'ours',
+      source: 'listing',
+      order_id: '9',
+      token_data_id: '9',
+      property_version: 0n,
+      collection_id: '0xwash',
+      seller: '0xe',
+      buyer: '0xf',
+      price_octas: 50n * APT + 1n,
+      commission_octas: 0n,
+      royalty_octas: 0n,
+      is_wash: true,
+      at_micros: 1n,
     },
   ])
   await insertRows(store, pointsLedger, [
@@ -169,15 +181,27 @@ test('purchases of one hour have times of their own, and are read page by page, 
   const wallet = '0xd0'
   const places = ['ours', 'zeta', 'alpha', 'mid']
   const bought = Array.from({ length: 8 }, (_, at) => ({
-    ...{ version: 1_000n + BigInt(at >> 1), event_index: at & 1, order_id: `0x${(at * 5) % 8}` },
-    ...{ marketplace: places[at % 4] ?? '', at_micros: 99n * HOUR + BigInt(at >> 1) * 60_000_000n },
+    version: 1_000n + BigInt(at >> 1),
+    event_index: at & 1,
+    order_id: `0x${(at * 5) % 8}`,
+    marketplace: places[at % 4] ?? '',
+    at_micros: 99n * HOUR + BigInt(at >> 1) * 60_000_000n,
   }))
   await insertRows(
     store,
     sales,
     bought.map((sale) => ({
-      ...{ ...sale, source: 'listing', token_data_id: '9', property_version: 0n, collection_id: '0xc', seller: '0xe' },
-      ...{ buyer: wallet, price_octas: APT, commission_octas: 0n, royalty_octas: 0n, is_wash: false },
+      ...sale,
+      source: 'listing',
+      token_data_id: '9',
+      property_version: 0n,
+      collection_id: '0xc',
+      seller: '0xe',
+      buyer: wallet,
+      price_octas: APT,
+      commission_octas: 0n,
+      royalty_octas: 0n,
+      is_wash: false,
     })),
   )
   await insertRows(store, pointsLedger, [

@@ -56,14 +56,12 @@ it('tokens by their last sale are those of the whole collection in order, page b
         const at_micros = NOW + BigInt(at)
         if (!is_wash && at_micros > (last.get(id) ?? 0n)) last.set(id, at_micros)
         return saleRow({
-          ...{
-            version: BigInt(index),
-            collection_id: collectionId,
-            price_octas: 1n,
-            at_micros,
-            token_data_id: id,
-            is_wash,
-          },
+          version: BigInt(index),
+          collection_id: collectionId,
+          price_octas: 1n,
+          at_micros,
+          token_data_id: id,
+          is_wash,
         })
       })
       await store.pool.query('truncate market.sales')

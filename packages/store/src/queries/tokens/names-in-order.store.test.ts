@@ -7,7 +7,9 @@ import { createTestStore } from '../../testing/test-store.ts'
 import { findCollectionTokens, type TokenPageQuery, type TokenPlace } from './find-collection-tokens.ts'
 
 const query = (rest: Partial<TokenPageQuery>): TokenPageQuery => ({
-  ...{ filter: { collectionId: 'c' }, order: 'name_asc', take: 50 },
+  filter: { collectionId: 'c' },
+  order: 'name_asc',
+  take: 50,
   ...rest,
 })
 

@@ -53,14 +53,17 @@ async function write(tokens: readonly (typeof anyToken extends fc.Arbitrary<infe
 }
 
 const headOf = (row: TokenRow): TokenHead => ({
-  ...{ tokenDataId: row.tokenDataId, name: row.name, image: row.image, tokenStandard: row.tokenStandard },
-  ...{
-    isDeleted: row.isDeleted,
-    attributes: row.attributes,
-    properties: row.properties,
-    collectionId: row.collectionId,
-  },
-  ...{ collectionName: row.collectionName, creatorAddress: row.creatorAddress, propertyVersion: row.propertyVersion },
+  tokenDataId: row.tokenDataId,
+  name: row.name,
+  image: row.image,
+  tokenStandard: row.tokenStandard,
+  isDeleted: row.isDeleted,
+  attributes: row.attributes,
+  properties: row.properties,
+  collectionId: row.collectionId,
+  collectionName: row.collectionName,
+  creatorAddress: row.creatorAddress,
+  propertyVersion: row.propertyVersion,
 })
 const byId = <Row extends { readonly tokenDataId: string }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => (one.tokenDataId < other.tokenDataId ? -1 : 1))

@@ -77,6 +77,11 @@ export function notificationMarket() {
     get version() {
       return version
     },
-    ...{ signIn, drain, notificationsOf, typesOf, lastId, activity },
+    signIn,
+    drain,
+    notificationsOf,
+    typesOf,
+    lastId,
+    activity,
   }
 }
