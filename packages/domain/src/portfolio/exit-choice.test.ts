@@ -38,8 +38,12 @@ describe('chooseExit', () => {
     fc.assert(
       fc.property(
         fc.record({
-          ...{ isFrozen: fc.boolean(), hasLowBid: fc.boolean(), leastOctas: octas },
-          ...{ saleOctas: fc.option(octas), listOctas: fc.option(octas), hopedOctas: fc.option(octas) },
+          isFrozen: fc.boolean(),
+          hasLowBid: fc.boolean(),
+          leastOctas: octas,
+          saleOctas: fc.option(octas),
+          listOctas: fc.option(octas),
+          hopedOctas: fc.option(octas),
         }),
         (drawn) => {
           // A planned sale brings its least.

@@ -44,8 +44,10 @@ function anyMarket(
     return [one, other].flatMap(({ shared, own, items, royalty }) => {
       const [sharedBids, ownBids] = [shared.map(name), own.map(name)]
       return items.map(({ fits, ...rest }) => ({
-        ...{ ...rest, ...(hasOneRoyalty && { royalty }) },
-        ...{ sharedBids, bids: ownBids.filter((_, at) => fits[at]) },
+        ...rest,
+        ...(hasOneRoyalty && { royalty }),
+        sharedBids,
+        bids: ownBids.filter((_, at) => fits[at]),
       }))
     })
   })
@@ -170,7 +172,9 @@ describe('planExit', () => {
             reads += 1
             return priceOctas
           },
-          ...{ commission: bps(150), remainingAmount: 1n, pool: null },
+          commission: bps(150),
+          remainingAmount: 1n,
+          pool: null,
         }
       })
       // 1,000,000 less 1.5 % and 5 %.
@@ -196,7 +200,9 @@ describe('planExit', () => {
           reads += 1
           return priceOctas
         },
-        ...{ commission: bps(at % 2 === 0 ? 150 : 100), remainingAmount: 1n, pool: null },
+        commission: bps(at % 2 === 0 ? 150 : 100),
+        remainingAmount: 1n,
+        pool: null,
       }
     })
     const items = Array.from({ length: itemCount }, (_, at): ExitItem<ExitBid> => {

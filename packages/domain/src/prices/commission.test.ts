@@ -5,8 +5,13 @@ import { type CommissionChange, commissionAt } from './commission.ts'
 import { applyRate, bps } from './rates.ts'
 
 const change = (atMicros: bigint, more: Partial<CommissionChange> = {}): CommissionChange => ({
-  ...{ marketplace: 'opal', version: atMicros, eventIndex: 0, atMicros, rate: bps(100) },
-  ...{ fixedOctas: null, announced: null },
+  marketplace: 'opal',
+  version: atMicros,
+  eventIndex: 0,
+  atMicros,
+  rate: bps(100),
+  fixedOctas: null,
+  announced: null,
   ...more,
 })
 

@@ -86,7 +86,11 @@ it('no two editions of a token have one leaf: there is none beyond 64 bits', () 
   const ref = (propertyVersion: bigint): TokenRef => {
     const address = parseAddress('0xc0')
     return {
-      ...{ standard: 'v1', tokenDataId: address, creatorAddress: address, collectionName: 'a', tokenName: 'b' },
+      standard: 'v1',
+      tokenDataId: address,
+      creatorAddress: address,
+      collectionName: 'a',
+      tokenName: 'b',
       propertyVersion,
     }
   }

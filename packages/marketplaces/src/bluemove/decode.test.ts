@@ -23,8 +23,11 @@ function decodeUnder(accountAddress: Address) {
   const type = `${toShortAddress(contracts.packageAddress)}::events::CollectionOfferPlacedEvent`
   const transaction = transactionOf(type, BID)
   const changes = aptOrderTypes(contracts.packageAddress).map((resource) => ({
-    ...{ index: 0, kind: 'write-resource' as const, address: parseAddress('0xb1d') },
-    ...{ type: resource, data: {} },
+    index: 0,
+    kind: 'write-resource' as const,
+    address: parseAddress('0xb1d'),
+    type: resource,
+    data: {},
   }))
   return bluemoveAdapter.decode(contracts, { ...transaction.events[0], accountAddress }, { ...transaction, changes })
 }

@@ -23,7 +23,11 @@ const GOOD = {
     token: { vec: [{ inner: '0x71' }] },
     property_version: { vec: [] },
   },
-  ...{ reserved_for: '0x0', expiration_time: '0', end_price: '500', falls_from: '0', falls_until: '0' },
+  reserved_for: '0x0',
+  expiration_time: '0',
+  end_price: '500',
+  falls_from: '0',
+  falls_until: '0',
   least_proceeds: '0',
 }
 

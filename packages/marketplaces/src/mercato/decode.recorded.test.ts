@@ -10,9 +10,15 @@ import { MERCATO_ID } from './contracts.ts'
 
 const deployed = contractsOf('mainnet').filter(({ adapter }) => adapter.id === MERCATO_ID)
 const STANDARD_TYPES = [
-  ...['place_listing', 'cancel_listing', 'fill_listing'],
-  ...['place_token_offer', 'cancel_token_offer', 'fill_token_offer'],
-  ...['place_collection_offer', 'cancel_collection_offer', 'fill_collection_offer'],
+  'place_listing',
+  'cancel_listing',
+  'fill_listing',
+  'place_token_offer',
+  'cancel_token_offer',
+  'fill_token_offer',
+  'place_collection_offer',
+  'cancel_collection_offer',
+  'fill_collection_offer',
 ]
 
 describe.skipIf(!hasRecordedData)('recorded mainnet transactions', () => {

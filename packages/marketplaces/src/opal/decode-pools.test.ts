@@ -13,19 +13,34 @@ const [BIDDER, SELLER] = [parseAddress('0xb0'), parseAddress('0x5e')]
 const COLLECTION = { creator_address: '0xa1', collection_name: 'Tide Pools', collection: { vec: [{ inner: '0xc01' }] } }
 
 const FILLED = {
-  ...{ marketplace: LOCAL.feeScheduleAddress, pool_offer: '0xb01', purchaser: BIDDER, seller: SELLER },
-  ...{ price: '500', royalties: '25', commission: '7', seller_received: '468' },
+  marketplace: LOCAL.feeScheduleAddress,
+  pool_offer: '0xb01',
+  purchaser: BIDDER,
+  seller: SELLER,
+  price: '500',
+  royalties: '25',
+  commission: '7',
+  seller_received: '468',
   token_metadata: {
     ...COLLECTION,
     token_name: '#1',
     token: { vec: [{ inner: '0x71' }] },
     property_version: { vec: [] },
   },
-  ...{ coin_type: APT_COIN_TYPE, remaining_token_amount: '3', pool_balance: '900' },
+  coin_type: APT_COIN_TYPE,
+  remaining_token_amount: '3',
+  pool_balance: '900',
 }
 const PLACED = {
-  ...{ marketplace: LOCAL.feeScheduleAddress, pool_offer: '0xb01', purchaser: BIDDER, price: '500', token_amount: '4' },
-  ...{ collection_metadata: COLLECTION, root: '0x', coin_type: APT_COIN_TYPE, expiration_time: '2000' },
+  marketplace: LOCAL.feeScheduleAddress,
+  pool_offer: '0xb01',
+  purchaser: BIDDER,
+  price: '500',
+  token_amount: '4',
+  collection_metadata: COLLECTION,
+  root: '0x',
+  coin_type: APT_COIN_TYPE,
+  expiration_time: '2000',
 }
 
 function decode(name: string, data: JsonObject, contracts: MarketplaceContracts = LOCAL) {

@@ -16,10 +16,18 @@ const U64 = fc.bigInt(1n, 2n ** 64n - 1n)
 
 function decode(terms: JsonObject, contracts: MarketplaceContracts = LOCAL) {
   const transaction = transactionOf(`${toShortAddress(contracts.packageAddress)}::events::ListingPlaced`, {
-    ...{ marketplace: LOCAL.feeScheduleAddress, type: 'fixed price', listing: '0xb01', seller: '0x5e', price: '500' },
+    marketplace: LOCAL.feeScheduleAddress,
+    type: 'fixed price',
+    listing: '0xb01',
+    seller: '0x5e',
+    price: '500',
     token_metadata: {
-      ...{ creator_address: '0xa1', collection_name: 'Tide Pools', collection: { vec: [{ inner: '0xc01' }] } },
-      ...{ token_name: '#1', token: { vec: [{ inner: '0x71' }] }, property_version: { vec: [] } },
+      creator_address: '0xa1',
+      collection_name: 'Tide Pools',
+      collection: { vec: [{ inner: '0xc01' }] },
+      token_name: '#1',
+      token: { vec: [{ inner: '0x71' }] },
+      property_version: { vec: [] },
     },
     coin_type: '0x1::aptos_coin::AptosCoin',
     ...terms,
@@ -29,7 +37,11 @@ function decode(terms: JsonObject, contracts: MarketplaceContracts = LOCAL) {
 }
 
 const NONE = {
-  ...{ reserved_for: '0x0', expiration_time: '0', end_price: '500', falls_from: '0', falls_until: '0' },
+  reserved_for: '0x0',
+  expiration_time: '0',
+  end_price: '500',
+  falls_from: '0',
+  falls_until: '0',
   least_proceeds: '0',
 }
 
@@ -73,15 +85,22 @@ it('what a call names is what the listing states', () => {
     fc.property(terms, (named) => {
       const token = { standard: 'v2', tokenDataId: parseAddress('0x71') } as const
       const { functionArguments } = TERMS_PAYLOADS['list-on-terms'](LOCAL, {
-        ...{ kind: 'list-on-terms', token, priceOctas: 500n, terms: named },
+        kind: 'list-on-terms',
+        token,
+        priceOctas: 500n,
+        terms: named,
       })
       const [, , prices, ends, from, until, expiration, buyer, leasts] = functionArguments as readonly [
         ...unknown[],
       ] as readonly [unknown, unknown, string[], string[], string, string, string, string, string[]]
       expect(prices).toEqual(['500'])
       const stated = {
-        ...{ reserved_for: buyer, expiration_time: expiration, end_price: ends[0] ?? '', falls_from: from },
-        ...{ falls_until: until, least_proceeds: leasts[0] ?? '' },
+        reserved_for: buyer,
+        expiration_time: expiration,
+        end_price: ends[0] ?? '',
+        falls_from: from,
+        falls_until: until,
+        least_proceeds: leasts[0] ?? '',
       }
       expect(decode(stated).terms).toEqual(named)
     }),

@@ -77,7 +77,14 @@ function comparable(row: JsonObject): JsonObject {
   const { txn_version, index, raw_event_type, standard_event_type, collection_name, token_name, price, token_amount } =
     row
   return {
-    ...{ txn_version, index, raw_event_type, standard_event_type, collection_name, token_name, price, token_amount },
+    txn_version,
+    index,
+    raw_event_type,
+    standard_event_type,
+    collection_name,
+    token_name,
+    price,
+    token_amount,
     ...Object.fromEntries(addresses),
   } as JsonObject
 }

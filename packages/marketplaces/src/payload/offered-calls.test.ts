@@ -55,9 +55,21 @@ function cellOf(marketplace: DeployedMarketplace, call: Call, standard: TokenSta
 }
 
 const CALLS = [
-  ...['list', 'list-many', 'update-price', 'update-price-many', 'list-and-update', 'delist', 'delist-many'],
-  ...['buy', 'buy-many', 'place-token-offer', 'place-collection-offer', 'cancel-token-offer'],
-  ...['cancel-collection-offer', 'accept-token-offer', 'accept-collection-offer'],
+  'list',
+  'list-many',
+  'update-price',
+  'update-price-many',
+  'list-and-update',
+  'delist',
+  'delist-many',
+  'buy',
+  'buy-many',
+  'place-token-offer',
+  'place-collection-offer',
+  'cancel-token-offer',
+  'cancel-collection-offer',
+  'accept-token-offer',
+  'accept-collection-offer',
 ] as readonly Call[]
 type Call = Exclude<keyof PayloadBuilders, 'list-on-terms-many' | 'update-terms-many'>
 

@@ -36,7 +36,7 @@ it('begins every panel at its start that opens while the row sticks, and scrolls
             label="Page"
             tabs={TABS.map((each) => ({ ...each, label: each.value }))}
             sticky={sticky}
-            {...{ value }}
+            value={value}
             onValueChange={() => {}}
           >
             {value}

@@ -10,7 +10,9 @@ const ROW_PX = 36
 const ITEMS = Array.from({ length: COUNT }, (_, index) => `Item ${index}`)
 const COLUMNS = [
   {
-    ...{ id: 'name', header: 'Name', name: 'Name' },
+    id: 'name',
+    header: 'Name',
+    name: 'Name',
     cell: (row: string) => (
       <a href={`#${row}`} data-row-link="">
         {row}

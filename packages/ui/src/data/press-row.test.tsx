@@ -16,7 +16,9 @@ beforeEach(() => {
 function renderTable(covers: boolean) {
   const columns = [
     {
-      ...{ id: 'name', header: 'Name', name: 'Name' },
+      id: 'name',
+      header: 'Name',
+      name: 'Name',
       cell: (row: string) => (
         <button
           type="button"
@@ -26,7 +28,9 @@ function renderTable(covers: boolean) {
       ),
     },
     {
-      ...{ id: 'price', header: 'Price', name: 'Price' },
+      id: 'price',
+      header: 'Price',
+      name: 'Price',
       cell: (row: string) => (
         <span title="exact">
           <span>{`Price of ${row}`}</span>
@@ -34,7 +38,9 @@ function renderTable(covers: boolean) {
       ),
     },
     {
-      ...{ id: 'other', header: 'Other', name: 'Other' },
+      id: 'other',
+      header: 'Other',
+      name: 'Other',
       cell: (row: string) => (
         <button type="button" onClick={() => onOther(row)}>
           <span>{`Other of ${row}`}</span>
