@@ -30,7 +30,8 @@ test('a file has its old text or its new one whenever the process that replaces 
     expect(['old text', ...(wasKilled ? [] : ['new text'])]).toContain(readFileSync(path, 'utf8'))
     replaceFile(path, 'newest', { mode: 0o600 })
     expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777, readdirSync(folder.path)]).toEqual([
-      ...['newest', 0o600],
+      'newest',
+      0o600,
       ['file'],
     ])
   }

@@ -28,7 +28,9 @@ vi.mock('node:fs', async (original) => ({
 
 function foldersAt(path: string): Omit<Cluster, 'restore'> {
   return {
-    ...{ directory: dataDirectory(path), engines: path, ports: clusterPorts(0) },
+    directory: dataDirectory(path),
+    engines: path,
+    ports: clusterPorts(0),
     secrets: Object.fromEntries(SECRET_NAMES.map((name) => [name, name])) as Cluster['secrets'],
   }
 }

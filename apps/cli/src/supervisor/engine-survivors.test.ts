@@ -44,7 +44,10 @@ test('an engine runs as it is, in its folder and with its account, and is record
   const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   const running = await supervise(
     {
-      ...{ name: 'sleep', title: 'Sleep', script: '/bin/sh', args: ['-c', 'pwd > where; exec sleep 600'] },
+      name: 'sleep',
+      title: 'Sleep',
+      script: '/bin/sh',
+      args: ['-c', 'pwd > where; exec sleep 600'],
       env: { PATH: '/usr/bin:/bin' },
       isReady: async () => existsSync(join(folder.path, 'where')),
       silentForMs: 10_000,

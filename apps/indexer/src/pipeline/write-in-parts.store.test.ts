@@ -130,31 +130,42 @@ async function rawVersions({ db }: Store): Promise<readonly number[]> {
 }
 
 const DUE = {
-  ...{
-    marketplace: 'opal',
-    collection_id: '0xc',
-    price_octas: 5n,
-    expires_at_seconds: 1n,
-    state: 'open',
-    validity: 'valid',
-  },
-  ...{ placed_version: 0n, placed_at_micros: 1n, last_version: 0n, last_event_index: 0, last_at_micros: 1n },
+  marketplace: 'opal',
+  collection_id: '0xc',
+  price_octas: 5n,
+  expires_at_seconds: 1n,
+  state: 'open',
+  validity: 'valid',
+  placed_version: 0n,
+  placed_at_micros: 1n,
+  last_version: 0n,
+  last_event_index: 0,
+  last_at_micros: 1n,
 }
 const DUE_OFFER: CollectionOfferRow = {
-  ...{
-    ...DUE,
-    offer_id: 'due',
-    buyer: '0xb2',
-    set_root: null,
-    wanted_amount: 1n,
-    remaining_amount: 1n,
-    is_pooled: false,
-  },
+  ...DUE,
+  offer_id: 'due',
+  buyer: '0xb2',
+  set_root: null,
+  wanted_amount: 1n,
+  remaining_amount: 1n,
+  is_pooled: false,
 }
 const DUE_LISTING: ListingRow = {
-  ...{ ...DUE, listing_id: 'due', token_data_id: '0xa2', property_version: 0n, token_standard: 'v2', seller: '0xb2' },
-  ...{ start_price_octas: null, end_price_octas: null, falls_from_seconds: null, falls_until_seconds: null },
-  ...{ reserved_for: null, least_octas: null, next_change_seconds: 1n, depends_on_seller: false },
+  ...DUE,
+  listing_id: 'due',
+  token_data_id: '0xa2',
+  property_version: 0n,
+  token_standard: 'v2',
+  seller: '0xb2',
+  start_price_octas: null,
+  end_price_octas: null,
+  falls_from_seconds: null,
+  falls_until_seconds: null,
+  reserved_for: null,
+  least_octas: null,
+  next_change_seconds: 1n,
+  depends_on_seller: false,
 }
 
 /** Adds an order that time has made due, whose change the database refuses. */

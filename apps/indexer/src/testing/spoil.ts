@@ -5,9 +5,27 @@ export type Dice = (bound: number) => number
 
 /** Values that no Move value of a known type has, and values that are too large. */
 const WRONG: readonly Json[] = [
-  ...['', '-5', 'NaN', '0x', '0xzz', `0x${'f'.repeat(65)}`, '\u0000\ud800', 'x'.repeat(100_000)],
-  ...['18446744073709551615', '99999999999999999999', '9'.repeat(100)],
-  ...[null, true, 0, -1, 1e300, [], {}, { vec: [] }, { vec: ['1', '2'] }, { inner: 5 }],
+  '',
+  '-5',
+  'NaN',
+  '0x',
+  '0xzz',
+  `0x${'f'.repeat(65)}`,
+  '\u0000\ud800',
+  'x'.repeat(100_000),
+  '18446744073709551615',
+  '99999999999999999999',
+  '9'.repeat(100),
+  null,
+  true,
+  0,
+  -1,
+  1e300,
+  [],
+  {},
+  { vec: [] },
+  { vec: ['1', '2'] },
+  { inner: 5 },
 ]
 const NO_JSON = ['', '{', 'no JSON', '[1,', '"\\ud800"', 'null', '{"a":'.repeat(5_000) + 1 + '}'.repeat(5_000)]
 const NO_ADDRESS = ['', '0x', '0xzz', 'x', `0x${'f'.repeat(65)}`]

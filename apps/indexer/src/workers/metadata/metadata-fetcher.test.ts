@@ -115,12 +115,16 @@ const queues = fc
   })
   .map(({ hanging, good, groups, isByHost, seed, goodGroups, badFirst }) => {
     const bad = Array.from({ length: hanging }, (_, at) => ({
-      ...{ id: at, attempts: 0, hangs: true },
+      id: at,
+      attempts: 0,
+      hangs: true,
       ...sourced(isByHost ? `https://hangs${at % groups}.example/` : `https://hangs${at}.example/`),
       collectionId: isByHost ? `0xbad${at}` : `0xbad${at % groups}`,
     }))
     const fine = Array.from({ length: good }, (_, at) => ({
-      ...{ id: 1_000 + at, attempts: 0, hangs: false },
+      id: 1_000 + at,
+      attempts: 0,
+      hangs: false,
       ...sourced(`https://fine${at % goodGroups}.example/`),
       collectionId: `0xf1ne${at % goodGroups}`,
     }))
@@ -143,7 +147,11 @@ it('writes documents of answering hosts in bounded time, whatever part of the qu
 
 it('gives a collection that answers more slots while others leave them free', async () => {
   const rows = Array.from({ length: 1_000 }, (_, at) => ({
-    ...{ id: at, attempts: 0, hangs: false, ...sourced('https://fine.example/'), collectionId: '0xf1ne' },
+    id: at,
+    attempts: 0,
+    hangs: false,
+    ...sourced('https://fine.example/'),
+    collectionId: '0xf1ne',
   }))
   const written = await drain(rows)
   // Two at a time would take fifty seconds.
@@ -152,7 +160,11 @@ it('gives a collection that answers more slots while others leave them free', as
 
 it('comes to what answers behind hundreds of hosts that each hang, in the time of a few rounds', async () => {
   const slow = Array.from({ length: 200 }, (_, at) => ({
-    ...{ id: at, attempts: 0, hangs: true, ...sourced(`https://h${at}.example/`), collectionId: null },
+    id: at,
+    attempts: 0,
+    hangs: true,
+    ...sourced(`https://h${at}.example/`),
+    collectionId: null,
   }))
   const fine = { id: 999, attempts: 0, hangs: false, ...sourced('https://fine.example/'), collectionId: '0xf1ne' }
   // Each of its own host, of no known collection: all that is left is the order. Seven rounds of the fetches' time.
@@ -160,7 +172,10 @@ it('comes to what answers behind hundreds of hosts that each hang, in the time o
 })
 
 const GOOD = [1, 2, 3].map((at) => ({
-  ...{ id: -at, attempts: 0, hangs: false, collectionId: `0xf1ne${at}` },
+  id: -at,
+  attempts: 0,
+  hangs: false,
+  collectionId: `0xf1ne${at}`,
   ...sourced(`https://fine${at}.example/`),
 }))
 
@@ -171,7 +186,10 @@ it.each([
   'writes the documents of others despite the %s of one owner that hang, however many they are',
   async (_, addressOf) => {
     const bad = Array.from({ length: 640 }, (_each, at) => ({
-      ...{ id: at, attempts: 0, hangs: true, collectionId: `0xbad${at}` },
+      id: at,
+      attempts: 0,
+      hangs: true,
+      collectionId: `0xbad${at}`,
       ...sourced(addressOf(at)),
     }))
     const late = GOOD.map((row) => ({ ...row, id: row.id - 10, collectionId: `${row.collectionId}9`, dueMs: 5_000 }))
@@ -181,7 +199,10 @@ it.each([
 
 it('keeps most of its slots for others when any number of owners were slow', async () => {
   const bad = Array.from({ length: 2_000 }, (_, at) => ({
-    ...{ id: at, attempts: 0, hangs: true, collectionId: `0xbad${at}` },
+    id: at,
+    attempts: 0,
+    hangs: true,
+    collectionId: `0xbad${at}`,
     ...sourced(`https://bad${at}.example/`),
   }))
   const good = GOOD.map((row) => ({ ...row, dueMs: 30 * 60_000 }))
