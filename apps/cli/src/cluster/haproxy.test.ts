@@ -45,7 +45,9 @@ async function startProxy(programs: Readonly<Partial<Record<ClusterPortName, num
   const own: ClusterPortName[] = ['web', 'api', 'chainGraphql', 'primary', 'replicas', 'haproxyStats']
   const free = await Promise.all(own.map(async (name) => [name, await freePort(0)] as const))
   const cluster = {
-    ...{ directory: dataDirectory(folder.path), engines: folder.path, restore: null },
+    directory: dataDirectory(folder.path),
+    engines: folder.path,
+    restore: null,
     ports: { ...clusterPorts(0), ...Object.fromEntries(free), ...programs },
     secrets: Object.fromEntries(SECRET_NAMES.map((name) => [name, name])) as never,
   }
