@@ -164,7 +164,9 @@ describe('a portfolio', () => {
       const file = await fetch(href)
       const kind = name.endsWith('CSV') ? 'text/csv' : 'application/json'
       expect({ name, status: file.status, type: file.headers.get('content-type')?.split(';')[0] }).toEqual({
-        ...{ name, status: 200, type: kind },
+        name,
+        status: 200,
+        type: kind,
       })
       await file.body?.cancel()
     }

@@ -33,8 +33,13 @@ beforeAll(async () => {
   opal = await startInstance({
     dataDir: join(home, 'public'),
     ports: {
-      ...{ web, api: apiPort, 'chain-graphql': graphql, indexer, postgres },
-      ...{ 'api-metrics': metrics[0] ?? 0, 'web-metrics': metrics[1] ?? 0 },
+      web,
+      api: apiPort,
+      'chain-graphql': graphql,
+      indexer,
+      postgres,
+      'api-metrics': metrics[0] ?? 0,
+      'web-metrics': metrics[1] ?? 0,
     },
     args: ['--network', 'mainnet', '--only', 'postgres,api,web'],
     env: { ...SECRETS, API_PUBLIC_URL: api, LOG_LEVEL: 'fatal' },

@@ -108,7 +108,10 @@ describe('events of our own package, which stand on no resource of the write set
   it.each(POOL_EVENTS)('$name states what the pool holds since', ({ name, fields }) => {
     const [amountOctas, balanceOctas] = fields.includes('pool_balance') ? [500n, 900n] : [900n, 1_400n]
     expect(decode(name, dataOf(fields)).pool).toMatchObject({
-      ...{ marketplace: 'opal', wallet: BUYER, amountOctas, balanceOctas },
+      marketplace: 'opal',
+      wallet: BUYER,
+      amountOctas,
+      balanceOctas,
     })
   })
 

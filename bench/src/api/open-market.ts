@@ -56,7 +56,11 @@ async function make(databaseUrl: string, scale: LargeScaleName, mayOverwrite: bo
   const endMicros = BigInt(Math.floor(Date.now() / HOUR_MS) * HOUR_MS) * 1_000n
   let reportedMs = performance.now()
   await makeLargeStore({
-    ...{ databaseUrl, scale, seed: 'opal', endMicros, mayOverwrite },
+    databaseUrl,
+    scale,
+    seed: 'opal',
+    endMicros,
+    mayOverwrite,
     say: (line) => {
       if (performance.now() - reportedMs < REPORT_EVERY_MS) return
       reportedMs = performance.now()

@@ -37,7 +37,10 @@ export function callsChart({ benchmark, machine, date, measurements }: SavedResu
   const title = `npm run bench -- ${benchmark.replace('-', ' --only ')}: ${met} of ${calls.length} calls within ${LIMITS.p99} ms warm and ${LIMITS.cold} ms cold`
   const legend = 'calls by their 99th percentile; gray: the slowest first answer after everything was forgotten'
   return wholeChart(TOP + HEIGHT + BOTTOM, title, `${machine}, ${date}`, [
-    ...[...grid, ...limits, ...dots, ...names],
+    ...grid,
+    ...limits,
+    ...dots,
+    ...names,
     label((LEFT + WIDTH) / 2, TOP + HEIGHT + 24, legend, { 'text-anchor': 'middle', class: 'quiet' }),
   ])
 }

@@ -39,7 +39,12 @@ beforeAll(async () => {
   const { databaseUrl } = stack.use(await startPostgres({ dataDir: postgres, port: 0, durable: false }))
   await withoutAutovacuum(databaseUrl)
   await makeLargeStore({
-    ...{ databaseUrl, scale: 'plans', seed: 'opal', endMicros: END_MICROS, mayOverwrite: false, say: () => undefined },
+    databaseUrl,
+    scale: 'plans',
+    seed: 'opal',
+    endMicros: END_MICROS,
+    mayOverwrite: false,
+    say: () => undefined,
   })
   const store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'test', maxConnections: 2 }))
   await countExactly(store)

@@ -38,7 +38,10 @@ export async function* measureLarge(options: BenchOptions): AsyncGenerator<Measu
     const slowest = cold === null ? null : Math.max(...(cold[index] ?? []))
     const judged = costMeasurement(inMs(p99), WARM_MS, 1)
     yield worstMeasurement(slowest === null ? [judged] : [judged, costMeasurement(inMs(slowest), COLD_MS, 1)], {
-      ...{ p50: quantile(warm, 0.5), p99, ...(slowest !== null && { cold: slowest }), ...profile.work[index] },
+      p50: quantile(warm, 0.5),
+      p99,
+      ...(slowest !== null && { cold: slowest }),
+      ...profile.work[index],
     })
   }
 }

@@ -23,14 +23,20 @@ it('counts rows where they are scanned, for every loop and with those that a fil
 
 const counted = { 'Actual Rows': 3, 'Actual Loops': 10 }
 const entered = {
-  ...{ 'Node Type': 'Nested Loop', 'Actual Rows': 30, 'Actual Loops': 1 },
+  'Node Type': 'Nested Loop',
+  'Actual Rows': 30,
+  'Actual Loops': 1,
   Plans: [
     { ...counted, 'Node Type': 'Seq Scan', 'Relation Name': 'marketplaces', 'Rows Removed by Filter': 2 },
     {
-      ...{ ...counted, 'Node Type': 'Bitmap Heap Scan', 'Relation Name': 'sales' },
+      ...counted,
+      'Node Type': 'Bitmap Heap Scan',
+      'Relation Name': 'sales',
       Plans: [
         {
-          ...{ ...counted, 'Node Type': 'Bitmap Index Scan', 'Index Name': 'sales_by_time' },
+          ...counted,
+          'Node Type': 'Bitmap Index Scan',
+          'Index Name': 'sales_by_time',
           'Index Cond': "((at_micros >= '5'::bigint) AND (collection_id = ANY ('{a,b}'::text[])))",
         },
       ],

@@ -79,7 +79,10 @@ async function setUp(options: BenchOptions, stack: AsyncDisposableStack): Promis
     start('clients-program.ts', CLIENT_CORE, [originOf(program), String(options.clients), EXAMPLE.collectionId])
   const notifier = messageNotifier(RELAY_CHANNEL, samples)
   return {
-    ...{ options, rows, samples, bare },
+    options,
+    rows,
+    samples,
+    bare,
     api: { store, notifier: indexerNotifier, clients: await clientsOf(api) },
     relay: { store: bareStore, notifier, clients: await clientsOf(bare) },
   }

@@ -70,7 +70,8 @@ async function buildInPage(count: number): Promise<Built> {
     readonly page: { buildSet(tokens: readonly object[], signal: AbortSignal): Promise<unknown> }
   }
   const tokens = Array.from({ length: count }, (_, at) => ({
-    ...{ tokenDataId: `0x${(at + 1).toString(16).padStart(64, '0')}`, names: null },
+    tokenDataId: `0x${(at + 1).toString(16).padStart(64, '0')}`,
+    names: null,
   }))
   const start = performance.now()
   let [turn, blockedMs] = [start, 0]
@@ -95,7 +96,8 @@ async function* measureLadders({ say }: BenchOptions): AsyncGenerator<Measuremen
   await fillBids(store)
   const api = stack.use(
     await startProgram(`${import.meta.dirname}/../api/api-program.ts`, {
-      ...{ core: SERVER_CORE, args: [databaseUrl, String(NOW_MICROS), '0'] },
+      core: SERVER_CORE,
+      args: [databaseUrl, String(NOW_MICROS), '0'],
     }),
   )
   for (const { name, path } of LADDERS) {

@@ -35,8 +35,14 @@ async function smallMarket() {
   const faucet = createFaucet(ledger)
   const fund = (address: Parameters<typeof faucet.fund>[0], octas: bigint) => faucet.fund(address, octas)
   const { markets } = await seedMarket({
-    ...{ ...scale, ledger, clock, fund, modules: demoModules(), marketplaces: demoMarketplaces() },
-    ...{ nowMicros: NOW_MICROS, seed: 'hostile' },
+    ...scale,
+    ledger,
+    clock,
+    fund,
+    modules: demoModules(),
+    marketplaces: demoMarketplaces(),
+    nowMicros: NOW_MICROS,
+    seed: 'hostile',
   })
   return { ledger, markets, writer: new HistoryWriter(ledger, clock, demoModules()), fund }
 }
@@ -99,7 +105,8 @@ test('hostile accounts do not affect the rest of the market', { timeout: 240_000
   const indexer = stack.use(
     runIndexer({
       ...localEnvironment(localnet, database.databaseUrl),
-      ...{ IPFS_GATEWAYS: art.gateway, MEDIA_ALLOWED_HOSTS: '' },
+      IPFS_GATEWAYS: art.gateway,
+      MEDIA_ALLOWED_HOSTS: '',
     }),
   )
   const honest = markets.map(({ id }) => id)

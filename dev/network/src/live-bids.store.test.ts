@@ -32,8 +32,13 @@ beforeAll(async () => {
   const { databaseUrl } = stack.use(await createTestDatabase())
   store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
   const environment = {
-    ...{ OPAL_NETWORK: 'local', LOG_LEVEL: 'silent', NODE_URL: 'http://127.0.0.1:1/v1', API_RATE_LIMIT: '1000000000' },
-    ...{ DATABASE_URL: databaseUrl, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0' },
+    OPAL_NETWORK: 'local',
+    LOG_LEVEL: 'silent',
+    NODE_URL: 'http://127.0.0.1:1/v1',
+    API_RATE_LIMIT: '1000000000',
+    DATABASE_URL: databaseUrl,
+    API_PORT: '0',
+    CHAIN_GRAPHQL_PORT: '0',
   }
   running = stack.use(await start(readConfig(environment)))
   const uncached = { API_HOT_MS: '0', API_COLLECTION_MS: '0' }
@@ -98,13 +103,19 @@ class Market {
     const named = { collection_id: this.collectionId, creator_address: address('cc'), collection_name: 'Stories' }
     await insertRows(store, collections, [
       {
-        ...{ ...named, description: '', uri: '', current_supply: 1n, max_supply: null, total_minted_v2: null },
-        ...{ mutable_description: true, mutable_uri: true, table_handle_v1: null, token_standard: 'v2' },
-        ...{
-          collection_properties: null,
-          last_transaction_version: 0n,
-          last_transaction_timestamp: '2026-01-01 00:00:00',
-        },
+        ...named,
+        description: '',
+        uri: '',
+        current_supply: 1n,
+        max_supply: null,
+        total_minted_v2: null,
+        mutable_description: true,
+        mutable_uri: true,
+        table_handle_v1: null,
+        token_standard: 'v2',
+        collection_properties: null,
+        last_transaction_version: 0n,
+        last_transaction_timestamp: '2026-01-01 00:00:00',
       },
     ])
     version += 1n
@@ -167,8 +178,14 @@ class Market {
     if (balanceOctas === null) return applyBatch(store.db, batchOf([transaction])).then(() => undefined)
     this.#balance = balanceOctas
     const change = {
-      ...{ marketplace: 'opal', version, eventIndex: 0, atMicros: timeOf(version), kind: 'deposit' as const },
-      ...{ wallet: this.bidder, amountOctas: 1n, balanceOctas },
+      marketplace: 'opal',
+      version,
+      eventIndex: 0,
+      atMicros: timeOf(version),
+      kind: 'deposit' as const,
+      wallet: this.bidder,
+      amountOctas: 1n,
+      balanceOctas,
     }
     await applyBatch(store.db, batchOf([{ ...transaction, pools: [change] }]))
   }

@@ -13,11 +13,11 @@ import type { ApiFixture } from './testing/api-fixture.ts'
 import {
   ACTIONS,
   type Action,
+  draftFor,
   type Manner,
   otherDrafts,
   signerOf,
   tradedOf,
-  draftFor,
 } from './testing/crossed-drafts.ts'
 import {
   type CrossedMarket,
@@ -141,9 +141,14 @@ async function play(crossed: Crossed): Promise<void> {
   }
   expect(await fixture.check(draft, honest, signer.address), label).toBeNull()
   const lies = await liesAbout({
-    ...{ draft, honest, signer: signer.address, stranger: market.stranger.address },
+    draft,
+    honest,
+    signer: signer.address,
+    stranger: market.stranger.address,
     place: {
-      ...{ marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true },
+      marketplaces: contractsOf('local'),
+      aggregator: aggregatorOn('local'),
+      canCompose: true,
       placingFeeOctas: ANY_FEE,
     },
     moduleOf: (moduleId) => createNodeClient({ nodeUrl: fixture.nodeUrl }).module(moduleId),

@@ -75,8 +75,13 @@ test(
   async () => {
     const dice = createDice(testSeed)
     const tally: Tally = {
-      ...{ executed: 0, overtaken: 0, kinds: new Map(), marketplaces: new Set(), refusals: new Map() },
-      ...{ terms: new Set(), forms: new Set() },
+      executed: 0,
+      overtaken: 0,
+      kinds: new Map(),
+      marketplaces: new Set(),
+      refusals: new Map(),
+      terms: new Set(),
+      forms: new Set(),
     }
     // Until every kind and every term came up, too: some need a market that the trades before them made.
     const isWhole = () =>

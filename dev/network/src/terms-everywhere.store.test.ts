@@ -80,7 +80,9 @@ async function change(): Promise<string> {
     const stored = terms === undefined ? (listed?.terms ?? null) : toListingTerms(terms)
     const { listings } = await fixture.call(getToken, { params: { id: tokenDataId } })
     book.set(tokenDataId, {
-      ...{ id: parseAddress(listings[0]?.listingId ?? ''), seller: seller.address, price },
+      id: parseAddress(listings[0]?.listingId ?? ''),
+      seller: seller.address,
+      price,
       // A price alone ends a fall.
       terms: terms === undefined && stored !== null ? { ...stored, fall: null } : stored,
     })
@@ -133,7 +135,8 @@ async function expectPublic(nowMicros: bigint, context: string): Promise<void> {
   const { collectionId: id } = issued
   const all = offered(nowMicros)
   expect(await call(getCollection, { params: { id } }), context).toMatchObject({
-    ...{ floorPrice: text(all[0]?.price), listedCount: all.length },
+    floorPrice: text(all[0]?.price),
+    listedCount: all.length,
   })
   expect((await call(getFloorListing, { params: { id }, query: {} })).floorPrice, context).toBe(text(all[0]?.price))
   const own = await call(getFloorListing, { params: { id }, query: { walletAddress: seller.address } })
@@ -185,7 +188,8 @@ async function expectOffered(buyer: Trader, nowMicros: bigint, context: string):
   const quoted = cart.items.map(({ tokenDataId, priceOctas, reason }) => [tokenDataId, priceOctas, codeOf(reason)])
   expect(quoted, context).toEqual(
     [...book].map(([tokenDataId, one]) => [
-      ...[tokenDataId, String(priceOf(one, nowMicros))],
+      tokenDataId,
+      String(priceOf(one, nowMicros)),
       refusalOf(one, walletAddress, nowMicros),
     ]),
   )
@@ -198,7 +202,8 @@ async function expectOwn(nowMicros: bigint, context: string): Promise<void> {
   const { data } = await call(listMyTokens, { query: { walletAddress, limit: 100 } })
   const shown = data.flatMap(({ ownListings }) => ownListings.map((one) => [one.tokenDataId, one.price, one.validity]))
   const expected = [...book].map(([tokenDataId, one]) => [
-    ...[tokenDataId, String(priceOf(one, nowMicros))],
+    tokenDataId,
+    String(priceOf(one, nowMicros)),
     isOver(one, nowMicros) ? 'expired' : one.terms?.reservedFor == null ? 'valid' : 'reserved',
   ])
   expect(shown.sort(), context).toEqual(expected.sort())

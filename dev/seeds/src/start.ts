@@ -127,8 +127,15 @@ function openStory(
   const random = createRandom(`story/${ledger.head.version}`)
   const hurry = everyMs === undefined ? {} : { everyMs }
   return startStory({
-    ...{ ledger, nodeUrl, marketplaces: demoMarketplaces(), collections, crowd, turns },
-    ...{ random, log, ...hurry },
+    ledger,
+    nodeUrl,
+    marketplaces: demoMarketplaces(),
+    collections,
+    crowd,
+    turns,
+    random,
+    log,
+    ...hurry,
   })
 }
 

@@ -263,9 +263,21 @@ export function smallFrameJourneys(site: Browsing): void {
 /** Leaves a failed trade in the browser, which the tray shows. In the page: before its scripts. */
 function leaveFailedTrade(walletAddress: string): void {
   const trade = {
-    ...{ id: 'left', hash: null, walletAddress, kind: 'buy', call: '0x1::a::b', sequenceNumber: null, image: null },
-    ...{ doing: 'Buying an item', success: 'Buying successful', failure: 'Request Rejected', tokenDataIds: [] },
-    ...{ submittedAtMs: Date.now(), state: 'failed', version: null, sentence: 'Failed' },
+    id: 'left',
+    hash: null,
+    walletAddress,
+    kind: 'buy',
+    call: '0x1::a::b',
+    sequenceNumber: null,
+    image: null,
+    doing: 'Buying an item',
+    success: 'Buying successful',
+    failure: 'Request Rejected',
+    tokenDataIds: [],
+    submittedAtMs: Date.now(),
+    state: 'failed',
+    version: null,
+    sentence: 'Failed',
   }
   localStorage.setItem('opal.transactions', JSON.stringify([trade]))
 }

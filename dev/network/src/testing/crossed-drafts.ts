@@ -41,7 +41,8 @@ export function draftFor(action: Action, pieces: readonly Piece[], { isNamed, is
     }
     case 'list': {
       const items = pieces.map((piece) => ({
-        ...{ ...editionOf(piece), price: String(piece.cell.price) },
+        ...editionOf(piece),
+        price: String(piece.cell.price),
         marketplace: piece.cell.listedOn ?? nativeMarketplace.id,
       }))
       return { call: action, body: { items } }

@@ -63,7 +63,9 @@ export async function createCrossedMarket(scenes: number): Promise<CrossedMarket
   const supply = { fixture, artist, keeper, people: [...people], issued, tokens: [...issued.tokenDataIds], minted: 0 }
   const owned = stack.move()
   return {
-    ...{ fixture, issued, stranger },
+    fixture,
+    issued,
+    stranger,
     lay: (cells, isListed) => laid(supply, cells, isListed),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
@@ -100,7 +102,8 @@ async function laid(supply: Supply, cells: readonly Cell[], isListed: boolean): 
   await placeOrders(supply, { seller, buyer, planned, isListed })
   const pieces = await piecesOf(fixture, { seller, buyer, planned })
   return {
-    ...{ seller, buyer },
+    seller,
+    buyer,
     pieces: pieces.filter((_, at) => planned[at]?.isTwin === false),
     twins: pieces.filter((_, at) => planned[at]?.isTwin === true),
   }

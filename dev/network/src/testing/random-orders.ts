@@ -46,8 +46,10 @@ export async function ordering(part: 'purchase' | 'bid', scene: DraftScene): Pro
     if (buys === 0) return null
     const limits = { count: buys, maxPrice: String(price), budget: String(budget - BigInt(bids) * price) }
     return {
-      ...{ draft: { call: 'sweep', body: { collectionId, filter: condition, ...limits } } },
-      ...{ standard, marketplaces: [], form },
+      draft: { call: 'sweep', body: { collectionId, filter: condition, ...limits } },
+      standard,
+      marketplaces: [],
+      form,
     }
   }
   const { set } = await fetchFittingSet(call, { collectionId, condition }, new AbortController().signal)
@@ -56,8 +58,10 @@ export async function ordering(part: 'purchase' | 'bid', scene: DraftScene): Pro
   await call(announceTokenSet, { body: { root, collectionId, tokens: [...members], condition } })
   const terms = { price: String(price), size: bids, expirationTime: anyExpiry(scene), deposit: String(price) }
   return {
-    ...{ draft: { call: 'pool-bid', body: { collectionId, setRoot: root, ...terms } } },
-    ...{ standard, marketplaces: ['opal'], form },
+    draft: { call: 'pool-bid', body: { collectionId, setRoot: root, ...terms } },
+    standard,
+    marketplaces: ['opal'],
+    form,
   }
 }
 

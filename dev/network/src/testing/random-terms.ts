@@ -72,7 +72,8 @@ export async function buyingOnTerms({ call, dice, wallet, others }: DraftScene):
     const items = [{ tokenDataId, marketplace, listingId, maxPrice }]
     return {
       ...about({ call: 'buy', body: { items } }, [chosen]),
-      ...{ marketplaces: [marketplace], terms: namesOf(terms, listing.price) },
+      marketplaces: [marketplace],
+      terms: namesOf(terms, listing.price),
     }
   }
   return null

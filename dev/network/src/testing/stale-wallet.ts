@@ -98,7 +98,11 @@ function openScene(chain: TestChain, nowMicros: bigint): Scene {
   const [artist, keeper, other] = [100n, 100_000n, 100_000n].map((apt) => chain.funded(apt * APT))
   if (artist === undefined || keeper === undefined || other === undefined) throw new TypeError('Three were funded.')
   return {
-    ...{ chain, artist, keeper, other, orders: [] },
+    chain,
+    artist,
+    keeper,
+    other,
+    orders: [],
     lamps: mintV2(chain, artist, [keeper], 'Lamps', ROYALTY, 6),
     shades: mintV2(chain, artist, [other], 'Shades', ROYALTY, 5),
     relics: mintV1(chain, artist, [keeper, other], 'Relics', ROYALTY, 4),

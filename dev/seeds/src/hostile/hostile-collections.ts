@@ -69,7 +69,9 @@ function collection(slug: string, supply: number, making: Making): HostileCollec
   const { name = `Hostile ${slug}`, description = `Made to be a burden: ${slug}.`, afterwards = 'nothing' } = making
   const { nameOf = (n: number) => `${slug} #${n}`, properties = {} } = making
   const tokens = Array.from({ length: supply }, (_, at) => ({
-    ...{ name: nameOf(at + 1), uri: making.uriOf(at + 1), properties },
+    name: nameOf(at + 1),
+    uri: making.uriOf(at + 1),
+    properties,
   }))
   return { slug: `hostile-${slug}`, name, description, uri: making.uriOf(1), tokens, afterwards }
 }

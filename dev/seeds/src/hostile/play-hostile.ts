@@ -50,7 +50,10 @@ function make(writer: HistoryWriter, { slug, name, description, uri, tokens, aft
     const sent = writer.send(artist, {
       function: `${DROP_ADDRESS}::drop::deliver`,
       args: [
-        ...[name, description, some.map((token) => token.name), some.map((token) => token.uri)],
+        name,
+        description,
+        some.map((token) => token.name),
+        some.map((token) => token.uri),
         some.map(({ properties }) => Object.keys(properties)),
         some.map(({ properties }) => Object.values(properties)),
         some.map(() => artist.address),
@@ -115,8 +118,10 @@ function tradeWithThemselves(writer: HistoryWriter, fund: Fund, slug: string): v
     )
     writer.commit()
     const listing = {
-      ...{ listingId: listed.created(1), token: { standard: 'v2', tokenDataId: token } as const },
-      ...{ seller: seller.address, priceOctas: INVENTED_PRICE },
+      listingId: listed.created(1),
+      token: { standard: 'v2', tokenDataId: token } as const,
+      seller: seller.address,
+      priceOctas: INVENTED_PRICE,
     }
     writer.send(buyer, callAt({ kind: 'buy', listing }))
     writer.commit()

@@ -81,15 +81,15 @@ export function writeTokenOffer(state: PastState, writer: PastWriter, token: num
   const { market, sinks } = writer
   const collection = market.collections.of(state.collectionOf(token))
   sinks.tokenOffers.write([
-    ...[
-      writer.marketplaceId(offer.marketplace),
-      writer.orderId(offer.order),
-      market.tokens.of(token),
-      0,
-      'v2',
-      collection,
-    ],
-    ...[market.wallets.of(offer.buyer), octasOf(offer.price), offer.expiresAtSeconds],
+    writer.marketplaceId(offer.marketplace),
+    writer.orderId(offer.order),
+    market.tokens.of(token),
+    0,
+    'v2',
+    collection,
+    market.wallets.of(offer.buyer),
+    octasOf(offer.price),
+    offer.expiresAtSeconds,
     ...lifeOf(writer, offer, how),
   ])
 }
@@ -98,8 +98,15 @@ export function writeTokenOffer(state: PastState, writer: PastWriter, token: num
 export function writeCollectionOffer(writer: PastWriter, collection: number, offer: OpenOffer, how: End): void {
   const { market, sinks } = writer
   sinks.collectionOffers.write([
-    ...[writer.marketplaceId(offer.marketplace), writer.orderId(offer.order), market.collections.of(collection)],
-    ...[market.wallets.of(offer.buyer), octasOf(offer.price), offer.remaining, offer.remaining, false, null],
+    writer.marketplaceId(offer.marketplace),
+    writer.orderId(offer.order),
+    market.collections.of(collection),
+    market.wallets.of(offer.buyer),
+    octasOf(offer.price),
+    offer.remaining,
+    offer.remaining,
+    false,
+    null,
     offer.expiresAtSeconds,
     ...lifeOf(writer, offer, how),
   ])

@@ -101,7 +101,12 @@ export class Trades {
     const money = [octasOf(price), commission, royalty]
     writer.sinks.sales.write([
       ...place,
-      ...[marketplaceId, source, orderId, tokenId, 0, collectionId],
+      marketplaceId,
+      source,
+      orderId,
+      tokenId,
+      0,
+      collectionId,
       ...sides,
       ...money,
       isWash,
@@ -174,8 +179,15 @@ export function writeLot(
 ): void {
   const how = ACQUIRED_BY[state.acquiredBy[token] ?? 0] ?? 'mint'
   sinks.lots.write([
-    ...[market.wallets.of(state.owner[token] ?? 0), market.tokens.of(token), 0, state.acquiredVersion[token] ?? 0, 0],
-    ...[market.collections.of(state.collectionOf(token)), 1, how, state.acquiredAt[token] ?? 0],
+    market.wallets.of(state.owner[token] ?? 0),
+    market.tokens.of(token),
+    0,
+    state.acquiredVersion[token] ?? 0,
+    0,
+    market.collections.of(state.collectionOf(token)),
+    1,
+    how,
+    state.acquiredAt[token] ?? 0,
     how === 'transfer' ? null : octasOf(state.cost[token] ?? 0),
     false,
     ...released,

@@ -29,7 +29,12 @@ test('a market is upgraded while programs of the version before read and write e
   const scale = isLong ? 'medium' : 'tail'
   const { databaseUrl } = filled
   await makeLargeStore({
-    ...{ databaseUrl, scale, seed: 'opal', endMicros: END_MICROS, mayOverwrite: false, say: () => undefined },
+    databaseUrl,
+    scale,
+    seed: 'opal',
+    endMicros: END_MICROS,
+    mayOverwrite: false,
+    say: () => undefined,
   })
   await using old = await createTestDatabase({ migrated: false })
   await migrate(old.databaseUrl, { until: BEFORE })

@@ -159,7 +159,9 @@ describe('a seeded market', () => {
     const left = old.filter(({ marketplace, kind }) => marketplace === 'topaz' && kind.endsWith('-placed'))
     expect(left.map(({ kind }) => kind).sort()).toEqual([
       'collection-offer-placed',
-      ...['listing-placed', 'listing-placed', 'listing-placed'],
+      'listing-placed',
+      'listing-placed',
+      'listing-placed',
       'token-offer-placed',
     ])
   })

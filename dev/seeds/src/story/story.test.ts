@@ -71,8 +71,14 @@ test('a story in a hurry goes on while the transactions before are not in a bloc
   blocks.pause()
   const before = ledger.head.version
   const story = startStory({
-    ...{ ledger, nodeUrl, marketplaces: demoMarketplaces(), collections: MARKET_SCALES.small.collections },
-    ...{ turns: 40, random: createRandom('in a hurry'), log: pino({ level: 'silent' }), everyMs: 20 },
+    ledger,
+    nodeUrl,
+    marketplaces: demoMarketplaces(),
+    collections: MARKET_SCALES.small.collections,
+    turns: 40,
+    random: createRandom('in a hurry'),
+    log: pino({ level: 'silent' }),
+    everyMs: 20,
   })
   await vi.waitFor(() => expect(submitted()).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
   expect(ledger.head.version).toBe(before)

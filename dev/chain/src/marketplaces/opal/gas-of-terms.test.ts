@@ -73,7 +73,9 @@ test('terms cost gas once, for their storage; new terms cost a small part of lis
   const nowSeconds = chain.clock.nowMicros() / 1_000_000n
   const terms: ListingTerms = {
     fall: { endOctas: PRICE / 2n, fromSeconds: nowSeconds, untilSeconds: nowSeconds + 360_000n },
-    ...{ expiresAtSeconds: nowSeconds + 720_000n, reservedFor: addressOf(buyer), leastOctas: PRICE / 4n },
+    expiresAtSeconds: nowSeconds + 720_000n,
+    reservedFor: addressOf(buyer),
+    leastOctas: PRICE / 4n,
   }
   const listing = { kind: 'list', token: plain, priceOctas: PRICE } as const
   const onTerms = { kind: 'list-on-terms', token: plain, priceOctas: PRICE, terms } as const
@@ -83,7 +85,10 @@ test('terms cost gas once, for their storage; new terms cost a small part of lis
   const repriced = gasOf(seller, { kind: 'update-price', listing: fixed, priceOctas: PRICE - 1n })
   const bought = [fixed, falling].map((one) => gasOf(buyer, { kind: 'buy', listing: one }))
   expect({ listed, edited, repriced, bought }).toEqual({
-    ...{ listed: [604n, 624n], edited: 31n, repriced: 10n, bought: [26n, 26n] },
+    listed: [604n, 624n],
+    edited: 31n,
+    repriced: 10n,
+    bought: [26n, 26n],
   })
 })
 
@@ -118,7 +123,10 @@ test('a sale into a bid on ten thousand items costs the gas of one into a bid on
   const gasWith = (setRoot: string | null) => {
     const intent = {
       ...({ kind: 'place-pool-offer', collection: { standard: 'v2', collectionId }, setRoot } as const),
-      ...{ priceOctas: PRICE, amount: 1n, expiresAtSeconds: 4_000_000_000n, depositOctas: PRICE },
+      priceOctas: PRICE,
+      amount: 1n,
+      expiresAtSeconds: 4_000_000_000n,
+      depositOctas: PRICE,
     }
     const placing = gasOf(buyer, intent)
     const placed = place(buyer, intent)

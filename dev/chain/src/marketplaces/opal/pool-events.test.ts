@@ -134,7 +134,10 @@ class Model {
       kind: 'place-pool-offer',
       collection: this.fixture.collection,
       setRoot: set?.root ?? null,
-      ...{ priceOctas: price, amount, expiresAtSeconds, depositOctas: deposit },
+      priceOctas: price,
+      amount,
+      expiresAtSeconds,
+      depositOctas: deposit,
     })
     expect(seen !== null).toBe(price > 0n && amount > 0n && lasts > 0n)
     if (seen === null) return false
@@ -145,8 +148,13 @@ class Model {
     const [placed] = seen.events
     expect(seen.events).toEqual([
       expect.objectContaining({
-        ...{ kind: 'pool-offer-placed', marketplace: 'opal', buyer: who, priceOctas: price, tokenAmount: amount },
-        ...{ expiresAtSeconds, setRoot: set?.root ?? null },
+        kind: 'pool-offer-placed',
+        marketplace: 'opal',
+        buyer: who,
+        priceOctas: price,
+        tokenAmount: amount,
+        expiresAtSeconds,
+        setRoot: set?.root ?? null,
         collection: expect.objectContaining({ collectionId: this.fixture.collection.collectionId }),
       }),
     ])
@@ -164,8 +172,12 @@ class Model {
       pools: [],
       events: [
         expect.objectContaining({
-          ...{ kind: 'pool-offer-cancelled', offerId: offer.id, buyer: who, priceOctas: offer.price },
-          ...{ remainingAmount: offer.left, setRoot: offer.set?.root ?? null },
+          kind: 'pool-offer-cancelled',
+          offerId: offer.id,
+          buyer: who,
+          priceOctas: offer.price,
+          remainingAmount: offer.left,
+          setRoot: offer.set?.root ?? null,
         }),
       ],
     })
@@ -191,15 +203,22 @@ class Model {
     expect(seen).toEqual({
       pools: [
         expect.objectContaining({
-          ...{ kind: 'sale', wallet: offer.who, amountOctas: offer.price },
+          kind: 'sale',
+          wallet: offer.who,
+          amountOctas: offer.price,
           balanceOctas: this.balance(offer.who),
         }),
       ],
       events: [
         expect.objectContaining({
-          ...{ kind: 'pool-offer-filled', offerId: offer.id, buyer: offer.who, seller: SELLER },
-          ...{ priceOctas: offer.price, remainingAmount: offer.left },
-          ...{ commissionOctas: split.commissionOctas, royaltyOctas: split.royaltyOctas },
+          kind: 'pool-offer-filled',
+          offerId: offer.id,
+          buyer: offer.who,
+          seller: SELLER,
+          priceOctas: offer.price,
+          remainingAmount: offer.left,
+          commissionOctas: split.commissionOctas,
+          royaltyOctas: split.royaltyOctas,
           token: expect.objectContaining({ standard: token.standard, tokenDataId: token.tokenDataId }),
           collection: expect.objectContaining({ collectionId: this.fixture.collection.collectionId }),
         }),

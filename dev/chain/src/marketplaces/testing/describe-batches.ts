@@ -89,8 +89,13 @@ function sellMany(stall: Stall, { payload, salesWithoutSeller }: MarketplaceAdap
   const splits = items.map(({ priceOctas }) => splitPrice(priceOctas, stall.contracts.commission, ROYALTY))
   expect(sold).toMatchObject(
     splits.map(({ commissionOctas, royaltyOctas }, at) => ({
-      ...{ kind: 'listing-filled', buyer: BUYER, seller, commissionOctas, royaltyOctas },
-      ...{ priceOctas: items[at]?.priceOctas, token: { tokenDataId: items[at]?.token.tokenDataId } },
+      kind: 'listing-filled',
+      buyer: BUYER,
+      seller,
+      commissionOctas,
+      royaltyOctas,
+      priceOctas: items[at]?.priceOctas,
+      token: { tokenDataId: items[at]?.token.tokenDataId },
     })),
   )
   const gained = [BUYER, SELLER].map((account, at) => fixture.balanceOf(account) - (before[at] ?? 0n))

@@ -58,7 +58,8 @@ export async function repeatedItems(liar: Liar): Promise<ChangedAnswers> {
   const more = BigInt(first.priceOctas ?? 0)
   const isBought = draft.call === 'buy' || draft.call === 'sweep'
   const dearer = {
-    ...{ ...split, priceOctas: String(BigInt(split.priceOctas) + more) },
+    ...split,
+    priceOctas: String(BigInt(split.priceOctas) + more),
     ...(isBought && { totalOctas: String(BigInt(split.totalOctas) + more) }),
   }
   const answer = await built(liar, twice, { ...honest, items })
@@ -70,7 +71,8 @@ function doubled(intent: BatchIntent): BatchIntent | null {
   switch (intent.kind) {
     case 'purchase-many':
       return {
-        ...{ ...intent, listings: again(intent.listings) },
+        ...intent,
+        listings: again(intent.listings),
         maxOctas: (intent.maxOctas ?? 0n) + (intent.listings[0]?.priceOctas ?? 0n),
       }
     case 'delist-many':

@@ -38,7 +38,9 @@ export async function otherOrders(liar: Liar): Promise<ChangedAnswers> {
   const idsOf = (all: readonly TradeItem[]) => (item: TradeItem, at: number) => {
     const { listing, offer, listingId, offerId } = all[at] ?? item
     return {
-      ...{ ...item, listingId, offerId },
+      ...item,
+      listingId,
+      offerId,
       listing: item.listing && listing && { ...item.listing, listingId: listing.listingId },
       offer: item.offer && offer && { ...item.offer, offerId: offer.offerId },
     }

@@ -1,6 +1,6 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { BatchIntent } from '@opal/domain/intent'
-import { isWithin, tradedOf, type CrossedDraft } from '../crossed-drafts.ts'
+import { type CrossedDraft, isWithin, tradedOf } from '../crossed-drafts.ts'
 import { built, type ChangedAnswers, changed, intentOf, type Liar, payloadOf } from './liar.ts'
 
 const SOME_OCTAS = 1_000n
@@ -14,7 +14,9 @@ export async function otherPrices(liar: Liar): Promise<ChangedAnswers> {
     const price = (text: string | null) => (text === null ? null : String(BigInt(text) + octas))
     const listing = isBought ? item.listing : null
     return {
-      ...{ ...item, priceOctas: price(item.priceOctas), sellerOctas: price(item.sellerOctas) },
+      ...item,
+      priceOctas: price(item.priceOctas),
+      sellerOctas: price(item.sellerOctas),
       listing: listing === null ? item.listing : { ...listing, priceOctas: String(BigInt(listing.priceOctas) + octas) },
       offer: item.offer && { ...item.offer, priceOctas: String(BigInt(item.offer.priceOctas) + octas) },
     }

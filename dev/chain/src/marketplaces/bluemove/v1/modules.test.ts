@@ -36,8 +36,11 @@ describe('listings of v1 tokens', () => {
     const splits = items.map(({ priceOctas }) => splitPrice(priceOctas, fixture.contracts.commission, ROYALTY))
     expect(sold).toMatchObject(
       splits.map(({ commissionOctas, royaltyOctas }) => ({
-        ...{ kind: 'listing-filled', buyer: BUYER, seller: null },
-        ...{ commissionOctas, royaltyOctas },
+        kind: 'listing-filled',
+        buyer: BUYER,
+        seller: null,
+        commissionOctas,
+        royaltyOctas,
       })),
     )
     expect(fixture.balanceOf(SELLER) - before).toBe(splits.reduce((sum, { sellerOctas }) => sum + sellerOctas, 0n))

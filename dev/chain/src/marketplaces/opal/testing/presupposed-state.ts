@@ -95,8 +95,11 @@ function presupposeListing(
 ): void {
   const listing = listingId as Address
   const resource = {
-    ...{ delete_ref: moveRef(listing), extend_ref: moveRef(listing), fee_schedule: moveObject(feeScheduleAddress) },
-    ...{ object: moveObject(token.tokenDataId), seller: toShortAddress(seller) },
+    delete_ref: moveRef(listing),
+    extend_ref: moveRef(listing),
+    fee_schedule: moveObject(feeScheduleAddress),
+    object: moveObject(token.tokenDataId),
+    seller: toShortAddress(seller),
   }
   put(chain, listing, types.listing, resource, seller)
   put(chain, listing, ofCoin(types.fixedPriceListing, APT_COIN_TYPE), { price: String(priceOctas) }, seller)
