@@ -20,7 +20,11 @@ export interface PortSetting {
 }
 
 /** Runs something that listens, turning "address in use" into {@link PortTakenError}. */
-export async function listenOn<Result>(setting: PortSetting, host: string, listen: () => Promise<Result>): Promise<Result> {
+export async function listenOn<Result>(
+  setting: PortSetting,
+  host: string,
+  listen: () => Promise<Result>,
+): Promise<Result> {
   await requireFreePort(setting, host)
   try {
     return await listen()

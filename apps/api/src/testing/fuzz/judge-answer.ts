@@ -34,7 +34,8 @@ function errorFault({ serverErrors }: FuzzRequest, { status, text }: FuzzAnswer)
   const { code } = body.data.error
   if (!(code in ERROR_STATUS)) return `has an unknown code, ${code}`
   if (ERROR_STATUS[code as keyof typeof ERROR_STATUS] !== status) return `has code ${code} with status ${status}`
-  if (status >= 500 && !(serverErrors as readonly string[]).includes(code)) return `is a failure of ours: ${status} ${code}`
+  if (status >= 500 && !(serverErrors as readonly string[]).includes(code))
+    return `is a failure of ours: ${status} ${code}`
   return null
 }
 

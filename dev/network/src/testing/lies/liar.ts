@@ -8,7 +8,7 @@ import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import { expectedTrade } from '@opal/web/features/trading/payload-check/expected-trade'
 import { PayloadRefusedError } from '@opal/web/features/trading/payload-check/payload-refused-error'
 import type { CheckedPlace } from '@opal/web/features/trading/payload-check/shown-trade'
-import { tradedOf, type CrossedDraft, draftFrom } from '../crossed-drafts.ts'
+import { type CrossedDraft, draftFrom, tradedOf } from '../crossed-drafts.ts'
 
 /** A server that knows the page's code: what it changes in the items, it changes in the payload. */
 export interface Liar {

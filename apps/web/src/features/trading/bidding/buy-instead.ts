@@ -19,7 +19,8 @@ export function cheapestInstead(
   const criteria = { filter, count: 1, excludedTokens: [], excludedMarketplaces: [] }
   return {
     price: floor,
-    open: (most) => openInstead({ kind: 'sweep', collection, criteria: { ...criteria, maxPrice: String(most) } }, onClose),
+    open: (most) =>
+      openInstead({ kind: 'sweep', collection, criteria: { ...criteria, maxPrice: String(most) } }, onClose),
   }
 }
 

@@ -64,7 +64,9 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       what={
         <TradeItems
           label="Items to buy"
-          rows={answer === null ? [{ ...subject, ...UNQUOTED, place: cheapestOf(criteria) }] : withNotes(rows, floorNoteOf)}
+          rows={
+            answer === null ? [{ ...subject, ...UNQUOTED, place: cheapestOf(criteria) }] : withNotes(rows, floorNoteOf)
+          }
           onRemove={state.step === 'ready' ? (key) => remove(rows, key) : undefined}
         />
       }
@@ -87,7 +89,10 @@ function useSweepDraft({ collection, criteria }: Sweep) {
       ...(count !== undefined && { count }),
       ...(criteria.budget !== undefined && { budget: criteria.budget }),
       ...(criteria.maxPrice !== undefined && { maxPrice: criteria.maxPrice }),
-      exclude: { tokenDataIds: [...criteria.excludedTokens, ...removed], marketplaces: [...criteria.excludedMarketplaces] },
+      exclude: {
+        tokenDataIds: [...criteria.excludedTokens, ...removed],
+        marketplaces: [...criteria.excludedMarketplaces],
+      },
     },
   }
   const remove = (rows: readonly TradeItemRow[], key: string) => {

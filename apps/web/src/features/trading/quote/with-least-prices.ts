@@ -14,11 +14,15 @@ export function withLeastPrices(answer: TradeAnswer, asked: readonly BoundedItem
   const items = answer.items.map((item, at) => {
     const { tokenDataId, priceOctas, reason } = item
     const requested = asked[at]
-    if (reason?.code !== 'price-changed' || requested?.minPrice === undefined || requested.offerId !== undefined) return item
+    if (reason?.code !== 'price-changed' || requested?.minPrice === undefined || requested.offerId !== undefined)
+      return item
     // A reason of the simulation is about a bid that is high enough.
     const isTooLow = priceOctas === null || BigInt(priceOctas) < BigInt(requested.minPrice)
     if (tokenDataId !== requested.tokenDataId || !isTooLow) return item
-    return { ...item, reason: { ...reason, sentence: `No bid of ${formatAptExact(requested.minPrice)} or more is left.` } }
+    return {
+      ...item,
+      reason: { ...reason, sentence: `No bid of ${formatAptExact(requested.minPrice)} or more is left.` },
+    }
   })
   return { ...answer, items }
 }
