@@ -2,10 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { escapeLike, limitSql, type Reader, readRows } from '../read-rows.ts'
 import { slidingWindows } from '../windows.ts'
 import {
+  beyondIdleSql,
+  beyondSql,
+  keysOf,
+  orderSql,
+  pageSql,
+  type RankedCollection,
+  type RankingPage,
+} from './ranking-page-sql.ts'
+import {
   type CollectionRanking,
   type Idle,
   missingValue,
-  type RankingQuery,
   type RankingSql,
   rankingSql,
   storedRankingSql,
@@ -13,12 +21,8 @@ import {
 import { hasStoredWindows, type StoredRanking, soldOfAllTime, storedRanking } from './stored-windows.ts'
 import { numericSql } from './tie-sql.ts'
 
-export interface CollectionQuery extends RankingQuery {
+export interface CollectionQuery extends RankingPage {
   readonly nowMicros: bigint
-  readonly take: number
-  /** The last row of the page before. */
-  readonly after?: RankedCollection
-  readonly offset?: number
   /** Part of the name. */
   readonly search?: string
   /** Only this wallet's favourites. */
@@ -26,14 +30,6 @@ export interface CollectionQuery extends RankingQuery {
   readonly featuredOnly?: boolean
   /** Leaves out collections without a listing, a bid and a sale: on a real network most are. */
   readonly tradedOnly?: boolean
-}
-
-/** A place in the ranking: id and what it is ranked by, as text. */
-export interface RankedCollection {
-  readonly collectionId: string
-  readonly value: string
-  /** Number by which equal values are ordered, before the id; 0 where only the id orders them. */
-  readonly tie: string
 }
 
 /**
@@ -172,56 +168,6 @@ function namesSql(query: CollectionQuery): RawBuilder<RankedCollection> {
     select n.collection_id as "collectionId", n.folded as value, '0' as tie from market.collection_names n ${stats}
     where true ${filters(query)} and ${beyondSql(query, keys)}
     ${orderSql(query, ...keysOf(keys))} ${limitSql(query.take, query.offset)}`
-}
-
-/** Keys that collections are ordered by; without a tie by value and id alone. */
-interface OrderKeys {
-  readonly value: RawBuilder<unknown>
-  readonly tie?: RawBuilder<unknown>
-  readonly id: RawBuilder<unknown>
-}
-
-function keysOf({ value, tie, id }: OrderKeys): readonly RawBuilder<unknown>[] {
-  return tie === undefined ? [value, id] : [value, tie, id]
-}
-
-function orderSql({ descending }: CollectionQuery, ...keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  return sql`order by ${sql.join(keys.map((key) => sql`${key} ${direction}`))}`
-}
-
-/** Returns the condition of the places after the page before. */
-function beyondSql({ after, ranking, descending }: CollectionQuery, keys: OrderKeys): RawBuilder<unknown> {
-  if (after === undefined) return sql`true`
-  const type = sql.raw(ranking === 'NAME' ? 'text' : 'numeric')
-  const place = {
-    value: sql`${after.value}::${type}`,
-    ...(keys.tie && { tie: sql`${after.tie}::numeric` }),
-    id: sql`${after.collectionId}`,
-  }
-  return sql`(${sql.join(keysOf(keys))}) ${sql.raw(descending ? '<' : '>')} (${sql.join(keysOf(place))})`
-}
-
-/** Returns the same condition among collections that all have one value, so that an index of the other keys serves it. */
-function beyondIdleSql(
-  { after, descending }: CollectionQuery,
-  value: number,
-  keys: Omit<OrderKeys, 'value'>,
-): RawBuilder<unknown> {
-  if (after === undefined) return sql`true`
-  const before = descending ? Number(after.value) - value : value - Number(after.value)
-  if (before !== 0) return before > 0 ? sql`true` : sql`false`
-  const [names, places] =
-    keys.tie === undefined
-      ? [keys.id, sql`${after.collectionId}`]
-      : [sql`${keys.tie}, ${keys.id}`, sql`${after.tie}::numeric, ${after.collectionId}`]
-  return sql`(${names}) ${sql.raw(descending ? '<' : '>')} (${places})`
-}
-
-/** Returns a page of rows with collection_id, value and tie. */
-function pageSql(query: CollectionQuery, rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select collection_id as "collectionId", value::text as value, tie::text as tie from ${rows} as ranked
-    ${orderSql(query, sql`ranked.value`, sql`ranked.tie`, sql`collection_id`)} ${limitSql(query.take, query.offset)}`
 }
 
 /**
