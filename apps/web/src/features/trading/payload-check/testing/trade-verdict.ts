@@ -3,7 +3,8 @@ import type { TradePayload } from '@opal/domain/payload'
 import * as fc from 'fast-check'
 import { checkPayload } from '../check-payload.ts'
 import { PayloadRefusedError } from '../payload-refused-error.ts'
-import { type CorrectTrade, correctTrade, KINDS, NotInOneCallError } from './correct-trades.ts'
+import { type CorrectTrade, correctTrade, KINDS } from './correct-trades.ts'
+import { NotInOneCallError } from './made-trade.ts'
 import { NATIVE, PLACE, SIGNER, type TradeFacts } from './trade-fixtures.ts'
 
 const others = PLACE.marketplaces
