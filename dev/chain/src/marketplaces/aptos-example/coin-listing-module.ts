@@ -7,18 +7,12 @@ import {
 } from '../../modules/token-v1/token-arguments.ts'
 import { familyAbort } from './aborts.ts'
 import type { Family } from './family.ts'
-import {
-  endListing,
-  listedPrice,
-  placeListing,
-  placeListingV1,
-  purchaseListing,
-  updateListing,
-} from './listing-orders.ts'
+import { endListing, placeListing, placeListingV1, purchaseListing, updateListing } from './listing-orders.ts'
 import { fixedAt, TERMS_FIELDS } from './listing-terms.ts'
 import { coinEntry, resource, view } from './move-function.ts'
 import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from './move-values.ts'
 import { OBJECT, objectOf, requireApt, requireObject } from './objects.ts'
+import { listedPrice } from './open-listing.ts'
 
 /** `W::coin_listing`. */
 export function coinListingModule(family: Family): MoveModule {

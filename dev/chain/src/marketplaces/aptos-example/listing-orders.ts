@@ -1,15 +1,26 @@
 import { type Address, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { OBJECT_CORE } from '../../ledger/state/objects.ts'
-import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-module.ts'
+import type { MoveContext, TokenIdV1 } from '../../modules/move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import { type Family, ofCoin } from './family.ts'
-import { boundedRoyalty, commissionOfOrder, payCommission, payListingFee, requireOpen, storedRates } from './fees.ts'
-import { type Asking, askingOf, canBuy, priceNow, requireBuyer, requireInTime, termsJson } from './listing-terms.ts'
-import { addressAt, moveObject, moveRef } from './move-values.ts'
-import { createOrderObject, isOwner, requireObject } from './objects.ts'
-import { metadataOf, royaltyCharge, royaltyRate } from './sold-token.ts'
+import { payCommission, payListingFee, requireOpen, storedRates } from './fees.ts'
+import { type Asking, priceNow, requireBuyer, requireInTime, termsJson } from './listing-terms.ts'
+import { moveObject, moveRef } from './move-values.ts'
+import { createOrderObject, requireObject } from './objects.ts'
+import {
+  alwaysBringsLeast,
+  brings,
+  isHeld,
+  isMovable,
+  isToken,
+  listedAsking,
+  type OpenListing,
+  openListing,
+  splitOf,
+} from './open-listing.ts'
+import { metadataOf, royaltyRate } from './sold-token.ts'
 import { burntTokenMetadata, TOKEN_TYPE } from './token-metadata.ts'
 import { containTokenV1, releaseFromEscrow, tokenIn } from './token-v1-escrow.ts'
 
@@ -85,51 +96,6 @@ function setAsking(context: MoveContext, family: Family, coin: string, open: Ope
   })
 }
 
-/** Returns whether a sale at this price brings the seller what they accept. @source contracts/marketplace coin_listing::brings_least */
-function bringsLeast(
-  context: MoveContext,
-  family: Family,
-  open: OpenListing,
-  { terms }: Asking,
-  price: bigint,
-): boolean {
-  return brings(context, family, open, price, terms.leastOctas)
-}
-
-/**
- * Returns whether a sale brings the seller what they accept at each price that is asked: one on the way can bring an octa less than the last.
- * @source contracts/marketplace coin_listing::always_brings_least
- */
-function alwaysBringsLeast(
-  context: MoveContext,
-  family: Family,
-  open: OpenListing,
-  { priceOctas, terms: { fall, leastOctas } }: Asking,
-): boolean {
-  return brings(
-    context,
-    family,
-    open,
-    fall?.endOctas ?? priceOctas,
-    fall === null || leastOctas === 0n ? leastOctas : leastOctas + 1n,
-  )
-}
-
-/** Returns whether a sale at this price brings the seller an amount. @source contracts/marketplace coin_listing::brings */
-function brings(context: MoveContext, family: Family, open: OpenListing, price: bigint, least: bigint): boolean {
-  if (least === 0n) return true
-  const { left, commission } = splitOf(context, family, open, price)
-  return left >= commission && left - commission >= least
-}
-
-/** Returns how a sale at this price is split: the royalty, what it leaves, and the commission, which may be more than that. */
-function splitOf(context: MoveContext, family: Family, open: OpenListing, price: bigint) {
-  const charged = royaltyCharge(context, tokenIn(context, family, open.object), price)
-  const royalty = charged && { ...charged, octas: boundedRoyalty(open.resource, charged.octas, price) }
-  const commission = commissionOfOrder(context, family, open.feeSchedule, open.resource, price)
-  return { royalty, left: price - (royalty?.octas ?? 0n), commission }
-}
-
 /** Buys a listing: royalty first, then commission of what is left, the rest to the seller. @source coin_listing::purchase */
 export function purchaseListing(context: MoveContext, family: Family, coin: string, listing: Address): void {
   const open = openListing(context, family, listing)
@@ -193,25 +159,6 @@ export function abandonListing(context: MoveContext, family: Family, coin: strin
   if (price !== null) emitFamilyEvent(context, family, open.feeSchedule, 'listing_canceled_events', data)
 }
 
-/** Returns whether the listed token exists and may be moved. @source contracts/marketplace listing::is_deliverable */
-function isDeliverable(context: MoveContext, family: Family, open: OpenListing): boolean {
-  const isV1 = typeof tokenIn(context, family, open.object) !== 'string'
-  return isV1 || (isToken(context, open.object) && isMovable(context, open))
-}
-
-function isToken(context: MoveContext, object: Address): boolean {
-  return context.getResource(object, TOKEN_TYPE) !== null
-}
-
-function isHeld(context: MoveContext, { listing, object }: OpenListing): boolean {
-  return context.objectExists(object) && isOwner(context, object, listing)
-}
-
-/** Returns whether the listing can transfer the listed object. @source contracts/marketplace listing::is_movable */
-function isMovable(context: MoveContext, open: OpenListing): boolean {
-  return isHeld(context, open) && context.getResource(open.object, OBJECT_CORE)?.allow_ungated_transfer === true
-}
-
 /** Changes a listing's price to a fixed one; the event is that of placing it again. @source coin_listing::update_fixed_price */
 export function updateListing(
   context: MoveContext,
@@ -243,58 +190,9 @@ export function updateTerms(
   setAsking(context, family, coin, open, asking)
 }
 
-export interface OpenListing {
-  readonly listing: Address
-  readonly seller: Address
-  /** The v2 token, or the container of a v1 token. */
-  readonly object: Address
-  readonly feeSchedule: Address
-  readonly resource: MoveResource
-}
-
-/** Reads an open listing. @throws MoveAbort when it is sold, delisted or never was. */
-export function openListing(context: MoveContext, family: Family, listing: Address): OpenListing {
-  const resource = requireObject(context, listing, family.types.listing)
-  return {
-    listing,
-    seller: addressAt(resource, 'seller'),
-    object: addressAt(resource, 'object.inner'),
-    feeSchedule: addressAt(resource, 'fee_schedule.inner'),
-    resource,
-  }
-}
-
 /** @throws MoveAbort for a price of 0 in our own package; the family's source accepts it. */
 function requirePrice(family: Family, price: bigint): void {
   if (family.isOwn && price === 0n) throw familyAbort(family, 'coin_listing', 'EPRICE_IS_ZERO')
-}
-
-/** Returns what a listing asks for in this coin, null when it has no price in it. */
-export function listedAsking(context: MoveContext, family: Family, coin: string, listing: Address): Asking | null {
-  const resource = context.getResource(listing, ofCoin(family.types.fixedPriceListing, coin))
-  return resource === null ? null : askingOf(family, resource)
-}
-
-/** Returns the price of a listing in this coin now, null when it has none. @source coin_listing::price */
-export function listedPrice(context: MoveContext, family: Family, coin: string, listing: Address): bigint | null {
-  const asking = listedAsking(context, family, coin, listing)
-  return asking === null ? null : priceNow(context, asking)
-}
-
-/** Returns the price at which an account can buy now, null when it cannot. @source contracts/marketplace coin_listing::price_for */
-export function priceFor(
-  context: MoveContext,
-  family: Family,
-  coin: string,
-  listing: Address,
-  buyer: Address,
-): bigint | null {
-  const asking = listedAsking(context, family, coin, listing)
-  if (asking === null || !canBuy(context, asking, buyer)) return null
-  const open = openListing(context, family, listing)
-  if (!isDeliverable(context, family, open)) return null
-  const price = priceNow(context, asking)
-  return bringsLeast(context, family, open, asking, price) ? price : null
 }
 
 /** @source listing::close */

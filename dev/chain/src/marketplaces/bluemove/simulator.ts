@@ -10,13 +10,7 @@ import {
   requireName,
 } from '../aggregator/routes.ts'
 import { type Family, familyOf, locationOf } from '../aptos-example/family.ts'
-import {
-  endListing,
-  listedPrice,
-  placeListing,
-  purchaseListing,
-  updateListing,
-} from '../aptos-example/listing-orders.ts'
+import { endListing, placeListing, purchaseListing, updateListing } from '../aptos-example/listing-orders.ts'
 import { fixedAt } from '../aptos-example/listing-terms.ts'
 import { coinEntry } from '../aptos-example/move-function.ts'
 import {
@@ -27,6 +21,7 @@ import {
   u64ListArgument,
 } from '../aptos-example/move-values.ts'
 import { requireApt } from '../aptos-example/objects.ts'
+import { listedPrice } from '../aptos-example/open-listing.ts'
 import { simulateFamily } from '../aptos-example/simulate-family.ts'
 import { sellToTokenOffer } from '../aptos-example/token-offer-orders.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'

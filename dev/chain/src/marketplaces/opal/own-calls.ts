@@ -5,10 +5,11 @@ import { OBJECT_CORE } from '../../ledger/state/objects.ts'
 import { MoveAbort, type MoveContext, type MoveFunction, type MoveModule } from '../../modules/move-module.ts'
 import { familyAbort } from '../aptos-example/aborts.ts'
 import { type Family, familyOf } from '../aptos-example/family.ts'
-import { abandonListing, type OpenListing, openListing } from '../aptos-example/listing-orders.ts'
+import { abandonListing } from '../aptos-example/listing-orders.ts'
 import { coinEntry, entry } from '../aptos-example/move-function.ts'
 import { addressArgument } from '../aptos-example/move-values.ts'
 import { isOwner, OBJECT, objectOf, requireApt, requireObject } from '../aptos-example/objects.ts'
+import { type OpenListing, openListing } from '../aptos-example/open-listing.ts'
 import { termsCalls } from './terms-calls.ts'
 
 /** Functions of our package that take an additional limit, by the family's function. @source contracts/marketplace */

@@ -4,7 +4,7 @@ import type { MoveContext, MoveFunction, MoveValue } from '../../modules/move-mo
 import { familyAbort } from '../aptos-example/aborts.ts'
 import { COLLECTION_TOKENS, tokensOfCollection } from '../aptos-example/coin-listing-module.ts'
 import type { Family } from '../aptos-example/family.ts'
-import { listedAsking, placeListing, placeListingV1, priceFor, updateTerms } from '../aptos-example/listing-orders.ts'
+import { placeListing, placeListingV1, updateTerms } from '../aptos-example/listing-orders.ts'
 import { type Asking, createTerms, termsJson } from '../aptos-example/listing-terms.ts'
 import { coinEntry, view } from '../aptos-example/move-function.ts'
 import {
@@ -15,6 +15,7 @@ import {
   u64ListArgument,
 } from '../aptos-example/move-values.ts'
 import { OBJECT, objectOf, requireApt, requireObject } from '../aptos-example/objects.ts'
+import { listedAsking, priceFor } from '../aptos-example/open-listing.ts'
 
 /** Prices, end prices, from when and until when they fall, expiration, the only buyer, and the least proceeds. */
 const TERMS = ['vector<u64>', 'vector<u64>', 'u64', 'u64', 'u64', 'address', 'vector<u64>'] as const
