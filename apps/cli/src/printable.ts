@@ -9,7 +9,7 @@ export function printable(text: string): string {
   return text.replace(STEERING, '\u{fffd}')
 }
 
-/** As {@link printable}, for a text of several lines. */
+/** Returns a text of several lines as {@link printable} does a line. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }

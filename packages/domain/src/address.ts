@@ -23,7 +23,7 @@ export function parseAddress(text: string): Address {
 /** The address 0x0. Module events carry it in place of an account; in Move code it is no account, no object, or any buyer. */
 export const ZERO_ADDRESS = parseAddress('0x0')
 
-/** As {@link parseAddress}, with null for text that is no address. */
+/** Parses as {@link parseAddress} does; null for text that is no address. */
 export function toAddressOrNull(text: string): Address | null {
   if (CANONICAL_FORM.test(text)) return text as Address
   const match = HEX.exec(text)

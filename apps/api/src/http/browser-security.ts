@@ -5,8 +5,7 @@ import helmet from 'helmet'
 import type { ApiConfig } from '../config.ts'
 
 /**
- * Has every answer carry the headers that keep browsers from doing more with it than to read it. They are the same for all, and
- * made once.
+ * Adds to every answer the headers that keep browsers from doing more with it than reading it. They are the same for all, and made once.
  */
 export function setSecureHeaders(server: FastifyInstance): void {
   const headers = secureHeaders()

@@ -102,7 +102,7 @@ const ENDING = /\.([a-z0-9]{1,5})$/i
 const PLAIN = 'application/octet-stream'
 
 /**
- * Names the file that an original is saved as: by what the token is called, with the ending that its address or its type
+ * Returns the name of the file that an original is saved as: by what the token is called, with the ending that its address or its type
  * has.
  * @param name of the token; empty takes the address's last part.
  * @param type as its host says, without parameters; null where it says nothing.

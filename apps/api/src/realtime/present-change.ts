@@ -6,7 +6,7 @@ import type { ApiContext } from '../context.ts'
 import { presentActivity } from '../resources/activities/present-activity.ts'
 import { contractAddresses } from '../resources/names/wallet-names.ts'
 
-/** Rows of the change feed as live messages, in order. Activities that a rebuild has deleted are left out. */
+/** Returns rows of the change feed as live messages, in order. Activities that a rebuild has deleted are left out. */
 export async function presentChanges(
   context: Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>,
   changes: readonly ChangeRow[],

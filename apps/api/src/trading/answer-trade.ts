@@ -51,7 +51,7 @@ export function answerTrade(
   return answerBuilt(context, request, possible.length === 0 ? NOTHING_BUILT : tryBuild(() => build(possible)))
 }
 
-/** As {@link answerTrade}, for items of several marketplaces: in one transaction where that can be. */
+/** Answers as {@link answerTrade} does, for items of several marketplaces: in one transaction where possible. */
 export function answerBatch(
   context: ApiContext,
   { intentOf, ...request }: TradeRequest & { readonly intentOf: IntentOf },

@@ -153,7 +153,7 @@ export function offerOf({ offer }: PossibleItem): MarketplaceOffer {
   return { offerId, buyer: parseAddress(buyer), priceOctas, marketplace }
 }
 
-/** Names a token for a payload; null for a token of the older standard whose collection is not known yet. */
+/** Returns how a payload names a token; null for a token of the older standard whose collection is not known yet. */
 export function toTokenRef(row: TokenHead, propertyVersion = row.propertyVersion): TokenRef | null {
   const tokenDataId = parseAddress(row.tokenDataId)
   if (row.tokenStandard === 'v2') return { standard: 'v2', tokenDataId }
@@ -168,7 +168,7 @@ export function toTokenRef(row: TokenHead, propertyVersion = row.propertyVersion
   }
 }
 
-/** Names a listing for a payload. */
+/** Returns how a payload names a listing. */
 export function toListingRef(listing: ListingRow, token: TokenHead): ListingRef | null {
   const ref = toTokenRef(token, listing.propertyVersion)
   if (ref === null) return null
@@ -176,7 +176,7 @@ export function toListingRef(listing: ListingRow, token: TokenHead): ListingRef 
   return { listingId: listing.listingId, token: ref, seller, priceOctas: listing.priceOctas }
 }
 
-/** Names by which calls identify a collection of the older standard; null for others. */
+/** Returns the names by which calls identify a collection of the older standard; null for others. */
 export function collectionNamesOf(row: CollectionRow): TokenNames | null {
   const ref = toCollectionRef(row)
   if (ref.standard === 'v2') return null
@@ -184,7 +184,7 @@ export function collectionNamesOf(row: CollectionRow): TokenNames | null {
   return { creatorAddress, collection: collectionName, token: '', propertyVersion: '0' }
 }
 
-/** Names a collection for a payload. */
+/** Returns how a payload names a collection. */
 export function toCollectionRef(row: CollectionRow): CollectionRef {
   const collectionId = parseAddress(row.collectionId)
   if (row.tokenStandard === 'v2') return { standard: 'v2', collectionId }

@@ -26,7 +26,7 @@ export interface HolderFacts extends TradeFacts {
 
 type Items = readonly (AskedToken & { listingId?: string | undefined })[]
 
-/** As {@link loadTrade}, with what the wallet holds. */
+/** Loads a trade as {@link loadTrade} does, with what the wallet holds. */
 export function loadHolderTrade(context: ApiContext, items: Items, wallet: string): Promise<HolderFacts> {
   return context.tradeGate(async () => {
     const [facts, held] = await Promise.all([
@@ -38,7 +38,7 @@ export function loadHolderTrade(context: ApiContext, items: Items, wallet: strin
 }
 
 /**
- * Tokens and open listings of the asked items, read together: the cheapest of each token, and however many those are, the
+ * Loads tokens and open listings of the requested items together: the cheapest of each token, and however many those are, the
  * ones that are named and those of the wallet.
  */
 export function loadTrade(
@@ -82,7 +82,7 @@ const OFFERS_OF_SALE: OffersPerCollection = () => 100
 /** For the best exit of each token alone: a wallet may have tokens of hundreds of collections. */
 const OFFERS_SHOWN: OffersPerCollection = () => 5
 /**
- * For a plan of hundreds of sales, of several wallets: another offer for each token, and as many that their pools may not pay any more.
+ * Returns how many offers a plan of hundreds of sales, of several wallets, needs: one for each token, and as many again whose pools may not pay any more.
  * @param counts tokens of all of the wallets, by collection.
  */
 export function offersOfPlan(counts: ReadonlyMap<string, number>): OffersPerCollection {

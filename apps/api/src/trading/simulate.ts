@@ -61,9 +61,9 @@ export type Replan = (
 ) => readonly PlannedItem[] | null
 
 /**
- * A transaction for several items fails whole when one of them does. The items that fail are found by halving: they say why,
- * and the transaction is made of the others. One that fails alone makes way for those that wait for a transaction of their own.
- * Where none fails alone there is nothing to leave out, and what was answered stays.
+ * Returns a transaction of the items that succeed. One for several items fails whole when one of them does, so the items that fail are
+ * found by halving and say why. One that fails alone makes way for those that wait for a transaction of their own. Where none fails
+ * alone there is nothing to leave out, and the first answer stays.
  * @param wanted the items before they were prepared.
  * @param replan plans something else in the place of what fails. @throws QueriesBusyError
  */
@@ -197,7 +197,7 @@ export function explainFailure(vmStatus: string, items: readonly ActsOn[]): Trad
 }
 
 /**
- * As {@link explainFailure}, where the gas that the balance pays for is too little: the node limits a simulation to that, and
+ * Explains a failure as {@link explainFailure} does, also where the balance pays for too little gas: the node limits a simulation to that, and
  * says that it ran out of it.
  */
 export function explainSimulation(

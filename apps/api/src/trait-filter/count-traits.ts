@@ -81,7 +81,7 @@ export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: Li
   return atOnce(tallySteps(table, filter, listed))
 }
 
-/** As {@link tallyTraits}, in steps: a step goes through a part of one column. */
+/** Tallies as {@link tallyTraits} does, in steps: each goes through a part of one column. */
 export function* tallySteps(
   table: TraitColumns,
   filter: TraitFilter,

@@ -71,7 +71,7 @@ function isStale({ inputs, output, stamp }: Bundle): boolean {
 const LINES_SHOWN = 40
 
 /**
- * Builds, unless another start of this clone just did.
+ * Builds a bundle, unless another start of this clone has just done so.
  * @throws Problem with what the bundler said.
  */
 export async function buildBundle(bundle: Bundle, signal?: AbortSignal): Promise<void> {

@@ -19,7 +19,7 @@ export async function runningDatabase(
   return url !== '' && (await isReachable(url)) ? url : null
 }
 
-/** As {@link runningDatabase}. @throws Problem when none runs. */
+/** Returns the database as {@link runningDatabase} does. @throws Problem when none runs. */
 export async function requireRunningDatabase(dataDir: string, config: CliConfig): Promise<string> {
   const running = await runningDatabase(dataDir, config)
   if (running !== null) return running

@@ -39,7 +39,7 @@ export interface SkippedEvents {
 
 const NOTHING_LEFT_OUT: SkippedEvents = { stopped: new Set(), skipped: new Set() }
 
-/** Names one event of one marketplace. */
+/** Returns the key of one event of one marketplace. */
 export function skipKey(at: Pick<DecodeStopRow, 'marketplace' | 'version' | 'event_index'>): string {
   return `${at.marketplace}/${at.version}/${at.event_index}`
 }

@@ -86,7 +86,7 @@ export async function indexWith(
   }
 }
 
-/** One batch from raw bytes to rows. */
+/** Indexes one batch, from raw bytes to rows. */
 export async function indexBatch(context: IndexContext, raw: StreamBatch): Promise<IndexedReport> {
   return writeBatch(context, prepareBatch(context.wanted, raw), { isNew: false })
 }

@@ -16,7 +16,7 @@ export function mayBeSameItem(one: NamedItem, other: NamedItem): boolean {
   return mayBeEqual(editionOf(one), editionOf(other))
 }
 
-/** As {@link mayBeSameItem} of items to be taken from where they are listed: there a marketplace tells listings of one token apart. */
+/** Compares as {@link mayBeSameItem} does, for items that are taken from their listings: there a marketplace tells listings of one token apart. */
 export function mayBeSameListing(one: NamedItem, other: NamedItem): boolean {
   return mayBeEqual(one.marketplace, other.marketplace) && mayBeSameItem(one, other)
 }

@@ -87,8 +87,7 @@ export function instantSell(
 }
 
 /**
- * As {@link instantSell}, undone when one sale brings less than its own of `each`, or all together less than
- * `total`, after royalty and commission.
+ * Builds the call as {@link instantSell} does, undone when one sale brings less than its own of `each`, or all together less than `total`, after royalty and commission.
  * @throws NotOfferedError as {@link instantSell}; TypeError when there is not one least for each sale.
  * @source contracts/aggregator instant_sell_for_at_least
  */

@@ -43,7 +43,7 @@ export function isUnderOurSchedule({ feeScheduleAddress }: MarketplaceContracts,
   return schedule === null || schedule === feeScheduleAddress
 }
 
-/** Module events name their fee schedule, handle events lie on it. @source docs/reference/marketplace-contracts.md#aptos-example-events */
+/** Returns the fee schedule of an event: module events name it, and the handles of other events are at its address. @source docs/reference/marketplace-contracts.md#aptos-example-events */
 export function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
   const named = jsonAt(data, 'marketplace')
   if (typeof named === 'string') return toAddressOrNull(named)

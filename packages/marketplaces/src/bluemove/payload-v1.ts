@@ -6,7 +6,7 @@ import { BLUEMOVE_ID, PACKAGE_V1 } from './contracts.ts'
 
 type PricingV1 = OfV1<Pricing>
 
-/** Creators, collections, names, prices, property versions. @source batch_list_script, four clients, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
+/** Builds the call that lists tokens: creators, collections, names, prices, property versions. @source batch_list_script, four clients, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
 export function listV1(items: readonly PricingV1[]): EntryFunctionPayload {
   const tokens = items.map(({ token }) => token)
   const prices = items.map(({ priceOctas }) => String(priceOctas))
@@ -18,12 +18,12 @@ export function delistV1(token: TokenRefV1): EntryFunctionPayload {
   return call('batch_delist_script', [...columnsOf([token]), versionsOf([token])])
 }
 
-/** Early versions took prices last; we follow the later note of the ABI. @source batch_buy_script, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
+/** Builds the call that buys. Early versions took prices last; we follow the later note of the ABI. @source batch_buy_script, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
 export function buyV1(tokens: readonly TokenRefV1[]): EntryFunctionPayload {
   return call('batch_buy_script', [...columnsOf(tokens), versionsOf(tokens)])
 }
 
-/** Name before collection here, as the one client that is known sends it: doubtful. @source change_price_token, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
+/** Builds the call that changes a price. The name precedes the collection, as the one known client sends it: doubtful. @source change_price_token, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
 export function updatePriceV1({ token, priceOctas }: PricingV1): EntryFunctionPayload {
   const [creator, collection, name] = namesOf(token)
   const version = String(token.propertyVersion)
@@ -40,7 +40,7 @@ export function cancelCollectionOfferV1(offerId: string): EntryFunctionPayload {
   return call('cancel_offer_collection', [offerId])
 }
 
-/** The bidder has to claim the token afterwards. @source accept_offer, a survey of the ABI */
+/** Builds the call that accepts an offer. The bidder has to claim the token afterwards. @source accept_offer, a survey of the ABI */
 export function acceptTokenOfferV1(offerId: string, token: TokenRefV1): EntryFunctionPayload {
   const number = numberOf(offerId, 'accept-token-offer')
   return call('accept_offer', [number, ...namesOf(token), String(token.propertyVersion)])
@@ -52,7 +52,7 @@ export function acceptCollectionOfferV1(offerId: string, token: TokenRefV1): Ent
   return call('accept_offer_collection', [number, ...namesOf(token), String(token.propertyVersion)])
 }
 
-/** The calls `inittialize_offer` and `inittialize_offer_collection` exist, but not even their arguments are known. */
+/** Refuses to place offers: the calls `inittialize_offer` and `inittialize_offer_collection` exist, but not even their arguments are known. */
 export function noOffersV1(action: string): never {
   throw new NotOfferedError(BLUEMOVE_ID, action, 'Offers on tokens of the older standard cannot be placed there.')
 }

@@ -47,7 +47,7 @@ export function guardPayload(
   return script === undefined ? null : serializeGuardScript(script, payload.functionArguments, heldTo(limitOctas))
 }
 
-/** As {@link guardPayload}, by the package's own guarded call only: what a script can be composed of. */
+/** Guards as {@link guardPayload} does, by the package's own guarded call only, of which a script can be composed. */
 export function guardedCall(
   { contracts }: DeployedMarketplace,
   payload: EntryFunctionPayload,

@@ -104,7 +104,7 @@ export interface MediaFailures {
 
 const MAX_COUNT = 100_000
 
-/** Cheap enough to be asked every few seconds: each count ends at 100,000. */
+/** Counts pending and failed media. It is cheap enough for every few seconds: each count ends at 100,000. */
 export async function countMedia(reader: Reader): Promise<MediaCounts> {
   const count = (table: string, status: string) =>
     sql`(select count(*) from (select from ${sql.table(table)} where status = ${sql.lit(status)} limit ${sql.lit(MAX_COUNT)}) counted)::integer`

@@ -17,7 +17,7 @@ export async function readPrimaryNames(
   return new Map(rows.map((row) => [row.address, row.name]))
 }
 
-/** As {@link readPrimaryNames}, as part of another statement. @param asked SQL of the accounts, column `address`. */
+/** Selects what {@link readPrimaryNames} reads, as part of another statement. @param asked SQL of the accounts, column `address`. */
 export function primaryNamesSql(
   asked: RawBuilder<unknown>,
   nowMicros: bigint,
@@ -34,8 +34,7 @@ export function primaryNamesSql(
 }
 
 /**
- * As {@link readPrimaryNames}, as one value of another statement: a JSON object by address, null where none has a name. Many
- * addresses are one walk of an index.
+ * Selects what {@link readPrimaryNames} reads as one value of another statement: a JSON object by address, null where none has a name. Many addresses are one walk of an index.
  * @param asked SQL of an array of the addresses.
  */
 export function primaryNamesJson(

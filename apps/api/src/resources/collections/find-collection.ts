@@ -40,7 +40,7 @@ export async function confirmCollection({ store }: Pick<ApiContext, 'store'>, co
 }
 
 /**
- * As {@link findCollection}, and by exact name; of several collections of one name the most traded.
+ * Finds a collection as {@link findCollection} does, and by exact name; of several with one name, the most traded.
  * @throws CollectionNotFoundError
  */
 export async function findCollectionByAnyName(context: Pick<ApiContext, 'store'>, text: string): Promise<string> {

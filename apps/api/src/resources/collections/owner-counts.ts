@@ -69,7 +69,7 @@ function toCount(answer: unknown): bigint {
   return count
 }
 
-/** Rows of collections, each with its owners counted by its own rule where it has one. */
+/** Returns rows of collections, each with its owners counted by its own rule where it has one. */
 export async function withOwnCounts<Row extends { readonly collectionId: string; readonly ownerCount: bigint }>(
   { ownerCounts }: Pick<ApiContext, 'ownerCounts'>,
   rows: readonly Row[],

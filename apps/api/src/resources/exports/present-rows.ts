@@ -82,7 +82,7 @@ function presentToken(row: WalletHolding | WalletLot) {
   }
 }
 
-/** Octas as APT with all eight decimals, e.g. `-0.00000001`; exact for any amount. */
+/** Formats octas as APT with all eight decimals, e.g. `-0.00000001`; exact for any amount. */
 export function aptDecimal(octas: bigint): string {
   const size = octas < 0n ? -octas : octas
   const fraction = (size % OCTAS_PER_APT).toString().padStart(8, '0')

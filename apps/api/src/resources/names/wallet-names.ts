@@ -34,7 +34,7 @@ export function presentWallet(walletAddress: string, { contracts, names }: Walle
   return { walletAddress, aptosName: names.get(walletAddress) ?? null, isWalletAddress: !contracts.has(walletAddress) }
 }
 
-/** As {@link presentWallet}; null for null. */
+/** Presents a wallet as {@link presentWallet} does; null for null. */
 export function presentWalletOrNull(walletAddress: string | null, walletNames: WalletNames): Wallet | null {
   return walletAddress === null ? null : presentWallet(walletAddress, walletNames)
 }

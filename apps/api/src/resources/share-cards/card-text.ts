@@ -30,7 +30,7 @@ export function firstLetter(text: string): string {
   return first?.segment.toUpperCase() ?? '?'
 }
 
-/** For the eye: at most four decimals, k, m, b from a thousand. @example shortApt(123_456_789n) // '1.2346 APT' */
+/** Formats octas for a card: at most four decimals, k, m, b from a thousand. @example shortApt(123_456_789n) // '1.2346 APT' */
 export function shortApt(octas: bigint | null): string {
   if (octas === null) return '-'
   // Half of the last decimal shown: anything smaller would read as 0.

@@ -8,7 +8,7 @@ import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentToken, presentTopBid } from './present-token.ts'
 
 /**
- * Tokens by id as the contract shows them, in the order of the ids.
+ * Loads tokens by id as the contract shows them, in the order of the ids.
  * @param viewer whose own offers are left out of the top bids; null leaves none out.
  */
 export async function loadTokens(

@@ -159,12 +159,12 @@ export const REASONS = {
   nodeUnavailable: { code: 'node-unavailable', sentence: 'The network isn’t responding. Nothing was sent. Try again.' },
 } as const satisfies Record<string, TradeReason>
 
-/** Reason: the marketplace is closed for this. */
+/** Returns the reason that the marketplace is closed for this. */
 export function marketplaceClosed(displayName: string): TradeReason {
   return { code: 'marketplace-closed', sentence: `${displayName} is closed to these trades.` }
 }
 
-/** Reason: the marketplace does not support this. */
+/** Returns the reason that the marketplace does not support this. */
 export function notOffered(displayName: string): TradeReason {
   return { code: 'not-offered', sentence: `${displayName} doesn’t support this.` }
 }

@@ -11,7 +11,7 @@ const PARENTS = ['packages/marketplaces/src/', 'dev/chain/src/marketplaces/']
 /** Written by scripts from those folders. */
 const REGISTRIES = new Set(PARENTS.map((parent) => `${parent}registry.ts`))
 
-/** Never (2): a foreign marketplace named outside its folder and the seeds. Comments may name it. */
+/** Returns foreign marketplaces that are named outside their folders and the seeds (rule 2 of "Never"). Comments may name them. */
 export function namedMarketplaces(file: SourceFile): readonly Violation[] {
   if (mayName(file.path) || !NAMED.test(file.code)) return []
   return file.code.split('\n').flatMap((text, index) => {

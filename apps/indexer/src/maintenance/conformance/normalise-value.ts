@@ -2,7 +2,7 @@ const HEX_ADDRESS = /^0x[0-9a-f]{1,64}$/i
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?$/
 
 /**
- * One form for both sides of a comparison: addresses at full length, numbers as their digits, timestamps with a `T` and
+ * Returns a value in the form that both sides of a comparison have: addresses at full length, numbers as their digits, timestamps with a `T` and
  * without trailing zeros; inside JSON values too, where numbers stay numbers.
  */
 export function normaliseValue(value: unknown): unknown {

@@ -28,7 +28,7 @@ export function offeredProcessor(name: string): OfferedProcessor | null {
   return CHAIN_PROCESSORS.has(name) ? { marketplace: null } : null
 }
 
-/** A marketplace's name in other people's rows as ours; unknown names stay. */
+/** Returns our id of a marketplace for its name in official rows; unknown names stay. */
 export function ourMarketplace(name: string): string {
   return marketplaceById(name)?.id ?? name
 }

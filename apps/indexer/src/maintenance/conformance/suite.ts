@@ -55,7 +55,7 @@ function toEntry(entry: unknown, position: number): SuiteEntry {
   return { fault, processor: named.data?.processor ?? '?', name: named.data?.test ?? `tests[${position}]` }
 }
 
-/** Names of the tables for which a test has expected rows. @throws SuiteError when there are none. */
+/** Returns the names of the tables for which a test has expected rows. @throws SuiteError when there are none. */
 export function expectedTables(directory: string, { processor, name }: SuiteTest): readonly string[] {
   const folder = inside(directory, join('expected', processor, name))
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))

@@ -1,4 +1,4 @@
-/** Names a range of ranks, one end of which at least is given. */
+/** Returns the label of a range of ranks, of which at least one end is given. */
 export function rankLabel({
   minRank,
   maxRank,

@@ -3,7 +3,7 @@ import { formatCounted } from '../../shared/format/number.ts'
 import { rankLabel } from './rank-label.ts'
 import { choicesOf, putTraitChoices } from './trait-choice.ts'
 
-/** Names a condition on tokens, one label for each part, all of which hold: `Fur: Gold or Red`, `Not Hat: None`, `Rank up to 500`. */
+/** Returns the labels of a condition on tokens, one for each part, all of which hold: `Fur: Gold or Red`, `Not Hat: None`, `Rank up to 500`. */
 export function conditionLabels({
   attributes = [],
   rarityTop = 0,
@@ -54,7 +54,7 @@ export function putCondition(
   putTraitChoices(search, choicesOf(attributes))
 }
 
-/** Names what a bid on a set is for: its condition, or as how many items it is. @param size null where its list is unknown. */
+/** Returns the label of what a bid on a set is for: its condition, or its number of items. @param size null where its list is unknown. */
 export function setLabel({
   condition,
   size,

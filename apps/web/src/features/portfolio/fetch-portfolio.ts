@@ -25,7 +25,7 @@ const CLAIMS_PAGE_SIZE = 100
 type Signal = AbortSignal | undefined
 const within = (signal: Signal) => (signal === undefined ? {} : { signal })
 
-/** Tokens of a wallet, escrowed ones included, for the server's loader and the browser alike. */
+/** Fetches tokens of a wallet, escrowed ones included, for the server's loader and the browser alike. */
 export function fetchItems(
   api: ApiClient,
   wallet: string,

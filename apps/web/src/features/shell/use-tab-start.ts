@@ -6,7 +6,7 @@ import { SEARCH_FIELD_ID } from '../../app/commands.ts'
 const LEFT = `body, #search-results *, #${SEARCH_FIELD_ID}`
 
 /**
- * Has the next Tab begin at the top of a page that was opened by a link which is gone, or by a search, as on one opened by its address:
+ * Makes the next Tab begin at the top of a page that was opened by a link which is gone, or by a search, as on one opened by its address:
  * the skip links come first. A browser would go on from where the link was.
  */
 export function useTabStart(): void {

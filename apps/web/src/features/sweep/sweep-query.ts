@@ -19,7 +19,7 @@ export interface SweepBook {
   readonly excludedMarketplaces: readonly string[]
 }
 
-/** Items of a quote that can be bought, the cheapest first; those that the balance does not reach are among them. */
+/** Returns the items of a quote that can be bought, the cheapest first, including those that the balance cannot pay. */
 export function sweepableItems(answer: SweepAnswer): SweepAnswer['items'] {
   return answer.items.filter((item) => item.reason === null || item.reason.code === 'insufficient-balance')
 }

@@ -24,7 +24,7 @@ export const HIDEABLE_COLUMNS = ['rarity', 'marketplace', 'lastSale', 'topBid', 
 export type HideableColumn = (typeof HIDEABLE_COLUMNS)[number]
 
 /**
- * Columns of the items table.
+ * Returns the columns of the items table.
  * @param shown the rows, which the checkbox in the header selects.
  * @param supply of the collection.
  */

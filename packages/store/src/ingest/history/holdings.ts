@@ -11,7 +11,7 @@ export interface WalletToken {
   readonly property_version: bigint
 }
 
-/** Names a wallet and a token, for maps. */
+/** Returns the key of a wallet and a token, for maps. */
 export function holdingKey({ wallet, token_data_id, property_version }: WalletToken): string {
   return `${wallet}/${token_data_id}/${property_version}`
 }

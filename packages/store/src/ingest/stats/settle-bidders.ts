@@ -45,7 +45,7 @@ export async function settleNextBidder(db: Database): Promise<boolean> {
   return (await settleNext(db, TURNED)) !== null
 }
 
-/** As {@link settleNextBidder}: what the pool of the bidder pays. */
+/** Settles what the pool of a bidder pays, as {@link settleNextBidder} does a bidder. */
 export async function settleNextPool(db: Database): Promise<boolean> {
   return (await settleNext(db, PAID)) !== null
 }

@@ -25,7 +25,7 @@ export async function dumpDatabase(db: Database): Promise<Readonly<Record<string
   return await dumpTables(db, COMPARABLE_TABLES)
 }
 
-/** As {@link dumpDatabase}, of some tables. */
+/** Dumps some tables, as {@link dumpDatabase} does all. */
 export async function dumpTables(
   db: Database,
   tables: readonly (keyof Tables)[],

@@ -25,7 +25,7 @@ function largestHolder(token: RawBuilder<unknown>, only: RawBuilder<unknown> = s
 /** The condition that a token offer is for the edition that the token's largest holder `h` has. */
 export const FOR_SHOWN_EDITION = sql`(token_standard <> 'v1' or property_version = h.property_version)`
 
-/** As {@link FOR_SHOWN_EDITION}, of a token offer by itself. @param token column with the token's id. */
+/** Returns the condition {@link FOR_SHOWN_EDITION} for a token offer by itself. @param token column with the token's id. */
 export function forShownEdition(token: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(token_standard <> 'v1' or property_version = (
     select h.property_version from (${largestHolder(token)}) as h))`

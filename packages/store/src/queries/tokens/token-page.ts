@@ -126,7 +126,7 @@ export async function readTokenPage(reader: Reader, query: TokenPageQuery): Prom
   )
 }
 
-/** As {@link readTokenPage}, of tokens that are known by id, in the order of the ids; nothing is counted. */
+/** Reads tokens as {@link readTokenPage} does, by id and in the order of the ids, without counting. */
 export function readTokensById(reader: Reader, ids: readonly string[]): Promise<TokenPage> {
   const places = sql`select 'all' as phase, '' as value, id as "tokenDataId" from unnest(${[...ids]}::text[]) as id`
   return readPage(reader, { named: null, places, count: sql`select 0` })

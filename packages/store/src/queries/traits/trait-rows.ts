@@ -61,7 +61,7 @@ export async function readTraitRows(
 }
 
 /**
- * As {@link readTraitRows}, of the tokens' list items, which lie together: nothing is looked up. Burned ones are among them, null.
+ * Reads the rows as {@link readTraitRows} does, from the tokens' list items, which lie together: nothing is looked up. Burned tokens are among them, null.
  * @returns null where there are no list items, or while one of the collection is being made again.
  */
 export async function readListItemTraitRows(
@@ -165,7 +165,7 @@ export function readListedRows(
   )
 }
 
-/** As {@link readListedRows}, of a marketplace that is exit-only: its open listings, though they cannot be bought. */
+/** Reads rows as {@link readListedRows} does, of an exit-only marketplace: its open listings, though they cannot be bought. */
 export function readClosedRows(
   reader: Reader,
   collectionId: string,

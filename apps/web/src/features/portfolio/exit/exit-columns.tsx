@@ -34,7 +34,7 @@ export interface ExitColumnsParams {
   readonly costOf: (item: ExitItem) => bigint | null
 }
 
-/** Columns of a wallet's exit. */
+/** Returns the columns of a wallet's exit. */
 export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem>[] {
   const { selection, own, isMerged, isNarrow, hasMenus, costOf } = params
   return [

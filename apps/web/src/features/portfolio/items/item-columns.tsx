@@ -46,7 +46,7 @@ export function priorityOf(id: (typeof HIDEABLE_IDS)[number]): Column<PortfolioT
 }
 
 /**
- * Columns of the inventory.
+ * Returns the columns of the inventory.
  * @param selection null in another wallet's portfolio: nothing can be selected.
  * @param ownWallet the connected wallet, where the portfolio is its own.
  */

@@ -52,7 +52,7 @@ export interface ListingColumnsOptions {
 }
 
 /**
- * Columns of a wallet's listings.
+ * Returns the columns of a wallet's listings.
  * @param selection null in another wallet's portfolio: nothing can be selected or traded.
  * @param distanceOf returns the distance of a listing from the floor; null without a floor, undefined while it is fetched.
  */

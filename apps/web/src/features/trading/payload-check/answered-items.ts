@@ -32,7 +32,7 @@ export function pairs<Chosen>(
 }
 
 /**
- * As {@link pairs}, by token, edition and listing. What repeats a choice before it is never traded.
+ * Pairs items as {@link pairs} does, by token, edition and listing. An item that repeats an earlier choice is never traded.
  * @param mayBeSame `mayBeSameListing` for a purchase: the marketplace may be all that a choice names of a listing.
  */
 export function pairItems<Chosen extends NamedItem>(
@@ -153,7 +153,7 @@ export function listingOf(item: TradeItem, chosen: ChosenListing): MarketplaceLi
   return listing
 }
 
-/** As {@link listingOf}, at whatever price. */
+/** Returns the listing as {@link listingOf} does, at any price. */
 export function listedAs(item: TradeItem, chosen: ChosenListing = {}): MarketplaceListing {
   const { listing } = item
   if (listing === null) throw new PayloadRefusedError('an order for no listing')

@@ -73,7 +73,7 @@ export function floorLabel(
   return `${percent} ${octas > floor ? 'over' : 'under'} ${name}`
 }
 
-/** The octas of a basis for a token; null when the token has none, and for the cost of one that cost nothing: zero is no price. */
+/** Returns the octas of a basis for a token; null when the token has none, or its cost is zero, which is no price. */
 export function basisOctas(
   basis: PriceBasis,
   { floor, startingTraitFloor, lastSale, cost, breakEven, topBid }: SellerReferences,
@@ -98,7 +98,7 @@ export function basisOctas(
 }
 
 /**
- * A price at least some percent over or under another, on the next round tick; the price itself without a percentage. It is
+ * Returns a price at least some percent over or under another, on the next round tick; the price itself without a percentage. It is
  * never on the other side: where the tick of its size is wider than half of the step, a tenth of the tick is taken.
  * @param percent as {@link percentAdvice} accepts it, e.g. `-5`, `2,5` or `30%`; null for any other text.
  */

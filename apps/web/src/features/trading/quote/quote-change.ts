@@ -143,7 +143,7 @@ function paidOctas({ split }: TradeAnswer): string {
   return String(BigInt(split.totalOctas) - BigInt(split.gasOctas))
 }
 
-/** As {@link quoteChange}, or that the wallet's balance fell: just before signing, that counts too. */
+/** Returns the change as {@link quoteChange} does, or that the wallet's balance fell, which counts just before signing. */
 export function changeBeforeSigning(...quotes: Parameters<typeof quoteChange>): string | null {
   const [, shown, now] = quotes
   const change = quoteChange(...quotes)

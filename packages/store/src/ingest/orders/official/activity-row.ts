@@ -44,7 +44,7 @@ export function toActivityRow(event: OfficialEvent, blockHeight: bigint, complet
   }
 }
 
-/** Only collection offers carry one: a token offer's expiry is stored where the official lookup does not find it. */
+/** Returns the expiry of a collection offer. A token offer's is stored where the official lookup does not find it. */
 export function collectionOfferExpiry(event: OfficialEvent): string | null {
   if (event.kind !== 'collection-offer-placed' || event.expiresAtSeconds === null) return null
   return formatSecondsOrNull(event.expiresAtSeconds)

@@ -33,12 +33,12 @@ export const STANDARD_EVENT_TYPES: Readonly<Record<OfficialEvent['kind'], string
   'collection-offer-filled': 'fill_collection_offer',
 }
 
-/** Cancelled and filled orders are deleted rows. */
+/** Returns whether an event ends its order: cancelled and filled orders are deleted rows. */
 export function isEnding(kind: CommonEventKind): boolean {
   return !kind.endsWith('-placed')
 }
 
-/** In official rows an empty text counts as absent. @source aptos-labs/aptos-nft-aggregator, reading of event fields */
+/** Reads a text; null for an empty one, which counts as absent in official rows. @source aptos-labs/aptos-nft-aggregator, reading of event fields */
 export function textOrNull(text: string | null): string | null {
   return text === '' ? null : text
 }
