@@ -29,7 +29,7 @@ interface UnreadPage {
   readonly response: ServerResponse
 }
 
-/** Counts a page until it is sent or its reader has gone. Where too many wait, one of the client with most of them is hung up on. */
+/** Counts a page until it is sent or its reader has gone. Where too many wait, a connection of the client with most of them is closed. */
 export type CountPage = (client: Client, response: ServerResponse) => void
 
 /** Creates the count. */

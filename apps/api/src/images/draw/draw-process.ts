@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createProcessPool } from '@opal/chain/web/process-pool'
 import type { DrawAnswer, DrawJob } from './draw-image.ts'
 
-/** An honest SVG is drawn in some ten milliseconds, a photograph in some hundred. */
+/** An ordinary SVG is drawn in about ten milliseconds, a photograph in about a hundred. */
 const TIMEOUT_MS = { svg: 5_000, pixels: 15_000 } as const
 
 /** Processes for drawings that are not expensive. */

@@ -20,7 +20,7 @@ const KNOWN_FOR_MS = 10 * 60_000
 const KNOWN_AFTER_MS = 30_000
 /** Sockets that one address may open in a minute: each asks the store for its session. */
 const OPENED_PER_MINUTE = 300
-/** Sockets that one address may ask for in a minute, those that it is refused included: who goes on is hung up on, which costs less than an answer. */
+/** Sockets that one address may request in a minute, refused ones included. Beyond them connections are closed, which costs less than an answer. */
 const ASKED_PER_MINUTE = 2 * OPENED_PER_MINUTE
 /** Requests of one address to the engine in a minute: its polling tabs ask a few times a second. */
 const REQUESTS_PER_MINUTE = 20_000

@@ -6,7 +6,7 @@ import { createBoundedFetcher, type MediaConfig } from './fetch-bounded.ts'
 import type { ImageFacts, MeasureAnswer } from './measure-program.ts'
 import { afterFailure, MetadataError } from './media-errors.ts'
 
-/** An ordinary SVG takes some ten milliseconds, another image some hundred. One that takes longer delays all others. */
+/** An ordinary SVG takes about ten milliseconds, another image about a hundred. One that takes longer delays all others. */
 const TIMEOUT_MS = { svg: 2_000, pixels: 10_000 } as const
 /** JavaScript heap of a process. The source and decoded pixels are outside of it; the drawing library bounds those by itself. */
 const HEAP_MB = 128
