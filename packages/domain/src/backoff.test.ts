@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { Backoff } from './backoff.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Backoff, pause } from './backoff.ts'
 
 const LIMITS = { firstMs: 250, maxMs: 10_000 }
 
@@ -22,4 +22,23 @@ test('a lower maximum bounds one pause, and the following ones grow from it', ()
   for (let attempt = 0; attempt < 6; attempt += 1) backoff.next()
   expect(backoff.next(1_000)).toBe(1_000)
   expect(backoff.next()).toBe(2_000)
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('a pause ends after its time, or at the signal, and does not begin after it', async () => {
+  vi.useFakeTimers()
+  const ending = new AbortController()
+  const ended: string[] = []
+  const waiting = [
+    pause(1_000, ending.signal).then(() => ended.push('short')),
+    pause(60_000, ending.signal).then(() => ended.push('long')),
+  ]
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ended).toEqual(['short'])
+  ending.abort()
+  await Promise.all(waiting)
+  expect(ended).toEqual(['short', 'long'])
+  await pause(60_000, ending.signal)
+  expect(vi.getTimerCount()).toBe(0)
 })
