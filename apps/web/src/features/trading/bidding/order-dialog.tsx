@@ -29,31 +29,13 @@ import { FIT_SOURCE, fetchPrices } from './use-fitting-set.ts'
  */
 export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProps<RequestOf<'order'>>) {
   const { collection, condition } = request
-  const [priceText, setPriceText] = useState('')
-  const [budgetText, setBudgetText] = useState('')
-  const [price, budget] = [parseApt(priceText), parseApt(budgetText)]
-  const priceError = offerPriceError(priceText, price, null) ?? offerPriceRefusal(price)
-  const budgetError = offerPriceError(budgetText, budget, null)
-  const isComplete = priceError === null && budgetError === null
-  const { api } = useSite()
-  const market = useQuery({
-    ...marketQuery(api, { collectionId: collection.collectionId, condition }, walletAddress, price ?? 0n),
-    enabled: priceError === null,
-  })
-  const pool = useQuery(bidPoolQuery(api, walletAddress)).data
-  const { balance } = useStore(walletSession)
-  const plan = isComplete && market.data !== undefined ? planOrder(market.data.prices, price ?? 0n, budget ?? 0n) : null
-  const isEmpty = plan !== null && plan.buys + plan.bids === 0
-  const owned = { wallet: balance, pool: pool === undefined ? null : BigInt(pool.balance) }
-  const shortage = plan === null ? null : orderShortage(plan, price ?? 0n, owned)
-  const funded = plan === null ? 0 : fundedBids(plan, price ?? 0n, owned)
-  const first =
-    plan === null || price === null ? null : orderRequests(request, plan, { price, budget: budget ?? 0n, funded })
+  const { priceField, budgetField, market, sentence, shortage, reason, first, button } = useOrder(
+    request,
+    walletAddress,
+  )
   const reasonId = useId()
-  const reason = isComplete && !market.isPending ? null : missing([priceText, budgetText], isComplete)
-  const isOff = first === null || shortage !== null
   const start = () => {
-    if (isOff) return
+    if (first === null) return
     onClose()
     openTrade(first)
   }
@@ -75,11 +57,11 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
             variant="primary"
             size="lg"
             wide
-            disabled={isOff}
+            disabled={first === null}
             aria-describedby={reason === null ? undefined : reasonId}
             onClick={start}
           >
-            {plan === null || plan.buys === 0 ? 'Bid' : plan.bids === 0 ? 'Buy' : 'Buy, then bid'}
+            {button}
           </Button>
         </div>
       }
@@ -102,28 +84,52 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
             </Button>
           </div>
         )}
-        <AptField
-          label="Max price per item"
-          autoFocus
-          value={priceText}
-          error={useFieldError(priceText, priceError)}
-          onChange={setPriceText}
-        />
-        <AptField
-          label="Budget"
-          value={budgetText}
-          error={useFieldError(budgetText, budgetError)}
-          onChange={setBudgetText}
-        />
+        <AptField label="Max price per item" autoFocus {...priceField} />
+        <AptField label="Budget" {...budgetField} />
         <p className={styles.note} role="status">
-          {isEmpty && 'The budget is below the price of one item.'}
-          {plan !== null && !isEmpty && `${planSentence(plan, price ?? 0n, funded)} ${historySentence(market.data)}`}
+          {sentence}
         </p>
         {shortage !== null && <p role="alert">{shortage}</p>}
         <p className={styles.note}>{FIT_SOURCE}</p>
       </div>
     </Dialog>
   )
+}
+
+/** Holds the fields of an order, and says what it comes to; `first` is null until it can be started. */
+function useOrder(request: RequestOf<'order'>, walletAddress: string) {
+  const { collection, condition } = request
+  const [priceText, setPriceText] = useState('')
+  const [budgetText, setBudgetText] = useState('')
+  const [price, budget] = [parseApt(priceText), parseApt(budgetText)]
+  const priceError = offerPriceError(priceText, price, null) ?? offerPriceRefusal(price)
+  const budgetError = offerPriceError(budgetText, budget, null)
+  const isComplete = priceError === null && budgetError === null
+  const { api } = useSite()
+  const market = useQuery({
+    ...marketQuery(api, { collectionId: collection.collectionId, condition }, walletAddress, price ?? 0n),
+    enabled: priceError === null,
+  })
+  const pool = useQuery(bidPoolQuery(api, walletAddress)).data
+  const { balance } = useStore(walletSession)
+  const owned = { wallet: balance, pool: pool === undefined ? null : BigInt(pool.balance) }
+  const plan = isComplete && market.data !== undefined ? planOrder(market.data.prices, price ?? 0n, budget ?? 0n) : null
+  const shortage = plan === null ? null : orderShortage(plan, price ?? 0n, owned)
+  const funded = plan === null ? 0 : fundedBids(plan, price ?? 0n, owned)
+  return {
+    priceField: { value: priceText, error: useFieldError(priceText, priceError), onChange: setPriceText },
+    budgetField: { value: budgetText, error: useFieldError(budgetText, budgetError), onChange: setBudgetText },
+    market,
+    sentence: plan === null ? null : orderSentence(plan, price ?? 0n, funded, market.data),
+    shortage,
+    /** What the order waits for; null once it can be planned. */
+    reason: isComplete && !market.isPending ? null : missing([priceText, budgetText], isComplete),
+    first:
+      plan === null || price === null || shortage !== null
+        ? null
+        : orderRequests(request, plan, { price, budget: budget ?? 0n, funded }),
+    button: plan === null || plan.buys === 0 ? 'Bid' : plan.bids === 0 ? 'Buy' : 'Buy, then bid',
+  }
 }
 
 /** Says what the order waits for. */
@@ -185,6 +191,12 @@ function orderRequests(
     excludedMarketplaces: [],
   }
   return { kind: 'sweep', collection, criteria, ...(bid !== null && { next: bid }) }
+}
+
+/** Returns what an order comes to, as a sentence. */
+function orderSentence(plan: OrderPlan, price: bigint, funded: number, market: Market | undefined): string {
+  if (plan.buys + plan.bids === 0) return 'The budget is below the price of one item.'
+  return `${planSentence(plan, price, funded)} ${historySentence(market)}`
 }
 
 /** @example '3 can be bought now for 41.2 APT; a bid for 2 more at 13.8 APT.' */
