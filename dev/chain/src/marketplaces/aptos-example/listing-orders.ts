@@ -16,6 +16,7 @@ import {
   isMovable,
   isToken,
   listedAsking,
+  listedPrice,
   type OpenListing,
   openListing,
   splitOf,

@@ -8,7 +8,8 @@ import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { findCollections, type RankedCollection } from './find-collections.ts'
+import { findCollections } from './find-collections.ts'
+import type { RankedCollection } from './ranking-page-sql.ts'
 import type { CollectionRanking } from './ranking-sql.ts'
 
 const IDS = Array.from({ length: 12 }, (_, at) => `0x${'d'.repeat(62)}${String(at).padStart(2, '0')}`)

@@ -46,7 +46,7 @@ const COLLECTION = { collectionId: `0x${'c'.repeat(64)}`, collectionName: 'Stone
 
 function Filters() {
   const [view, setView] = useState(DEFAULT_ITEMS_VIEW)
-  return <ItemFilters collection={COLLECTION} total={null} supply={10} view={view} onViewChange={setView} />
+  return <ItemFilters collection={COLLECTION} supply={10} view={view} onViewChange={setView} />
 }
 
 it.each(['price', 'rank'])('keeps the focus where it is when a range is applied: %s', async (noun) => {
