@@ -13,7 +13,7 @@ import { openSockets } from './sockets.ts'
 
 const MINUTE_MS = 60_000
 /** Pause of a person between two pages. Each page has three calls and three images of its own. */
-const READING_MS = 30_000
+const READING_MS = 60_000
 const PER_PAGE = 3
 /** Time within which all people have come: programs that have just started compile what they run. */
 const ARRIVING_MS = 120_000
