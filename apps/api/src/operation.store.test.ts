@@ -100,8 +100,7 @@ test('metrics cover requests, connections, caches and sockets, and no client', a
 
 // @feature operate.metrics
 test('metrics say whether the API accepts traffic, also while the database is away', async () => {
-  const ready = async () =>
-    (await (await fetch(`${api.metricsUrl}/metrics`)).text()).match(/^opal_api_ready .*$/m)?.[0]
+  const ready = async () => (await (await fetch(`${api.metricsUrl}/metrics`)).text()).match(/^opal_api_ready .*$/m)?.[0]
   expect(await ready()).toBe('opal_api_ready 1')
   await line.cut()
   expect(await ready()).toBe('opal_api_ready 0')

@@ -79,7 +79,9 @@ test('an indexer that is restarted while the stream brings nothing says how far 
   }
   isSilent = true
   await using second = await runIndexer(database.databaseUrl, server.address)
-  const { lagSeconds } = await second.until(({ state, nextVersion }) => state === 'following' && nextVersion === written)
+  const { lagSeconds } = await second.until(
+    ({ state, nextVersion }) => state === 'following' && nextVersion === written,
+  )
   expect(lagSeconds).toBeGreaterThan(600)
   expect(await second.metrics()).toMatch(/^opal_indexer_lag_seconds \d{3,}$/m)
 }, 60_000)

@@ -21,14 +21,17 @@ async function serving(host: string, status: () => number | null) {
   }
 }
 
-test.each(['127.0.0.1', '0.0.0.0', '::', '::1'])('asks a server that listens at %s what balancers ask it', async (host) => {
-  let code = 200
-  await using api = await serving(host, () => code)
-  expect(await isReady(api.server)).toBe(true)
-  code = 503
-  expect(await isReady(api.server)).toBe(false)
-  expect(api.asked).toEqual(['/readyz', '/readyz'])
-})
+test.each(['127.0.0.1', '0.0.0.0', '::', '::1'])(
+  'asks a server that listens at %s what balancers ask it',
+  async (host) => {
+    let code = 200
+    await using api = await serving(host, () => code)
+    expect(await isReady(api.server)).toBe(true)
+    code = 503
+    expect(await isReady(api.server)).toBe(false)
+    expect(api.asked).toEqual(['/readyz', '/readyz'])
+  },
+)
 
 test('a server that does not listen, or does not answer in time, is not ready', async () => {
   expect(await isReady(createServer())).toBe(false)

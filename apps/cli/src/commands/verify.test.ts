@@ -41,7 +41,8 @@ test('a database that may not fit on the disks twice is verified only where some
     fc.property(fc.bigInt(0n, 10n ** 12n), fc.boolean(), (bytes, yes) => {
       const verify = () => refuseLarge(bytes, { yes })
       if (yes || bytes <= 20_000_000_000n) expect(verify).not.toThrow()
-      else expect(verify).toThrow(`The database has ${bytes / 1_000_000_000n} GB, and verify writes all of it once more`)
+      else
+        expect(verify).toThrow(`The database has ${bytes / 1_000_000_000n} GB, and verify writes all of it once more`)
     }),
   )
 })

@@ -32,12 +32,17 @@ test('a directory of another network is refused', () => {
   expect(() => openDataDirectory(home, 'mainnet')).toThrow('holds the data of local, not of mainnet')
 })
 
-test.each(['mainnet', 'testnet'] as const)('nobody is told to delete the data of %s, which users have written to', (network) => {
-  openDataDirectory(home, network).release()
-  const open = () => openDataDirectory(home, 'local')
-  expect(open).toThrow(`holds the data of ${network}, not of local: start with --network ${network}, or choose another`)
-  expect(open).not.toThrow('--reset')
-})
+test.each(['mainnet', 'testnet'] as const)(
+  'nobody is told to delete the data of %s, which users have written to',
+  (network) => {
+    openDataDirectory(home, network).release()
+    const open = () => openDataDirectory(home, 'local')
+    expect(open).toThrow(
+      `holds the data of ${network}, not of local: start with --network ${network}, or choose another`,
+    )
+    expect(open).not.toThrow('--reset')
+  },
+)
 
 test('a directory in use is refused by the number of the process that uses it', () => {
   openDataDirectory(home, 'local').release()

@@ -1,8 +1,17 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { processIdentity } from '@opal/store/embedded/process-identity'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { draftOf } from '../replace-file.ts'
 import type { Program } from './program.ts'
 import { BOUND_EVERY_MS, KEEP_BYTES, supervise } from './supervised-program.ts'
@@ -79,7 +88,15 @@ describe('a full disk', () => {
   const running = (folder: string, more: Partial<Program> = {}): Program => {
     const script = join(folder, 'main.mjs')
     writeFileSync(script, 'setInterval(() => {}, 1_000)')
-    return { name: 'one', title: 'One', script, env: {}, isReady: async () => true, silentForMs: SILENT_FOR_MS, ...more }
+    return {
+      name: 'one',
+      title: 'One',
+      script,
+      env: {},
+      isReady: async () => true,
+      silentForMs: SILENT_FOR_MS,
+      ...more,
+    }
   }
 
   test('that takes no second log ends neither a program nor the supervisor', async () => {

@@ -76,7 +76,13 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   const bounded = boundLog(log)
   const askHead = createHeadReader(config, log)
   const past = await readStart(context, config)
-  await writePast(context, { config, stream: streamOptions(options, past.fromVersion), askHead, progress, log: bounded })
+  await writePast(context, {
+    config,
+    stream: streamOptions(options, past.fromVersion),
+    askHead,
+    progress,
+    log: bounded,
+  })
   progress.unwritten(await countUnwritten(context))
   const { fromVersion, writtenMicros } = await readStart(context, config)
   const ending = new AbortController()

@@ -65,7 +65,8 @@ export function followSettlingTime(
       if (wall > latest !== isAhead) {
         isAhead = !isAhead
         const aheadSeconds = Number((wall - (known ?? wall)) / 1_000_000n)
-        if (isAhead) log.error({ aheadSeconds }, 'the clock of this machine is ahead of the chain: orders end by the chain')
+        if (isAhead)
+          log.error({ aheadSeconds }, 'the clock of this machine is ahead of the chain: orders end by the chain')
         else log.info('the clock of this machine is right again')
       }
       return wall < latest ? wall : latest

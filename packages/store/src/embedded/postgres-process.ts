@@ -105,7 +105,9 @@ async function untilReady(child: ChildProcess, options: PostgresProcessOptions):
   for (let ms = 0; ms < READY_TIMEOUT_MS; ms = performance.now() - began) {
     if (ms > (notes + 1) * noteEveryMs) {
       notes += 1
-      log(`PostgreSQL still starts, after ${Math.round(ms / 1_000)} s: it may recover from a crash (${options.logFile})`)
+      log(
+        `PostgreSQL still starts, after ${Math.round(ms / 1_000)} s: it may recover from a crash (${options.logFile})`,
+      )
     }
     if (child.exitCode !== null || child.signalCode !== null) {
       throw outputProblem('postgres', readFileSync(options.logFile, 'utf8'), options.dataDir)

@@ -72,7 +72,13 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(dataDir, 'recovery.signal'), '')
     // Each segment that it asks for takes a moment, and is nowhere.
     const settings = { ...archived, restore_command: 'sleep 1; exit 1' }
-    await using server = await startPostgres({ dataDir, port: 0, settings, noteEveryMs: 200, log: (line) => lines.push(line) })
+    await using server = await startPostgres({
+      dataDir,
+      port: 0,
+      settings,
+      noteEveryMs: 200,
+      log: (line) => lines.push(line),
+    })
     expect(lines.filter((line) => line.startsWith('PostgreSQL still starts, after ')).length).toBeGreaterThan(2)
     expect(await ask(server.databaseUrl, 'select 1 as n')).toEqual([{ n: 1 }])
   })

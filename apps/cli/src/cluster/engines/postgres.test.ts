@@ -27,20 +27,26 @@ test('a new cluster is of the newest release that is installed', () => {
   expect(one.binaries()).toBe(one.of('15'))
 })
 
-test.each(SERVERS)('a cluster stays with the release that made the data of server %i, whatever is installed later', (n) => {
-  using one = machine('15', '17')
-  makeServer(one.cluster, n, '15')
-  expect(one.binaries()).toBe(one.of('15'))
-})
+test.each(SERVERS)(
+  'a cluster stays with the release that made the data of server %i, whatever is installed later',
+  (n) => {
+    using one = machine('15', '17')
+    makeServer(one.cluster, n, '15')
+    expect(one.binaries()).toBe(one.of('15'))
+  },
+)
 
 test('a cluster whose servers are lost is restored by the release of its newest backups', () => {
   using one = machine('15', '16', '17')
-  for (const id of ['15-10', '16-9', 'notes']) mkdirSync(join(backupRepository(one.cluster), 'archive/opal', id), { recursive: true })
+  for (const id of ['15-10', '16-9', 'notes'])
+    mkdirSync(join(backupRepository(one.cluster), 'archive/opal', id), { recursive: true })
   expect(one.binaries()).toBe(one.of('15'))
 })
 
 test('what another release made is not opened by the one that is there', () => {
   using one = machine('17')
   makeServer(one.cluster, 2, '15')
-  expect(one.binaries).toThrow('PostgreSQL 15 made the data of this cluster, and 17 is installed: apt-get install postgresql-15.')
+  expect(one.binaries).toThrow(
+    'PostgreSQL 15 made the data of this cluster, and 17 is installed: apt-get install postgresql-15.',
+  )
 })

@@ -218,7 +218,11 @@ test('a rebuild takes back what a clock that was ahead has ended', async () => {
           await store.db.transaction().execute(async (transaction) => {
             await clearDerived(transaction)
             const transactions = [indexed(1n, [placed(one, 0)])]
-            await rederive(transaction, { transactions, stops: [], position: { ...position, lastTimestampMicros: null } })
+            await rederive(transaction, {
+              transactions,
+              stops: [],
+              position: { ...position, lastTimestampMicros: null },
+            })
           })
           expect(await endedIn(store)).toEqual([])
           await settle(store, timeOf(1n) + after * 1_000_000n)
