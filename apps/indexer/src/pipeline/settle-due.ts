@@ -16,6 +16,7 @@ const PARTS_MS = 100
  */
 const OFFERS_PER_SECOND = 50
 
+/** Settings of {@link settleDue}. */
 export interface SettleOptions {
   readonly progress: Progress
   readonly log: Logger

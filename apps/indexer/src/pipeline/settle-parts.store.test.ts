@@ -1,3 +1,4 @@
+import { startLedgerNode } from '@opal/chain/testing/ledger-node'
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { bidPools, type CollectionOfferRow, collectionOffers } from '@opal/store/schema/orders'
@@ -127,3 +128,41 @@ test(
   },
   TIMEOUT_MS,
 )
+
+test('no order of a public network ends after the time of its chain, whatever the clock of the machine says', async () => {
+  await using store = await createTestStore()
+  await using server = await startStreamServer(async ({ startingVersion, send }) => {
+    send(responseWith(HISTORY.slice(Number(startingVersion))))
+  })
+  const wall = BigInt(Math.floor(Date.now() / 1_000))
+  const chain = wall - 7_200n
+  await using node = await startLedgerNode(
+    () => HISTORY.length - 1,
+    4,
+    () => chain * 1_000_000n,
+  )
+  const network = { OPAL_NETWORK: 'mainnet', STREAM_CHAIN_ID: '4', STREAM_TLS: 'false', NODE_URL: node.url }
+  await using indexer = await runIndexer(store.connectionString, server.address, network)
+  await indexer.until((health) => health.nextVersion === String(HISTORY.length))
+  const expiring = (offer_id: string, expires_at_seconds: bigint): CollectionOfferRow => ({
+    ...{ marketplace: 'opal', offer_id, collection_id: '0xc', buyer: '0xb', price_octas: 5n, set_root: null },
+    ...{ wanted_amount: 1n, remaining_amount: 1n, is_pooled: false, state: 'open', validity: 'valid' },
+    ...{ expires_at_seconds, placed_version: 1n, placed_at_micros: 1n, last_version: 1n },
+    ...{ last_event_index: 0, last_at_micros: 1n },
+  })
+  await insertRows(store, collectionOffers, [expiring('ended', chain - 60n), expiring('open', wall - 3_600n)])
+  const validities = async () =>
+    (await store.pool.query('select offer_id, validity from market.collection_offers order by offer_id')).rows
+  await vi.waitFor(
+    async () =>
+      expect(await validities()).toEqual([
+        { offer_id: 'ended', validity: 'expired' },
+        { offer_id: 'open', validity: 'valid' },
+      ]),
+    TIMEOUT_MS,
+  )
+  const { rows } = await store.pool.query('select settled_micros / 1000000 < $1 as is_bounded from market.clock', [
+    wall - 3_600n,
+  ])
+  expect(rows).toEqual([{ is_bounded: true }])
+})
