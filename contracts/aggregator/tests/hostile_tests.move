@@ -11,6 +11,7 @@ module aggregator::hostile_tests {
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::collection_offer;
     use marketplace::event_log;
+    use marketplace::orders;
     use marketplace::world::{Self, OtherCoin};
     use marketplace_stubs::shelf;
     use mercato::biddings_v2;
@@ -247,5 +248,57 @@ module aggregator::hostile_tests {
     /// One of them alone would bring the least.
     fun sales_for_two_coins_are_refused_whatever_their_least() {
         sell_for_two_coins(2000);
+    }
+
+    /// The seller sells two tokens into one offer that wants one, of whichever marketplace.
+    fun sell_twice(offer: address, marketplace: String, one: address, two: address, fee_schedule: Object<FeeSchedule>) {
+        aggregator::instant_sell<AptosCoin>(
+            &world::seller(),
+            vector[offer, offer],
+            vector[marketplace, marketplace],
+            vector[one, two],
+            vector[marketplaces::opals(), marketplaces::opals()],
+            vector[world::name(b"Opal #1"), world::name(b"Opal #1")],
+            1,
+            vector[0, 0],
+            fee_schedule,
+            vector[1, 1]
+        );
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    fun here_an_offer_that_wants_one_token_takes_no_second() {
+        let fee_schedule = marketplaces::begin();
+        let (one, two) = (world::tokenv2_at(world::seller_address()), world::tokenv2_at(world::seller_address()));
+        let offer = object::object_address(&orders::collection_offer(fee_schedule, 1000, 1));
+        sell_twice(offer, marketplaces::opal(), one, two, fee_schedule);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    fun at_mercato_a_bid_that_wants_one_token_takes_no_second() {
+        let fee_schedule = marketplaces::begin();
+        let (one, two) = (world::tokenv2_at(world::seller_address()), world::tokenv2_at(world::seller_address()));
+        biddings_v2::collection_bid(&world::buyer(), world::collection_object(), 1000);
+        sell_twice(biddings_v2::last_bid(), marketplaces::mercato(), one, two, fee_schedule);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65541, location = marketplace::collection_offer)]
+    fun here_a_token_of_another_collection_is_sold_into_no_offer() {
+        let fee_schedule = marketplaces::begin();
+        let foreign = object::object_address(&world::foreign_tokenv2(world::seller_address()));
+        let offer = object::object_address(&orders::collection_offer(fee_schedule, 1000, 1));
+        sell_twice(offer, marketplaces::opal(), foreign, foreign, fee_schedule);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 1, location = mercato::biddings_v2)]
+    fun at_mercato_a_token_of_another_collection_is_sold_into_no_bid() {
+        let fee_schedule = marketplaces::begin();
+        let foreign = object::object_address(&world::foreign_tokenv2(world::seller_address()));
+        biddings_v2::collection_bid(&world::buyer(), world::collection_object(), 1000);
+        sell_twice(biddings_v2::last_bid(), marketplaces::mercato(), foreign, foreign, fee_schedule);
     }
 }

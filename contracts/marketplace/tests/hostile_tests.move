@@ -491,4 +491,64 @@ module marketplace::hostile_tests {
         let offer = orders::collection_offer(fee_schedule, 1000, 1);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, token);
     }
+
+    #[test]
+    /// Nobody can buy it meanwhile, so no price is too high: thawed, it is sold for nothing less.
+    fun a_frozen_listing_is_repriced_so_that_nobody_buys_it_when_it_thaws() {
+        let fee_schedule = begin();
+        let (token, listing, ref) = list_revocable(fee_schedule);
+        object::disable_ungated_transfer(&ref);
+        coin_listing::update_fixed_price<AptosCoin>(&world::seller(), listing, 18446744073709551615);
+        object::enable_ungated_transfer(&ref);
+        assert!(option::destroy_some(coin_listing::price<AptosCoin>(listing)) == 18446744073709551615, 1);
+        coin_listing::end_fixed_price<AptosCoin>(&world::seller(), listing);
+        assert!(object::owner(token) == world::seller_address(), 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    /// Whatever the creator calls the collection: escrow gives the token back, and offers their money.
+    fun orders_of_a_renamed_collection_are_taken_back() {
+        let fee_schedule = world::begin();
+        let rename = world::create_renamable_collection(5, 100);
+        let token = world::tokenv2(world::seller_address());
+        let listing = orders::list(token, fee_schedule, 1000000);
+        let (one, many) = (orders::offer(token, fee_schedule, 1000), orders::collection_offer(fee_schedule, 1000, 2));
+        world::rename(&rename, b"Pearls");
+        coin_listing::end_fixed_price<AptosCoin>(&world::seller(), listing);
+        token_offer::cancel<AptosCoin>(&world::buyer(), one);
+        collection_offer::cancel<AptosCoin>(&world::buyer(), many);
+        assert!(object::owner(token) == world::seller_address(), 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    /// A token within an object of one's own is one's own, too.
+    fun a_token_within_the_sellers_object_is_sold_as_the_sellers() {
+        let fee_schedule = begin();
+        let (chest, token) = (world::tokenv2(world::seller_address()), world::tokenv2(world::seller_address()));
+        object::transfer_raw(&world::seller(), object::object_address(&token), object::object_address(&chest));
+        let listing = orders::list(token, fee_schedule, 1000000);
+        assert!(listing::seller(listing) == world::seller_address(), 1);
+        purchase(listing);
+        assert!(object::owner(token) == world::buyer_address(), 2);
+        assert!(world::balance(world::seller_address()) == world::start() + 935000, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
+    fun a_token_offer_is_not_handed_on() {
+        let fee_schedule = begin();
+        let offer = orders::offer(world::tokenv2(world::seller_address()), fee_schedule, 1000);
+        object::transfer(&world::buyer(), offer, world::stranger_address());
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
+    fun a_collection_offer_is_not_handed_on() {
+        let fee_schedule = begin();
+        let offer = orders::collection_offer(fee_schedule, 1000, 1);
+        object::transfer(&world::buyer(), offer, world::stranger_address());
+    }
 }
