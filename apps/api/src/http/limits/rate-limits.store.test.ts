@@ -1,3 +1,6 @@
+import { endpointUrl } from '@opal/contract/client'
+import { CATALOGUE } from '@opal/contract/http/catalogue'
+import type { Endpoint } from '@opal/contract/http/endpoint'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { buildBuy } from '@opal/contract/trading/buying'
 import { pino } from 'pino'
@@ -188,7 +191,7 @@ it('two listeners of the official SDK count together', async () => {
   expect(await repeat(6, (at) => ask(at % 2 === 0 ? first : second))).toEqual([200, 200, 200, 200, 429, 429])
 })
 
-it('only the operator’s writes drop answers from memory', async () => {
+it('only the operator’s writes drop answers from memory, and no other call of any kind', async () => {
   await using caching = await createTestApi({}, { API_HOT_MS: '60000' })
   const { server, store } = caching
   const featured = async () => {
@@ -198,18 +201,28 @@ it('only the operator’s writes drop answers from memory', async () => {
   const before = await featured()
   expect(before).toContain(EXAMPLE.collectionId)
   await store.pool.query('delete from account.verified_collections')
-  const payload = { collectionId: EXAMPLE.collectionId }
-  const cookie = await signedInAs(caching, EXAMPLE.signer)
-  for (const [method, url, body] of [
-    ['POST', `/api${buildBuy.path}`, buildBuy.example.body ?? {}],
-    ['POST', '/marketplace/graphql', { query: '{ __typename }' }],
-    ['POST', '/aggregator/user/collections/favourite', payload],
-    ['OPTIONS', '/aggregator/collection/featured', undefined],
-  ] as const) {
-    const headers = { cookie, origin: 'http://127.0.0.1:3000', 'access-control-request-method': 'GET' }
-    const answer = await server.inject({ method, url, headers, ...(body && { payload: body }) })
-    expect(answer.statusCode, url).toBeLessThan(400)
-    expect(await featured(), url).toEqual(before)
+  const headersFor = async () => ({
+    cookie: await signedInAs(caching, EXAMPLE.signer),
+    ...{ origin: 'http://127.0.0.1:3000', 'access-control-request-method': 'GET' },
+  })
+  const calls = (CATALOGUE as unknown as readonly Endpoint[]).filter(
+    ({ access, method }) => access !== 'operator' && method !== 'GET',
+  )
+  expect(calls.length).toBeGreaterThan(30)
+  for (const { id, method, url, payload } of [
+    ...calls.map((endpoint) => {
+      const { params, query, body } = endpoint.example
+      const url = endpointUrl('', endpoint, { ...(params && { params }), ...(query && { query }) })
+      return { id: endpoint.id, method: endpoint.method, url, payload: body as object | undefined }
+    }),
+    ...['/marketplace/graphql', '/chain/graphql'].map(
+      (url) => ({ id: url, method: 'POST', url, payload: { query: '{ __typename }' } }) as const,
+    ),
+    { id: 'preflight', method: 'OPTIONS', url: '/aggregator/collection/featured', payload: undefined } as const,
+  ]) {
+    const answer = await server.inject({ method, url, headers: await headersFor(), ...(payload && { payload }) })
+    expect(answer.statusCode, `${id}: ${answer.body}`).toBeLessThan(400)
+    expect(await featured(), id).toEqual(before)
   }
   const headers = { authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
   const verify = { method: 'PATCH', url: `/api/collection/${EXAMPLE.collectionId}/verify`, headers } as const
