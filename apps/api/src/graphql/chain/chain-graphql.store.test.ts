@@ -1,8 +1,10 @@
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { CREATOR } from '@opal/store/testing/small-market-ids'
+import { isInputObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChainGraphqlFixture, createChainGraphqlFixture } from '../../testing/chain-graphql-fixture.ts'
+import { chainSchema } from './chain-schema.ts'
 
 let fixture: ChainGraphqlFixture
 let sdk: Aptos
@@ -80,7 +82,7 @@ describe('conditions', () => {
     return rows.map((row) => row.token_name.replace('Monkey #', ''))
   }
 
-  it.each([
+  const cases = [
     ['{}', ['8', '9', '10', '11']],
     ['{token_name: {_eq: "Monkey #9"}}', ['9']],
     ['{token_name: {_neq: "Monkey #9"}}', ['8', '10', '11']],
@@ -99,8 +101,43 @@ describe('conditions', () => {
     ['{current_collection: {collection_name: {_eq: "Quiet"}}}', []],
     ['{token_properties: {_contains: {Fur: "Gold"}}}', ['10', '11']],
     ['{last_transaction_timestamp: {_lt: "2020-01-01T00:00:00"}}', []],
-  ])('%s', async (where, expected) => {
+    ['{token_name: {_gt: "Monkey #8"}}', ['9']],
+    ['{token_name: {_gte: "Monkey #8"}}', ['8', '9']],
+    ['{token_name: {_lt: "Monkey #11"}}', ['10']],
+    ['{token_name: {_lte: "Monkey #11"}}', ['10', '11']],
+    ['{token_name: {_is_null: true}}', []],
+    ['{token_name: {_nlike: "%#1_"}}', ['8', '9']],
+    ['{token_name: {_nilike: "MONKEY%8"}}', ['9', '10', '11']],
+    ['{token_name: {_similar: "Monkey #(8|9)"}}', ['8', '9']],
+    ['{token_name: {_nsimilar: "Monkey #(8|9)"}}', ['10', '11']],
+    ['{token_name: {_regex: "^Monkey #1[01]$"}}', ['10', '11']],
+    ['{token_name: {_regex: "^monkey"}}', []],
+    ['{token_name: {_iregex: "^monkey #[89]$"}}', ['8', '9']],
+    ['{token_name: {_nregex: "#1"}}', ['8', '9']],
+    ['{token_name: {_niregex: "MONKEY #1"}}', ['8', '9']],
+    ['{token_properties: {_eq: {Fur: "Gold"}}}', ['10', '11']],
+    ['{token_properties: {_neq: {Fur: "Gold"}}}', ['8', '9']],
+    ['{token_properties: {_in: [{Fur: "Gold"}, {}]}}', ['10', '11']],
+    ['{token_properties: {_nin: [{Fur: "Gold"}, {}]}}', ['8', '9']],
+    ['{token_properties: {_is_null: false}}', ['8', '9', '10', '11']],
+    ['{token_properties: {_contained_in: {Fur: "Brown", Hat: "Cap"}}}', ['8', '9']],
+    ['{token_properties: {_has_key: "Fur"}}', ['8', '9', '10', '11']],
+    ['{token_properties: {_has_keys_any: ["Fur", "Hat"]}}', ['8', '9', '10', '11']],
+    ['{token_properties: {_has_keys_all: ["Fur", "Hat"]}}', []],
+  ] as const
+
+  it.each(cases)('%s', async (where, expected) => {
     expect(await names(where)).toEqual(expected)
+  })
+
+  it.each([
+    ['String', 'token_name'],
+    ['jsonb', 'token_properties'],
+  ])('have a case for each operator of %s', (scalar, column) => {
+    const type = chainSchema.getType(`${scalar}_comparison_exp`)
+    const operators = isInputObjectType(type) ? Object.keys(type.getFields()) : []
+    const shown = cases.flatMap(([where]) => new RegExp(`${column}: \\{(\\w+):`).exec(where)?.[1] ?? [])
+    expect(new Set(shown)).toEqual(new Set(operators))
   })
 
   it('take values as values, whatever they look like', async () => {

@@ -1,5 +1,6 @@
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { CHAIN_TABLES } from '@opal/store/queries/chain-graphql/chain-tables'
 import { seedSmallState } from '@opal/store/testing/small-state'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -93,4 +94,29 @@ it('reads objects, and that one was deleted', async () => {
   expect(objects.map((row) => row.is_deleted)).toEqual([false, true])
   const object = await sdk.object.getObjectDataByObjectAddress({ objectAddress: EXAMPLE.tokenDataId })
   expect(object).toMatchObject({ owner_address: owner, last_guid_creation_num: 1_125_899_906_842_625 })
+})
+
+const KEYED = CHAIN_TABLES.flatMap((table) => (table.key === undefined ? [] : [{ ...table, key: table.key }]))
+type Row = Readonly<Record<string, unknown>>
+/** Tables of which the market has rows. */
+const found = new Set<string>()
+
+it.each(KEYED)('finds each row of $name by its key, and none by another', async ({ name, key, columns }) => {
+  const fields = Object.keys(columns).join(' ')
+  const ask = <Answer extends object>(query: string) => sdk.queryIndexer<Answer>({ query: { query } })
+  const { rows } = await ask<{ rows: readonly Row[] }>(`{ rows: ${name}(limit: 100) { ${fields} } }`)
+  const by = (values: Row) =>
+    `${name}_by_pk(${key.map((column) => `${column}: ${JSON.stringify(values[column])}`).join(', ')})`
+  for (const row of rows) {
+    found.add(name)
+    expect(await ask(`{ row: ${by(row)} { ${fields} } }`)).toEqual({ row })
+    for (const column of key) {
+      const other = typeof row[column] === 'string' ? `${row[column]}0` : Number(row[column]) + 7_777
+      expect(await ask(`{ row: ${by({ ...row, [column]: other })} { ${key[0]} } }`), column).toEqual({ row: null })
+    }
+  }
+})
+
+it('has rows of most tables that have a key', () => {
+  expect(found.size).toBeGreaterThan(KEYED.length / 2)
 })

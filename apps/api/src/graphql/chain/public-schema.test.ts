@@ -45,3 +45,9 @@ it.each(CHAIN_TABLES.map(({ name }) => name))(
     expect(ownFields(name).filter((field) => !known.includes(field))).toEqual([])
   },
 )
+
+it.each(CHAIN_TABLES)('$name is found by its key where the public one is, by the same columns', ({ name, key }) => {
+  const field = `${name}_by_pk`
+  expect(ownFields('query_root').includes(field)).toBe(publicFields('QueryRoot').includes(field))
+  if (key !== undefined) expect([...key].sort()).toEqual([...publicFields(`QueryRoot${pascal(field)}Args`)].sort())
+})
