@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { responseOf } from '@opal/chain/testing/responses'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
+import { parseAddress } from '@opal/domain/address'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { checkClock, checkContracts, checkNode, checkStart, checkStream } from './check-network.ts'
@@ -98,12 +99,21 @@ describe('the contracts', () => {
 
   test('have code where they are said to be', async () => {
     await using node = await startNode(1, [String(native?.contracts.packageAddress)])
-    expect(await checkContracts(ours, { nodeUrl: node.url })).toContain(String(native?.adapter.id))
+    expect(await checkContracts(ours, null, { nodeUrl: node.url })).toContain(String(native?.adapter.id))
     await using empty = await startNode(1)
-    await expect(checkContracts(ours, { nodeUrl: empty.url })).rejects.toThrow('There is no code for')
+    await expect(checkContracts(ours, null, { nodeUrl: empty.url })).rejects.toThrow('There is no code for')
+  })
+
+  test('of the aggregator, too, where one is configured', async () => {
+    const aggregator = parseAddress('0xa66')
+    const own = String(native?.contracts.packageAddress)
+    await using node = await startNode(1, [own, aggregator])
+    expect(await checkContracts(ours, aggregator, { nodeUrl: node.url })).toMatch(/, the aggregator$/)
+    await using without = await startNode(1, [own])
+    await expect(checkContracts(ours, aggregator, { nodeUrl: without.url })).rejects.toThrow('mend AGGREGATOR_ADDRESS')
   })
 
   test('of our own marketplace must be configured', async () => {
-    await expect(checkContracts([], { nodeUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow('set MARKETPLACE_CONTRACTS')
+    await expect(checkContracts([], null, { nodeUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow('set MARKETPLACE_CONTRACTS')
   })
 })

@@ -4,6 +4,7 @@ import { NodeRefusedError } from '@opal/chain/rest/node-errors'
 import { type NodeHttpOptions, requestNode } from '@opal/chain/rest/node-http'
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
+import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { Problem } from '../problem.ts'
 
@@ -73,12 +74,14 @@ export async function checkStream(
 }
 
 /**
- * Checks that there is code at each marketplace's address.
+ * Checks that there is code at each marketplace's address, and at the aggregator's.
+ * @param aggregator null where there is none.
  * @returns a sentence.
  * @throws Problem
  */
 export async function checkContracts(
   marketplaces: readonly DeployedMarketplace[],
+  aggregator: Address | null,
   node: NodeHttpOptions,
 ): Promise<string> {
   if (!marketplaces.some(({ adapter }) => adapter.isNative))
@@ -89,7 +92,10 @@ export async function checkContracts(
   for (const { adapter, contracts } of marketplaces)
     if (!(await hasCode(node, contracts.packageAddress))) missing.push(`${adapter.id} at ${contracts.packageAddress}`)
   if (missing.length > 0) throw new Problem(`There is no code for ${missing.join(', ')}: mend MARKETPLACE_CONTRACTS.`)
-  return marketplaces.map(({ adapter, contracts }) => `${adapter.id} (${contracts.status})`).join(', ')
+  if (aggregator !== null && !(await hasCode(node, aggregator)))
+    throw new Problem(`There is no code for the aggregator at ${aggregator}: mend AGGREGATOR_ADDRESS.`)
+  const names = marketplaces.map(({ adapter, contracts }) => `${adapter.id} (${contracts.status})`)
+  return [...names, ...(aggregator === null ? [] : ['the aggregator'])].join(', ')
 }
 
 async function hasCode(node: NodeHttpOptions, address: string): Promise<boolean> {

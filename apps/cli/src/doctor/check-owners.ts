@@ -8,21 +8,31 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 const POLICIES: Readonly<Record<string, string>> = { 0: 'upgradable at will', 1: 'upgradable', 2: 'frozen' }
 
 /**
- * Describes who may replace the native marketplace's code and who may change its fees, and by how many signatures:
- * the account that may replace the code can take what is in escrow.
+ * Describes who may replace the code of our packages and who may change the marketplace's fees, and by how many signatures. Who may replace
+ * the marketplace's code can take what is in escrow, and who may replace the aggregator's what its callers own: it passes their signer on.
+ * @param aggregator null where there is none.
  */
 export async function describeOwners(
   marketplaces: readonly DeployedMarketplace[],
+  aggregator: Address | null,
   node: NodeHttpOptions,
 ): Promise<string> {
   const native = marketplaces.find(({ adapter }) => adapter.isNative)
-  if (native === undefined) return 'there is no package of ours'
-  const { packageAddress, feeScheduleAddress } = native.contracts
-  const registry = await resource(node, packageAddress, '0x1::code::PackageRegistry')
+  const parts: string[] = []
+  if (native !== undefined) {
+    const { packageAddress, feeScheduleAddress } = native.contracts
+    parts.push(`code ${await describePackage(node, packageAddress)}`)
+    if (feeScheduleAddress !== null) parts.push(`fees by ${await describeOwner(node, feeScheduleAddress)}`)
+  }
+  if (aggregator !== null) parts.push(`aggregator ${await describePackage(node, aggregator)}`)
+  return parts.join('; ') || 'there is no package of ours'
+}
+
+/** Returns whether a package may be replaced, and by whom. */
+async function describePackage(node: NodeHttpOptions, address: Address): Promise<string> {
+  const registry = await resource(node, address, '0x1::code::PackageRegistry')
   const policies = [...new Set(policiesOf(registry))].join(' and ') || 'of unknown policy'
-  const code = `code ${policies}, by ${await describeOwner(node, packageAddress)}`
-  if (feeScheduleAddress === null) return code
-  return `${code}; fees by ${await describeOwner(node, feeScheduleAddress)}`
+  return `${policies}, by ${await describeOwner(node, address)}`
 }
 
 /** Returns the owner of an object; an account that is no object is its own. */

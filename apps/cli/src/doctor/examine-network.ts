@@ -1,5 +1,6 @@
 import type { NetworkName } from '@opal/domain/network'
 import { readConfig as readIndexerConfig } from '@opal/indexer/config'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import type { CliConfig } from '../config.ts'
 import { addressesOf, requireStreamKey, serverNodeOf } from '../start/addresses.ts'
@@ -37,8 +38,9 @@ export async function examineNetwork(network: NetworkName, config: CliConfig, ex
     await examination.check('Clock', () => checkClock(ledger, Date.now()))
     await examination.check('Start', () => checkStart(stream.startVersion, ledger))
     const marketplaces = contractsOf(network, config.MARKETPLACE_CONTRACTS)
-    await examination.check('Contracts', () => checkContracts(marketplaces, node))
-    await examination.check('Owners', () => describeOwners(marketplaces, node))
+    const aggregator = aggregatorOn(network, config.AGGREGATOR_ADDRESS)
+    await examination.check('Contracts', () => checkContracts(marketplaces, aggregator, node))
+    await examination.check('Owners', () => describeOwners(marketplaces, aggregator, node))
   }
   await examination.check('Stream', async () => {
     requireStreamKey(network, config)
