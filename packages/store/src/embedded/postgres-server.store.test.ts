@@ -71,7 +71,7 @@ describe('the embedded PostgreSQL', () => {
     const lines: string[] = []
     writeFileSync(join(dataDir, 'recovery.signal'), '')
     // Each segment that it asks for takes a moment, and is nowhere.
-    const settings = { ...archived, restore_command: 'sleep 1; exit 1' }
+    const settings = { ...archived, hot_standby: 'off', restore_command: 'sleep 1; exit 1' }
     await using server = await startPostgres({
       dataDir,
       port: 0,
