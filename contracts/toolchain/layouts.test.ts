@@ -38,7 +38,9 @@ it.each(TERMS)(
 it('every other struct that is stored by itself has no terms', () => {
   const files = readdirSync(SOURCES).filter((name) => name.endsWith('.move'))
   const stored = files.flatMap((file) => {
-    const structs = readFileSync(join(SOURCES, file), 'utf8').matchAll(/^ {4}struct (\w+)[^{]* has ([\w, ]+) \{([^}]*)\}/gm)
+    const structs = readFileSync(join(SOURCES, file), 'utf8').matchAll(
+      /^ {4}struct (\w+)[^{]* has ([\w, ]+) \{([^}]*)\}/gm,
+    )
     return [...structs].flatMap(([, struct = '', abilities = '', body = '']) =>
       /\bkey\b/.test(abilities) ? [{ at: `${file.replace('.move', '')}::${struct}`, fields: fieldsOf(body) }] : [],
     )
@@ -47,5 +49,9 @@ it('every other struct that is stored by itself has no terms', () => {
   expect(stored.map(({ at }) => at)).toEqual(expect.arrayContaining(known))
   const others = stored.filter(({ at }) => !known.includes(at))
   expect(others.length).toBeGreaterThan(3)
-  for (const { at, fields } of others) expect(fields.filter(({ name }) => TERM.test(name)), at).toEqual([])
+  for (const { at, fields } of others)
+    expect(
+      fields.filter(({ name }) => TERM.test(name)),
+      at,
+    ).toEqual([])
 })

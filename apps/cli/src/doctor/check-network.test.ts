@@ -114,6 +114,8 @@ describe('the contracts', () => {
   })
 
   test('of our own marketplace must be configured', async () => {
-    await expect(checkContracts([], null, { nodeUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow('set MARKETPLACE_CONTRACTS')
+    await expect(checkContracts([], null, { nodeUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow(
+      'set MARKETPLACE_CONTRACTS',
+    )
   })
 })

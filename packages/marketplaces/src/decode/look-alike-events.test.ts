@@ -16,7 +16,15 @@ const TOKEN = { property_version: '0', token_data_id: { creator: '0xa1', collect
 
 /** Returns whatever the marketplaces of a network make of one event of this type. */
 function decodedFrom(network: (typeof NETWORKS)[number], type: string): readonly unknown[] {
-  const data = { price: '500', amount: '500', seller: '0x5e', buyer: '0xb0', id: TOKEN, token_id: TOKEN, listing_id: '7' }
+  const data = {
+    price: '500',
+    amount: '500',
+    seller: '0x5e',
+    buyer: '0xb0',
+    id: TOKEN,
+    token_id: TOKEN,
+    listing_id: '7',
+  }
   const { events, commissions, pools, failures } = decodeMarketEvents(transactionOf(type, data), contractsOf(network))
   return [events, commissions, pools, failures].flat()
 }
@@ -28,7 +36,9 @@ const disguised = (part: string) => {
     fc.constantFrom(`${part}0`, `${part}_`, `_${part}`, part.toUpperCase(), `${part}V2`),
     place.map((at) => part.slice(0, at) + part.slice(at + 1)),
     place.map((at) => part.slice(0, at) + part.charAt(at) + part.slice(at)),
-    fc.tuple(place, fc.constantFrom(...'0123456789abcdefxyz')).map(([at, other]) => part.slice(0, at) + other + part.slice(at + 1)),
+    fc
+      .tuple(place, fc.constantFrom(...'0123456789abcdefxyz'))
+      .map(([at, other]) => part.slice(0, at) + other + part.slice(at + 1)),
   )
 }
 
@@ -66,6 +76,8 @@ it('nothing of a type that only looks like that of a marketplace is decoded, nor
 
 it('events of the marketplaces’ own types are not passed over', () => {
   const seen = TYPES.filter(({ network, type }) => decodedFrom(network, type).length > 0)
-  expect(new Set(seen.map(({ marketplace }) => marketplace))).toEqual(new Set(TYPES.map(({ marketplace }) => marketplace)))
+  expect(new Set(seen.map(({ marketplace }) => marketplace))).toEqual(
+    new Set(TYPES.map(({ marketplace }) => marketplace)),
+  )
   expect(seen.length).toBeGreaterThan(TYPES.length / 2)
 })

@@ -1,5 +1,5 @@
-import { cutToBytes } from '@opal/domain/text/text-bytes'
 import { runs } from '@opal/domain/testing/effort/config'
+import { cutToBytes } from '@opal/domain/text/text-bytes'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeNextSkeletons } from '../projections/name-skeletons.ts'
@@ -76,7 +76,8 @@ test('whatever texts the chain can hold, however long, are written, shown and ra
         while ((await writeNextSkeletons(db)) > 0);
         while ((await refreshNextRarity(db)) !== null);
         expect(await readDeadLetters(store, 10)).toEqual([])
-        const shown = await store.pool.query(`select n.skeleton is not null as "hasSkeleton", n.volume_octas::integer as volume,
+        const shown =
+          await store.pool.query(`select n.skeleton is not null as "hasSkeleton", n.volume_octas::integer as volume,
           (select count(*)::integer from market.token_list_items) as items, (select count(*)::integer from market.token_rarity) as ranks
           from market.collection_names n`)
         expect(shown.rows).toEqual([{ hasSkeleton: true, volume: 100, items: 1, ranks: 1 }])
