@@ -66,10 +66,14 @@ export async function soakCommand(raw: RawSoakOptions): Promise<void> {
         { ...config, environment: { ...environment, ...hurry } },
         settings,
       )
-      const report = await runSoak(running, plan, settings)
+      const report = await runSoak(running, plan, {
+        ...settings,
+        save: (soFar) => {
+          writeResult('--chart', raw.chart, soakChart(soFar, new Date().toISOString().slice(0, 10)))
+          if (raw.json !== undefined) writeResult('--json', raw.json, soakJson(soFar))
+        },
+      })
       board.say(`\n${soakTable(report)}\n`)
-      writeResult('--chart', raw.chart, soakChart(report, new Date().toISOString().slice(0, 10)))
-      if (raw.json !== undefined) writeResult('--json', raw.json, soakJson(report))
       if (failuresOfSoak(report).length > 0) process.exitCode = 1
     },
     announce: () => undefined,

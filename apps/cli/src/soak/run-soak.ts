@@ -62,11 +62,16 @@ async function untilDrained(ports: ClusterPorts, { note, signal }: Drain): Promi
   }
 }
 
+interface SoakRun extends Pick<ClusterSettings, 'board' | 'signal'> {
+  /** Is given what is measured, after each minute: nothing of a soak that is ended early is lost. */
+  readonly save: (report: SoakReport) => void
+}
+
 /** Puts a load on a running cluster, and measures it every minute. */
 export async function runSoak(
   running: RunningCluster,
   plan: SoakPlan,
-  { board, signal }: Pick<ClusterSettings, 'board' | 'signal'>,
+  { board, signal, save }: SoakRun,
 ): Promise<SoakReport> {
   const { cluster, network } = running
   await using store = connect({ connectionString: ownerUrl(cluster), applicationName: 'opal-soak' })
@@ -90,6 +95,7 @@ export async function runSoak(
       messages = sockets.messages
       const measured = await readMeasures(cluster.ports, Date.now() / 1_000)
       minutes.push({ minute, requests, messagesPerSecond, closedSockets: sockets.closed, measured })
+      save({ plan, minutes })
       note(`minute ${minute} of ${plan.minutes}: ${requests.sent} requests, ${requests.failed} failed`)
     }
   })

@@ -86,6 +86,7 @@ export function failuresOfSoak({ plan, minutes }: SoakReport): readonly string[]
   const faults = Object.entries(Object.assign({}, ...minutes.map(({ requests }) => requests.faults)))
   const closed = minutes.at(-1)?.closedSockets ?? 0
   return [
+    minutes.length < plan.minutes && `ended after ${minutes.length} of ${plan.minutes} minutes`,
     failed > 0 && `${failed} requests failed (${faults.map(([kind, fault]) => `${kind}: ${fault}`).join('; ')})`,
     closed > 0 && `${closed} sockets were closed`,
     ...lagFailures(minutes),

@@ -120,6 +120,11 @@ describe('the verdict of a soak', () => {
     expect(failuresOfSoak(soakOf([100]))).toEqual([])
   })
 
+  test('is not flat where it ended early', () => {
+    const report = { ...soakOf(Array(27).fill(100)), plan: PLAN }
+    expect(failuresOfSoak(report)).toEqual(['ended after 27 of 60 minutes'])
+  })
+
   const flat = soakOf(Array(12).fill(100))
   const changed = (part: (minute: SoakMinute) => Partial<SoakMinute>): SoakReport => {
     const [first, ...rest] = flat.minutes
