@@ -66,7 +66,8 @@ class Page implements Disposable {
   #isDeaf(): boolean {
     const rooms = this.socket.connection?.rooms ?? new Set()
     const isIn = this.wanted.every((topic) => rooms.has('room' in topic ? topic.room : topic.collectionId))
-    return !isIn || this.server.isStoreAway || !this.server.isUp
+    const isSilent = this.socket.connection?.isMuted === true || this.server.isStoreAway || !this.server.isUp
+    return !isIn || isSilent
   }
 
   [Symbol.dispose](): void {
@@ -128,6 +129,27 @@ describe('LiveClient', () => {
     expect([page.state, page.ids]).toEqual(['live', ['2', '1']])
   })
 
+  it('opens another connection when one acknowledges every room again and sends nothing, and is not live until then', async () => {
+    using page = new Page()
+    page.want([{ collectionId: HERE }])
+    await page.pass(3_000)
+    const first = page.socket.connection
+    if (first !== null) first.isMuted = true
+    page.server.append(floor())
+    await page.pass(MAX_DEAF_MS + 1_000)
+    expect([page.state, page.ids, page.socket.connection === first]).toEqual(['reconnecting', ['1'], true])
+    await page.pass(MAX_DEAF_MS + 10_000, () => {
+      if (page.socket.connection === first) expect(page.state).toBe('reconnecting')
+    })
+    page.server.append(floor())
+    await page.pass(500)
+    expect([page.states, page.ids]).toEqual([
+      ['live', 'reconnecting', 'live'],
+      ['1', '2'],
+    ])
+    expect(page.socket.connection).not.toBe(first)
+  })
+
   it('is not live while the server cannot read its store, and soon after it can', async () => {
     using page = new Page()
     page.want([{ collectionId: HERE }])
@@ -168,7 +190,7 @@ describe('LiveClient', () => {
 /** One step of a scenario; `pass` says how it continues. */
 type Step =
   | { readonly do: 'append'; readonly count: number; readonly message: ReturnType<typeof floor> | typeof BID_HERE }
-  | { readonly do: 'cut' | 'dismiss' | 'forgetRoom' | 'reopen' }
+  | { readonly do: 'cut' | 'dismiss' | 'forgetRoom' | 'mute' | 'reopen' }
   | { readonly do: 'restart'; readonly downMs: number; readonly deafMs: number }
   | { readonly do: 'storeAway'; readonly ms: number }
   | { readonly do: 'want'; readonly topics: readonly LiveTopic[] }
@@ -179,7 +201,7 @@ const ms = fc.integer({ min: 1, max: 30_000 })
 const message = fc.constantFrom(floor(HERE), floor(THERE), BID_HERE)
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('append' as const), count: fc.integer({ min: 1, max: 9 }), message }),
-  fc.record({ do: fc.constantFrom('cut' as const, 'dismiss' as const, 'forgetRoom' as const, 'reopen' as const) }),
+  fc.record({ do: fc.constantFrom('cut', 'dismiss', 'forgetRoom', 'mute', 'reopen') }),
   fc.record({ do: fc.constant('restart' as const), downMs: ms, deafMs: ms }),
   fc.record({ do: fc.constant('storeAway' as const), ms }),
   fc.record({
@@ -223,6 +245,9 @@ async function take(page: Page, step: Step): Promise<void> {
     case 'forgetRoom':
       page.wasForgotten = true
       return void socket.connection?.rooms.delete(HERE)
+    case 'mute':
+      if (socket.connection !== null) socket.connection.isMuted = true
+      return
     case 'reopen':
       return void socket.disconnect().connect()
     case 'want':
@@ -266,7 +291,7 @@ it('leaves no room deaf while it says live, loses nothing and doubles nothing, w
         using page = new Page()
         page.want(ALWAYS)
         await fc.asyncModelRun(() => ({ model: {}, real: page }), commands)
-        await page.pass(40_000)
+        await page.pass(60_000)
         expect(page.state).toBe('live')
         page.server.append(floor())
         await page.pass(500)

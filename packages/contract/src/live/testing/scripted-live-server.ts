@@ -7,7 +7,7 @@ const PAGE = 3
 
 /**
  * A live server for tests that drive the clock: it can restart, accept connections without a listener, lose its
- * store, and forget that a socket is in a room. Message n has id and version n.
+ * store, forget that a socket is in a room, and acknowledge on a connection that it sends nothing over. Message n has id and version n.
  */
 export class ScriptedLiveServer implements Disposable {
   readonly feed: LiveMessage[] = []
@@ -95,6 +95,8 @@ export class ScriptedLiveServer implements Disposable {
 
 interface ServerConnection {
   readonly isDeaf: boolean
+  /** It acknowledges, and sends nothing. */
+  isMuted: boolean
   readonly rooms: Set<string>
   send(event: string, payload: unknown): void
   /** The connection breaks: the client connects again by itself. */
@@ -183,8 +185,11 @@ export class ScriptedSocket {
   #open(): void {
     const connection: ServerConnection = {
       isDeaf: this.#server.isDeaf,
+      isMuted: false,
       rooms: new Set(),
-      send: (event, payload) => this.#later(connection, () => this.#fire(event, payload)),
+      send: (event, payload) => {
+        if (!connection.isMuted) this.#later(connection, () => this.#fire(event, payload))
+      },
       cut: () => {
         if (this.#connection !== connection) return
         this.#close('transport close')
