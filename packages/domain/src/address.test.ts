@@ -2,7 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSpecialAddress, parseAddress, toAddressOrNull, toShortAddress } from './address.ts'
 
-const nibbles = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 1, maxLength: 64 })
+const nibbles = fc.string({
+  unit: fc.constantFrom(...'0123456789abcdefABCDEF'),
+  minLength: 1,
+  maxLength: 64,
+  size: 'max',
+})
 
 describe('parseAddress', () => {
   it('pads, lowers and prefixes', () => {

@@ -4,7 +4,7 @@ import { paceRefusals } from './refusal-pace.ts'
 
 it('holds refusals for two seconds at most, and not where they are rare', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(50), { maxLength: 1_500 }), fc.nat(20), (pauses, rare) => {
+    fc.property(fc.array(fc.nat(50), { maxLength: 1_500, size: 'max' }), fc.nat(20), (pauses, rare) => {
       let now = 0
       const pace = paceRefusals(() => now)
       for (const ms of pauses) {

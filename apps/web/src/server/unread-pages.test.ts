@@ -82,7 +82,7 @@ it('a page that is still being made, whose reader takes all that there is, keeps
 it('of pages that wait for their readers there are so many, and no one who has fewer than another is hung up on', () => {
   const step = fc.record({ visitor: fc.nat(5), isTaken: fc.boolean() })
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 8 }), (steps, max) => {
+    fc.property(fc.array(step, { maxLength: 60, size: 'max' }), fc.integer({ min: 1, max: 8 }), (steps, max) => {
       const count = countUnreadPages(max)
       const open: { readonly visitor: number; readonly close: () => void }[] = []
       const ownOf = (visitor: number) => open.filter((page) => page.visitor === visitor).length

@@ -10,7 +10,7 @@ const token: fc.Arbitrary<TokenRef> = fc.oneof(
   }),
   fc
     .record({
-      collectionName: fc.string({ maxLength: 200 }),
+      collectionName: fc.string({ maxLength: 200, size: 'max' }),
       tokenName: fc.string(),
       version: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
     })

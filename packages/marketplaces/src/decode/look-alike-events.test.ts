@@ -46,7 +46,7 @@ const disguised = (part: string) => {
 const lookAlike = fc.constantFrom(...TYPES).chain(({ network, type }) => {
   const [address = '', module = '', struct = ''] = type.split('::')
   const digits = address.slice(2)
-  const anyAddress = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 1, maxLength: 64 })
+  const anyAddress = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 1, maxLength: 64, size: 'max' })
   return fc
     .oneof(
       disguised(digits).map((other) => `0x${other}::${module}::${struct}`),

@@ -7,7 +7,7 @@ import { inParts } from './in-parts.ts'
 const REFUSED = Object.assign(new Error('value out of range'), { code: '22003' })
 
 /** Which of some items make a write of them fail. */
-const items = fc.array(fc.boolean(), { maxLength: 40 })
+const items = fc.array(fc.boolean(), { maxLength: 40, size: 'max' })
 
 /** Writes items all or nothing; those that are true cannot be written. */
 function writer(faulty: readonly boolean[], error: unknown = REFUSED) {

@@ -29,7 +29,10 @@ const PIECES = [
 ]
 
 const name = fc
-  .tuple(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 300 }), fc.constantFrom(...LIMITS))
+  .tuple(
+    fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 300, size: 'max' }),
+    fc.constantFrom(...LIMITS),
+  )
   .map(([pieces, most]) => cutToBytes(pieces.join(''), most))
 
 const NAMES = [

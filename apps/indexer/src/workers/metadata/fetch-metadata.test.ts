@@ -9,7 +9,7 @@ import { createMetadataFetcher, parseMetadata } from './fetch-metadata.ts'
 const parse = (document: unknown) =>
   parseMetadata('ipfs://a', 'application/json', Buffer.from(JSON.stringify(document)))
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
-const letters = fc.string({ unit: 'binary', maxLength: 600 }).map((text) => text.toWellFormed())
+const letters = fc.string({ unit: 'binary', maxLength: 600, size: 'max' }).map((text) => text.toWellFormed())
 
 it('bounds in bytes whatever traits a document has', () => {
   const trait = fc.record({

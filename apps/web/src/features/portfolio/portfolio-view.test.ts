@@ -19,7 +19,7 @@ const views = fc.record({
   marketplaces: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/), { maxLength: 5 }),
   sort: fc.constantFrom(...HELD_TOKENS_SORTS),
   order: fc.constantFrom('asc' as const, 'desc' as const),
-  search: fc.string({ maxLength: 100 }),
+  search: fc.string({ maxLength: 100, size: 'max' }),
   bids: fc.constantFrom('all' as const, 'active' as const, 'expired' as const),
   bidSort: fc.constantFrom(...BID_SORTS),
   lots: fc.constantFrom('all' as const, 'held' as const, 'sold' as const),

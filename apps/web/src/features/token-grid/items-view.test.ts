@@ -19,7 +19,7 @@ const bound = fc.option(fc.bigInt({ min: 0n, max: 10n ** 16n }))
 const view: fc.Arbitrary<ItemsView> = fc.record({
   sort: fc.constantFrom(...TOKEN_SORTS),
   listedOnly: fc.boolean(),
-  name: fc.string({ maxLength: 80 }),
+  name: fc.string({ maxLength: 80, size: 'max' }),
   minPrice: bound,
   maxPrice: bound,
   marketplace: fc.option(fc.constantFrom('opal', 'other-market')),

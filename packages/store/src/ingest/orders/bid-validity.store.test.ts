@@ -319,7 +319,7 @@ test.each(['token_offers', 'collection_offers', 'pooled collection_offers'] as c
     const [columns, values] = OFFERS[table]
     const EXPIRY = timeOf(9n) / 1_000_000n
     const emptyBatch = batchOf([indexed(9n, [])])
-    const collections = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 130 })
+    const collections = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 130, size: 'max' })
     await fc.assert(
       fc.asyncProperty(collections, fc.array(fc.boolean(), { maxLength: 6 }), async (sizes, steps) => {
         await stores.use(async (store) => {

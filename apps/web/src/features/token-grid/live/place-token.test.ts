@@ -64,7 +64,7 @@ describe('placeToken', () => {
     const price = fc.option(fc.integer({ min: 1, max: 20 }))
     const event = fc.record({ id: fc.integer({ min: 1, max: 12 }), price, shown: fc.boolean() })
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      fc.property(fc.array(event, { maxLength: 60, size: 'max' }), (events) => {
         let pages: readonly ItemsPage[] = [page([])]
         const expected = new Map<string, Token>()
         for (const { id, price: at, shown } of events) {

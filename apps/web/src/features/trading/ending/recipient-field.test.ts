@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { parseRecipient } from './recipient-field.tsx'
 
 const SPECIAL = 'This address belongs to the chain itself, not to a wallet'
-const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 1, maxLength: 80 })
+const digits = fc.string({
+  unit: fc.constantFrom(...'0123456789abcdefABCDEF'),
+  minLength: 1,
+  maxLength: 80,
+  size: 'max',
+})
 
 describe('a recipient', () => {
   it('is an address of 64 digits, and of no other number', () => {

@@ -83,7 +83,7 @@ describe('a trading dialog', () => {
       { type: 'next' },
     )
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => {
         let state: TradeState = INITIAL_TRADE_STATE
         for (const one of events) {
           const next = nextTradeState(state, one)
