@@ -22,7 +22,7 @@ export function purchaseMany(
 ): EntryFunctionPayload {
   const marketplaces = listings.map(({ marketplace }) => reachable(place, marketplace, 'buy'))
   if (isBestEffort && !listings.every((listing, at) => isSeen(marketplaces[at] as Reachable, listing))) {
-    throw new NotOfferedError(AGGREGATOR, 'purchase-many', 'Listings that are no objects are bought one by one.')
+    throw new NotOfferedError(AGGREGATOR, 'purchase-many', 'These listings have to be bought one by one.')
   }
   const { creator, collection, names, versions } = namesOf(listings.map(({ token }) => token))
   return call(place, isBestEffort ? 'try_purchase_many' : 'purchase_many', [
@@ -153,7 +153,7 @@ function namesOf(tokens: readonly TokenRef[]) {
     token.standard === 'v2' ||
     (token.creatorAddress === first?.creatorAddress && token.collectionName === first.collectionName)
   if (!tokens.every(isSole)) {
-    const sentence = 'Tokens of the older standard are traded together only when they are of one collection.'
+    const sentence = 'Token v1 items can be traded together only if they’re in one collection.'
     throw new NotOfferedError(AGGREGATOR, 'many', sentence)
   }
   return {

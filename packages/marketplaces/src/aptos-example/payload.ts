@@ -83,7 +83,7 @@ export function soleCollectionV1(marketplace: string, tokens: readonly TokenRef[
   throw new NotOfferedError(
     marketplace,
     'list-many',
-    'Tokens of the older standard are listed together only when they share a collection and property version.',
+    'Token v1 items can be listed together only if they share a collection and property version.',
   )
 }
 

@@ -54,12 +54,12 @@ export function acceptCollectionOfferV1(offerId: string, token: TokenRefV1): Ent
 
 /** Refuses to place offers: the calls `inittialize_offer` and `inittialize_offer_collection` exist, but not even their arguments are known. */
 export function noOffersV1(action: string): never {
-  throw new NotOfferedError(BLUEMOVE_ID, action, 'Offers on tokens of the older standard cannot be placed there.')
+  throw new NotOfferedError(BLUEMOVE_ID, action, 'Bids on Token v1 items can’t be placed there.')
 }
 
 /** @throws NotOfferedError for an offer whose events lack its number: it is stored under another id, which no call takes. */
 function numberOf(offerId: string, action: string): string {
-  if (isObjectId(offerId)) throw new NotOfferedError(BLUEMOVE_ID, action, 'The number of this offer is not known.')
+  if (isObjectId(offerId)) throw new NotOfferedError(BLUEMOVE_ID, action, 'The number of this bid isn’t known.')
   return offerId
 }
 

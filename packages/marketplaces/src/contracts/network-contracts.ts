@@ -57,7 +57,7 @@ function contractsOn(
 }
 
 /** Message for refused calls. */
-const SENTENCE = 'This call of the marketplace has never been seen on chain, so it is not offered with real money.'
+const SENTENCE = 'This call of the marketplace has never been seen on chain, so it isn’t offered with real money.'
 
 /** The part of an intent, or of an item of a batch, that says which standard it is about. */
 interface Subject {

@@ -56,7 +56,7 @@ export function requireAllV2<Item>(
 ): readonly string[] {
   const tokens = items.map(tokenOf)
   if (tokens.every((token) => token.standard === 'v2')) return tokens.map((token) => token.tokenDataId)
-  const sentence = 'Tokens of the older and the newer standard cannot be traded in one transaction here.'
+  const sentence = 'Token v1 and Digital Asset items can’t be traded in one transaction here.'
   throw new NotOfferedError(marketplace, action, sentence)
 }
 

@@ -125,7 +125,7 @@ async function loadFittingKeys(
   const ids = await findFitting(context, collectionId, condition)
   if (ids.length > MAX_SET_TOKENS)
     throw new TokenSetRefusedError(
-      `${ids.length} items fit, and a bid can be for ${MAX_SET_TOKENS} at most. Narrow the filters.`,
+      `${ids.length} items match, and a bid can cover ${MAX_SET_TOKENS} at most. Narrow the filters.`,
     )
   return shownKeysOf(context, ids)
 }
@@ -138,7 +138,7 @@ async function requireBuiltFrom(
 ): Promise<void> {
   const fitting = new Set(await loadFittingKeys(context, collectionId, condition))
   if (fitting.size !== tokens.length || !tokens.every((key) => fitting.has(key)))
-    throw new TokenSetRefusedError('The tokens of the set are not those that fit its condition now.')
+    throw new TokenSetRefusedError('The tokens of the set don’t match its condition now.')
 }
 
 function presentSetToken(ref: TokenRef): SetToken {
