@@ -177,7 +177,7 @@ describe('a portfolio', () => {
 test('explains every metric of the summary, and its query returns the same value from the store', async () => {
   const { address } = await findHolder(harness.network)
   const page = await harness.visitor(`/${address}`)
-  for (const name of sample(['Items', 'Listed', 'Est. value', 'Cost', 'Realized P&L', 'Unrealized P&L'], 3)) {
+  for (const name of sample(['Items', 'Listed', 'Est. value', 'Cost basis', 'Realized P&L', 'Unrealized P&L'], 3)) {
     const dialog = page.getByRole('dialog', { name: `${name}: how it’s calculated`, exact: true })
     await page.getByRole('button', { name: `${name}: how is this calculated?`, exact: true }).click()
     await dialog.waitFor()

@@ -145,7 +145,7 @@ export function smallPortfolioJourneys(site: Browsing): void {
       for (const { x, width: wide } of shown) expect(x + wide).toBeLessThanOrEqual(width)
       await page.getByRole('button', { name: 'All stats and actions' }).click()
       await download.waitFor()
-      for (const label of ['Items', 'Listed', 'Cost']) await metric(label).waitFor()
+      for (const label of ['Items', 'Listed', 'Cost basis']) await metric(label).waitFor()
       await page.getByRole('button', { name: 'Order health check' }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await page.getByRole('button', { name: 'All stats and actions' }).click()

@@ -79,9 +79,9 @@ from market.lots l left join public_api.collections c using (collection_id)
 where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transit;`,
   },
   'portfolio.cost': {
-    name: 'Cost',
+    name: 'Cost basis',
     meaning:
-      'Cost of the items held. Items received by transfer have no known cost; they are left out and counted separately. A cost that you set yourself is in the summary on your page, not here.',
+      'Cost of the items held. Items received by transfer have no known cost; they are left out and counted separately. Costs you set yourself count in the summary on your page, not here.',
     formula: 'Σ cost over the lots that are held and whose cost is known; first in, first out',
     member: 'costPrice',
     value: (pnl) => octas(pnl.costPrice),
@@ -107,14 +107,14 @@ where wallet = '$WALLET' and not is_in_transit
   'portfolio.unrealised': {
     name: 'Unrealized P&L',
     meaning:
-      'Estimated value of the items held minus their cost, where the cost is known. It is before fees: a sale would cost royalty and marketplace fee. Realized P&L is after them. A cost that you set yourself is in the summary on your page, not here.',
+      'Estimated value of the items held minus their cost, where the cost is known. It is before fees: a sale would cost royalty and marketplace fee. Realized P&L is after them. Costs you set yourself count in the summary on your page, not here.',
     formula:
       'Σ (amount × max(min(floor, 5 × last sale), top bid, 0) − cost) over the lots that are held and whose cost is known',
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),
     inputs: (pnl) => [
       { name: 'Est. value of items with cost', value: octas(pnl.knownCostEstimate) },
-      { name: 'Cost', value: octas(pnl.costPrice) },
+      { name: 'Cost basis', value: octas(pnl.costPrice) },
       unknown(pnl),
     ],
     behind: { state: 'held', cost: 'known' },

@@ -50,7 +50,7 @@ describe('the exit of a wallet', () => {
     })
     // 5.5 APT of the items with a cost on chain and this one's 1.5.
     await row('Stone #1')
-    expect(amount('P&L if you leave')).toBe('-1 APT')
+    expect(amount('P&L on exit')).toBe('-1 APT')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below cost')
     const own = [{ walletAddress: ME, tokenDataId: idOf('3'), octas: '150000000' }]
     await vi.waitFor(() => expect(asked).toEqual([[], own]))
@@ -70,7 +70,7 @@ describe('the exit of a wallet', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Wallets' }), 'My 2 wallets')
     within(await row('Stone #5')).getByRole('button', { name: /^Switch account: .* holds Stone #5$/ })
     expect(asked).toEqual([[ME], [ME, SECOND]])
-    expect(amount('If you leave now')).toBe('13 APT')
+    expect(amount('Exit value')).toBe('13 APT')
     expect(screen.queryByRole('checkbox', { name: 'Select Stone #5' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Sell 2 now' }))
     expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Stone #1' }, { name: 'Stone #2' }] })

@@ -26,7 +26,7 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
   return (
     // A stop of the keyboard where it is one line that scrolls.
     <dl className={summary.metrics} aria-label="Exit" tabIndex={isNarrow ? 0 : undefined}>
-      <Metric label="If you leave now" note={`after fees, ${partOf(all.items, items.length)}`}>
+      <Metric label="Exit value" note={`after fees, ${partOf(all.items, items.length)}`}>
         <LivePrice octas={all.netOctas} rounding="down" />
       </Metric>
       <Metric
@@ -35,12 +35,12 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
         note={
           ofFloor === null
             ? undefined
-            : `before fees, ${partOf(all.flooredItems, items.length)}, ${formatChange(ofFloor)} if you leave`
+            : `before fees, ${partOf(all.flooredItems, items.length)}, ${formatChange(ofFloor)} on exit`
         }
       >
         <Price octas={all.floorOctas} />
       </Metric>
-      <Metric label="P&L if you leave" note={unknownNote(all.unknownCosts)}>
+      <Metric label="P&L on exit" note={unknownNote(all.unknownCosts)}>
         <Gain octas={all.gainOctas} />
       </Metric>
       <Metric label="Planned sales" note={`after fees, ${countOf(chosen.items)}`}>

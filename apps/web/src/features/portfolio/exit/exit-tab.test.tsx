@@ -29,14 +29,14 @@ describe('the exit of a wallet', () => {
   it('has totals against floor and cost, and each item with its sale, its listing and its choice', async () => {
     openExit()
     await row('Stone #1')
-    expect([amount('If you leave now'), amount('Floor value'), amount('Planned listings')]).toEqual([
+    expect([amount('Exit value'), amount('Floor value'), amount('Planned listings')]).toEqual([
       '6 APT',
       '9.3 APT',
       '3.09 APT',
     ])
     screen.getByText('after fees, 3 of 4 items')
-    screen.getByText('before fees, 3 of 4 items, -35.48% if you leave')
-    expect(amount('P&L if you leave')).toBe('-0.5 APT')
+    screen.getByText('before fees, 3 of 4 items, -35.48% on exit')
+    expect(amount('P&L on exit')).toBe('-0.5 APT')
     const checked = async (name: string) =>
       within(await row(name))
         .getAllByRole<HTMLInputElement>('radio')

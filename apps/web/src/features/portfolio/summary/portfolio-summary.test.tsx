@@ -32,11 +32,11 @@ it('includes own costs of what is held and has no other cost, says how many, and
   const pnl = { ...NO_PNL, costPrice: '400000000', unrealizedPNL: '100000000', unknownCostCount: '3' }
   const textOf = (label: string) => screen.getByText(label).closest('div')?.textContent
   renderSite(<PortfolioSummary wallet={ME} name="x" pnl={pnl} isFolded={false} />, answers)
-  expect(textOf('Cost')).toContain('excludes 3 without cost')
+  expect(textOf('Cost basis')).toContain('excludes 3 without cost')
   cleanup()
   walletSession.set((before) => ({ ...before, address: ME }))
   renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} isFolded={false} />, answers)
-  await waitFor(() => expect(textOf('Cost')).toContain('1 with a cost you set, excludes 2 without cost'))
+  await waitFor(() => expect(textOf('Cost basis')).toContain('1 with a cost you set, excludes 2 without cost'))
   screen.getByTitle('6 APT')
   expect(textOf('Unrealized P&L')).toContain('+1.5 APT')
   expect(textOf('Unrealized P&L')).toContain('1 with a cost you set')

@@ -62,7 +62,7 @@ export function PortfolioSummary({ wallet, name, pnl: onChain, isFolded }: Portf
       </Metric>
       {metric(
         'portfolio.cost',
-        'Cost',
+        'Cost basis',
         <Price octas={pnl.costPrice} />,
         notes(ownNote(own), unknownNote(pnl.unknownCostCount)),
       )}

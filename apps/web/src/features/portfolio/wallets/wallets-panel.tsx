@@ -98,8 +98,8 @@ const COLUMNS: readonly Column<WalletRow>[] = [
   metric('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
   { ...metric('estimate', 'Est. value', 1, (pnl) => <Price octas={pnl.estimatedPrice} />), width: '88px' },
   {
-    ...metric('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
-    definition: 'With the costs that you set.',
+    ...metric('cost', 'Cost basis', 3, (pnl) => <Price octas={pnl.costPrice} />),
+    definition: 'Including the costs you set.',
   },
   {
     ...metric('realised', 'Realized P&L', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
@@ -107,7 +107,7 @@ const COLUMNS: readonly Column<WalletRow>[] = [
   },
   {
     ...metric('unrealised', 'Unrealized P&L', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
-    definition: 'Before the fees of a sale, with the costs that you set.',
+    definition: 'Before the fees of a sale, including the costs you set.',
   },
   {
     id: 'remove',
