@@ -59,8 +59,8 @@ describe('the introduction', () => {
     }))
     renderSite(<IntroBand totals={null} loadedAt={Date.now()} />, {}, all)
     const text = screen.getByRole('region', { name: 'About Opal' }).textContent ?? ''
-    expect(text.startsWith('Many Aptos markets. One checkout.')).toBe(open > 1)
-    expect(/(\d+) marketplaces/.exec(text)?.[1]).toBe(open > 1 ? `${open}` : undefined)
+    expect(text.startsWith(`${open} Aptos marketplaces. One checkout.`)).toBe(open > 1)
+    expect(/(\d+) Aptos marketplaces/.exec(text)?.[1]).toBe(open > 1 ? `${open}` : undefined)
     expect(text).not.toMatch(/every [a-z ]*listing/i)
   })
 

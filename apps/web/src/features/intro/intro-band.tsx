@@ -66,10 +66,10 @@ function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void 
   return (
     <section className={styles.band} aria-label="About Opal">
       <div className={styles.what}>
-        <h2 className={styles.title}>{open > 1 ? 'Many Aptos markets' : 'Aptos NFTs'}. One checkout.</h2>
+        <h2 className={styles.title}>{open > 1 ? `${open} Aptos marketplaces` : 'Aptos NFTs'}. One checkout.</h2>
         <p className={styles.why}>
-          Opal brings {open > 1 ? `${open} marketplaces` : 'the market'} into one order book, with every fee shown
-          before you sign.
+          {open > 1 ? 'Their bids and listings' : 'Bids and listings'} in one order book, with every fee shown before you
+          sign.
         </p>
       </div>
       <ol className={styles.steps}>
