@@ -22,8 +22,8 @@ export default function AirdropPage() {
     <main>
       <h1 className={styles.title}>Airdrop</h1>
       <p className={styles.lead}>
-        Points for trading here rank you on the season 1 leaderboard, with a formula anyone can check. Points aren’t a
-        token, and no token is promised.
+        Trading here earns points that rank you on the season 1 leaderboard, by a formula anyone can check. Points
+        aren’t a token, and no token is promised.
       </p>
       {address === null ? <RewardsGate /> : <RewardsPanel address={address} view={view} onViewChange={changeView} />}
     </main>

@@ -16,8 +16,8 @@ export default function Help() {
     <main className={styles.prose}>
       <h1>Help</h1>
       <p>
-        Opal shows the NFTs of the Aptos chain with the listings and bids of several marketplaces, and prepares trades
-        that you sign in your own wallet. You can look around without a wallet.
+        Opal brings the NFT listings and bids of several Aptos marketplaces together, and prepares trades that you sign
+        in your own wallet. You can look around without a wallet.
       </p>
       <FirstSteps />
       <Buying />
@@ -56,9 +56,9 @@ function Buying() {
         gas before you sign, and asks again when a price has changed.
       </p>
       <p id="sweep">
-        A <strong>sweep</strong> buys the cheapest items of a collection at once, or the cheapest that fit your filters:
-        in one transaction where the marketplaces allow it. In Pro, choose how many or a budget below the items of a
-        collection, then press Magic buy. An item that can’t be bought is replaced by the next cheapest.
+        A <strong>sweep</strong> buys the cheapest items of a collection at once, or the cheapest that match your
+        filters: in one transaction where the marketplaces allow it. In Pro, choose how many or a budget below the items
+        of a collection, then press Magic buy. An item that can’t be bought is replaced by the next cheapest.
       </p>
     </>
   )
@@ -70,7 +70,7 @@ function Marketplaces() {
   return (
     <>
       <h2>Marketplaces</h2>
-      <p>A letter on a card or in a table names the marketplace of a listing or a bid:</p>
+      <p>The letter on a card or in a table tells you which marketplace a listing or a bid is on:</p>
       <ul>
         {supported.map(({ id, displayName, status }) => (
           <li key={id}>
@@ -115,15 +115,15 @@ function Listing() {
       </p>
       <ul>
         <li>
-          <strong>Expiry</strong>: the item can no longer be bought after the time that you choose.
+          <strong>Expiry</strong>: the item can no longer be bought after the time you choose.
         </li>
         <li>
-          <strong>Falling price</strong>: the price falls in equal steps and reaches its end at the time that you
-          choose. A buyer pays the price of that moment.
+          <strong>Falling price</strong>: the price falls in equal steps and reaches its lowest at the time you choose.
+          A buyer pays the price of that moment.
         </li>
         <li>
-          <strong>Reserved buyer</strong>: only the wallet that you name can buy the item. Its owner finds the listing
-          under Bids received in the portfolio.
+          <strong>Reserved buyer</strong>: only the wallet you name can buy the item. Its owner finds the listing under
+          Bids received in their portfolio.
         </li>
       </ul>
     </>
@@ -142,7 +142,7 @@ function Bids() {
         picks the one that pays most after fee and royalty.
       </p>
       <p>
-        A <strong>trait bid</strong> is for the items of a collection that fit your filters when you place it, even if
+        A <strong>trait bid</strong> is for the items of a collection that match your filters when you place it, even if
         their traits change later. Any holder of such an item can sell it to you. Filter a collection by traits or ranks
         in Pro, then press the bid next to the active filters. Your bid pool pays for trait bids.
       </p>
@@ -156,8 +156,7 @@ function BidPayment() {
       <h3 id="bid-pool">How bids are paid</h3>
       <ul>
         <li>
-          <strong>Locked funds</strong>: the bid itself holds the full amount. It is yours again when you cancel the
-          bid.
+          <strong>Locked funds</strong>: the bid itself holds the full amount. You get it back when you cancel the bid.
         </li>
         <li>
           <strong>Bid pool</strong>: one deposit backs up to 1,000 bids, and pays when a seller accepts one. Sellers see
@@ -176,15 +175,15 @@ function Portfolio() {
       <h2>Your portfolio</h2>
       <ul>
         <li>
-          <strong>Exit</strong>, in Pro, says what you would get if you sold all your items into bids now, and sells
-          those that you choose.
+          <strong>Exit</strong>, in Pro, shows what you’d get if you sold all your items into bids now, and sells those
+          you choose.
         </li>
         <li>
-          <strong>Claimable</strong> has items that others have sent you and that arrive once you claim them.
+          <strong>Claimable</strong> holds items that others have sent you. They arrive once you claim them.
         </li>
         <li>
           <strong>Order health check</strong> finds your listings and bids that are out of date or risky on any
-          marketplace, and cancels those that you select.
+          marketplace, and cancels those you select.
         </li>
       </ul>
     </>
@@ -213,7 +212,7 @@ function Keyboard() {
       <h2>Keyboard</h2>
       <p>
         <kbd>/</kbd> searches, <kbd>⌘K</kbd> or <kbd>Ctrl</kbd> <kbd>K</kbd> finds every command, and <kbd>?</kbd> lists
-        all keys and lets you turn the single-key ones off. In the items of a collection the arrow keys go from one to
+        all keys and lets you turn the single-key ones off. Among a collection’s items, the arrow keys move from one to
         the next.
       </p>
     </>

@@ -37,23 +37,23 @@ export default function PrivacyPolicy() {
           of your trait bids.
         </li>
         <li>
-          For ten seconds, a cookie with the version of the chain that you saw last, so that your next page is not
-          older.
+          For ten seconds, a cookie with the latest chain version you have seen, so that your next page is never behind
+          it.
         </li>
       </ul>
       <p>Clear the site’s data in your browser to remove all of it.</p>
       <h2>On the server</h2>
       <p>
-        The server indexes the public chain, where your transactions are for everyone to see. Requests carry your
-        network address, as any request does; the operator of this instance may keep server logs for a short time to run
-        and protect it. Images are fetched by our media service, so that their hosts do not learn who looks at them.
+        The server indexes the public chain, where your transactions are for everyone to see. Requests carry your IP
+        address, as any request does; the operator of this instance may keep server logs for a short time to run and
+        protect it. Images are fetched by our media service, so that their hosts do not learn who looks at them.
       </p>
       <p>
         If you sign in with your wallet, the server keeps your session for two weeks, your favorites, your alerts with
         their settings, and the flags you send. Only you are shown your favorites and alerts. You can{' '}
         <Link to="/account-delete">see and end your sessions, and erase all of it</Link> at any time.
       </p>
-      <h2>Others</h2>
+      <h2>Third parties</h2>
       <p>
         Your browser asks an Aptos node for your balance and for the state of your own transactions, and your wallet
         contacts the servers its maker chose. Opal itself sends nothing to third parties.

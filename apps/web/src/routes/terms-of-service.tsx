@@ -27,7 +27,7 @@ export default function TermsOfService() {
         </li>
         <li>
           Before you sign, Opal shows what a simulation says the transaction will move: price, fee, royalty and gas.
-          What counts in the end is what happens on chain.
+          What happens on chain is what counts.
         </li>
       </ul>
       <h2>Marketplaces</h2>
@@ -39,12 +39,12 @@ export default function TermsOfService() {
       <p>
         Names, images and descriptions come from creators and are not checked for truth, ownership or rights. A verified
         mark says only that the operator of this instance knows the collection. Figures are computed from chain data and
-        can be late; the live mark in the footer says by how much.
+        can be late; the live indicator in the footer shows by how much.
       </p>
       <h2>No warranty</h2>
       <p>
         The software is provided as it is, without warranty of any kind, as its Apache 2.0 license says. Tokens can lose
-        all their value. Use only what you can do without, and follow the laws of where you live.
+        all their value. Spend only what you can afford to lose, and follow the laws of where you live.
       </p>
     </main>
   )

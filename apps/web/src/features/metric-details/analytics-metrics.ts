@@ -55,7 +55,8 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
   'analytics.history': {
     name: 'Floor and volume',
     meaning: 'The floor at the end of each interval, and the sales volume within it.',
-    formula: 'floor of the last hour of the step; Σ price over the sales of the step; their sum over all steps below',
+    formula:
+      'floor in the last hour of each interval, and Σ price over its sales; the value below is the sum of all intervals',
     events: 'sales',
     call: historyCall('volume'),
     sql: `select sum(volume_octas) from ${STEPS};`,
@@ -64,7 +65,7 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
       return {
         value: octas(sumOf(steps, 'volume')),
         inputs: [
-          { name: 'Steps', value: count(steps.length) },
+          { name: 'Intervals', value: count(steps.length) },
           { name: 'Floor at the end', value: octas(steps.at(-1)?.floorPrice ?? null) },
           { name: 'Sales', value: count(steps.reduce((sum, { sales }) => sum + sales, 0)) },
           { name: 'Volume without wash trades', value: octas(sumOf(steps, 'volumeWithoutWash')) },
@@ -76,7 +77,7 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
     name: 'Sales',
     meaning: 'Every sale in this period, on every marketplace, by time and price.',
     formula:
-      'one point for each sale: listing filled, bid on a token accepted, collection bid accepted; their count below',
+      'one point for each sale: listing filled, bid on a token accepted, collection bid accepted; the value below is their count',
     events: 'sales',
     call: historyCall('sales'),
     sql: `select sum(sales) from ${STEPS};`,
@@ -97,7 +98,8 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
   'analytics.listings': {
     name: 'Listing depth',
     meaning: 'Items that can be bought at each price or below, on open marketplaces.',
-    formula: 'for each price: count of tokens whose cheapest live listing costs that much or less; all of them below',
+    formula:
+      'for each price: count of tokens whose cheapest live listing costs that much or less; the value below is all of them',
     events: 'listing',
     call: (api, subject) => ({
       url: endpointUrl(api, listCollectionTokens, {
@@ -137,7 +139,7 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
   'analytics.holders': {
     name: 'Holders',
     meaning: 'Wallets by number of items held. Items in escrow count for their seller.',
-    formula: 'count of wallets by Σ amount of the tokens each of them holds; all of them below',
+    formula: 'count of wallets by Σ amount of the tokens each of them holds; the value below is all wallets',
     events: 'transfer',
     call: (api, subject) => ({
       url: endpointUrl(api, listCollectionOwners, {
@@ -165,7 +167,7 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
   'analytics.holding-times': {
     name: 'Holding time',
     meaning: 'Items by how long their current owner has held them. Listed items count for their seller.',
-    formula: 'count of items by now − when each came to its wallet; the median, in days, below',
+    formula: 'count of items by now − when each reached its wallet; the value below is the median',
     events: 'transfer',
     call: (api, subject) => ({
       url: endpointUrl(api, getHoldingTimes, { params: params(subject) }),
