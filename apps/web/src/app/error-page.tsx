@@ -59,8 +59,8 @@ function Words({ missing, reason, failedCall }: WordsProps) {
         {missing
           ? 'This page could not be found'
           : isOffline
-            ? 'You’re offline. The page opens by itself once you’re connected again. Your wallet and tokens are safe.'
-            : 'This isn’t your fault, and your wallet and tokens are safe. The page reloads by itself until it works.'}
+            ? 'You’re offline. This page opens once you’re back online. Your wallet and tokens are safe.'
+            : 'This isn’t your fault, and your wallet and tokens are safe. We’ll keep trying to load this page.'}
       </p>
       {missing && reason !== null && <p className={styles.reason}>{reason}</p>}
       {!missing && reference !== null && <p className={styles.reason}>Reference: {reference}</p>}

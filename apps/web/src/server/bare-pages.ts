@@ -23,9 +23,9 @@ function barePage(title: string, message: string): string {
 /** Sent when rendering a page and rendering its error page failed. */
 export const LAST_RESORT_PAGE = barePage('An error occurred', LAST_RESORT)
 
-const BAD_REQUEST_PAGE = barePage('400 Bad Request', 'This address cannot be read.')
-const NOT_FOUND_PAGE = barePage('404 Not Found', 'There is no such file.')
-const READ_ONLY_PAGE = barePage('405 Method Not Allowed', 'Pages can only be read.')
+const BAD_REQUEST_PAGE = barePage('400 Bad Request', 'This address isn’t valid.')
+const NOT_FOUND_PAGE = barePage('404 Not Found', 'File not found.')
+const READ_ONLY_PAGE = barePage('405 Method Not Allowed', 'Pages accept GET requests only.')
 const TOO_MANY_PAGE = barePage('429 Too Many Requests', 'Too many pages at once. Wait a minute and try again.')
 const BUSY_PAGE = barePage('503 Service Unavailable', 'Opal is busy. Try again in a moment.')
 const FAILED_PAGE = barePage('An error occurred', 'An error occurred')

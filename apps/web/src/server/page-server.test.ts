@@ -46,7 +46,7 @@ describe('answers with a page', () => {
       const answer = await sendRaw(`${method} /collection/x HTTP/1.1`)
       expect(answer).toMatch(/^HTTP\/1\.1 405 /)
       expect(answer.toLowerCase()).toContain('content-type: text/html')
-      expect(answer).toContain('Pages can only be read.')
+      expect(answer).toContain('Pages accept GET requests only.')
     },
   )
 
@@ -54,7 +54,7 @@ describe('answers with a page', () => {
     const answer = await sendRaw(`GET ${url} HTTP/1.1`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer.toLowerCase()).toContain('content-type: text/html')
-    expect(answer).toContain('This address cannot be read.')
+    expect(answer).toContain('This address isn’t valid.')
     expect(answer).not.toContain('FST_ERR')
   })
 
@@ -67,14 +67,14 @@ describe('answers with a page', () => {
     logged.length = 0
     const answer = await sendRaw(`GET ${url} HTTP/1.1`, host)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('This address cannot be read.')
+    expect(answer).toContain('This address isn’t valid.')
     expect(logged.filter(({ msg }) => msg === 'page failed')).toEqual([])
   })
 
   it('to a file that a newer build has replaced', async () => {
     const answer = await server.inject('/assets/old.js')
     expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined])
-    expect(answer.body).toContain('There is no such file.')
+    expect(answer.body).toContain('File not found.')
   })
 
   it('to an internal error, which is logged and not exposed', async () => {
