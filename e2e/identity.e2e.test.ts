@@ -99,7 +99,7 @@ describe('a user with an account', () => {
     expect(await erase.isEnabled()).toBe(false)
     await page.getByLabel(/^Type/).fill('erase my account')
     await erase.click()
-    const result = page.getByRole('status').filter({ hasText: 'Your account is erased' })
+    const result = page.getByRole('status').filter({ hasText: 'Your account has been erased' })
     await result.getByText('1 favorite', { exact: true }).waitFor()
     await result.getByText('1 flag', { exact: true }).waitFor()
     await result.getByText(/are on the Aptos chain/).waitFor()

@@ -87,7 +87,7 @@ export const IDENTITY_SCENES: readonly Scene[] = [
       await approveSignIn(page)
       await page.getByLabel(/^Type/).fill('erase my account')
       await page.getByRole('button', { name: 'Erase my account' }).click()
-      await page.getByRole('heading', { name: 'Your account is erased' }).waitFor()
+      await page.getByRole('heading', { name: 'Your account has been erased' }).waitFor()
     },
   },
 ]

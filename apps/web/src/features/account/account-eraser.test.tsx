@@ -65,7 +65,7 @@ describe('erasing an account', () => {
   // @feature account.delete
   it('can be requested again when the response got lost', async () => {
     await erase([lost, () => ERASED])
-    await screen.findByText('Your account is erased')
+    await screen.findByText('Your account has been erased')
     screen.getByText('2 favorites')
   })
 

@@ -109,7 +109,7 @@ function useErasure() {
 function ErasureResult({ erasure }: { erasure: Erasure }) {
   return (
     <div className={erasureResultStyles.result} role="status">
-      <h2>Your account is erased</h2>
+      <h2>Your account has been erased</h2>
       <ul>
         {Object.entries(erasure.deleted)
           .filter(([, count]) => count > 0)

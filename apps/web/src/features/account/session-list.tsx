@@ -46,7 +46,7 @@ function Sessions({ wallet }: { wallet: string }) {
       <ul>
         {data?.data.map(({ openedAt, expiresAt, isCurrent }) => (
           <li key={`${openedAt} ${expiresAt}`}>
-            Signed in {formatMoment(openedAt)}, until {formatDate(expiresAt)}
+            Signed in {formatMoment(openedAt)}, expires {formatDate(expiresAt)}
             {isCurrent && ' (this browser)'}
           </li>
         ))}
