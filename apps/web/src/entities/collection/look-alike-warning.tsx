@@ -19,7 +19,7 @@ export function LookAlikeWarning({ looksLike, isInDialog = false }: { looksLike:
     <Warning>
       {lookAlikeSentence(looksLike)}.{' '}
       <Link to={collectionPath(looksLike.slug)} {...(isInDialog && { target: '_blank' })}>
-        Show it
+        View that collection
       </Link>
     </Warning>
   )

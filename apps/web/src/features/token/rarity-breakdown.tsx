@@ -40,7 +40,7 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
         {sharing > 1 && `, shared by ${formatCount(sharing)}`}. Score {score.toFixed(3)}: 1 is the average item. A rare
         value adds more, and so does lacking a common one.
       </p>
-      <ul className={styles.legend} aria-label="Colors of ranks">
+      <ul className={styles.legend} aria-label="Rank colors">
         {TIER_LABELS.map(([rank, label]) => (
           <li key={rank}>
             <RarityMark rank={rank} /> {label}

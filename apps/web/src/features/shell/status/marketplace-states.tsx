@@ -6,7 +6,7 @@ const LABELS: Readonly<Record<MarketplaceInfo['status'], string>> = {
   active: 'active',
   'cancel-only': 'cancel only',
   history: 'history',
-  absent: 'not here',
+  absent: 'unavailable',
 }
 
 const MEANINGS: Readonly<Record<MarketplaceInfo['status'], string>> = {

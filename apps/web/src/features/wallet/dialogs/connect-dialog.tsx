@@ -142,11 +142,11 @@ function Icon({ choice }: { choice: WalletChoice }) {
 
 function Note({ choice, chosen }: { choice: WalletChoice; chosen: boolean }) {
   if (chosen)
-    return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening its site'}</span>
+    return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening website'}</span>
   // Nothing is installed for it: it is there, or its site is opened.
   if (choice.group === 'google' && choice.installed) return null
   if (choice.installed) return <Badge tone="positive">Detected</Badge>
-  if (choice.obsolete) return <Badge title="Its makers no longer maintain it">Discontinued</Badge>
+  if (choice.obsolete) return <Badge title="No longer maintained">Discontinued</Badge>
   return (
     <span className={styles.note}>
       {choice.group === 'google' ? new URL(choice.url).host : 'Install'} <ExternalLink aria-hidden="true" />
