@@ -63,7 +63,7 @@ describe('a user with a wallet', () => {
     await card.getByText(`${token.name} is yours for`).waitFor()
     // The card alone says it.
     expect(await page.getByText('Buying successful').count()).toBe(1)
-    await card.getByRole('button', { name: 'Continue' }).click()
+    await card.getByRole('button', { name: 'Done' }).click()
     await card.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
     const price = Number(token.listedPrice) / 1e8
@@ -237,7 +237,7 @@ describe('a user with a wallet', () => {
       .getByRole('dialog', { name: 'Congratulations!' })
       .getByText(/^5 items bought for/)
       .waitFor()
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
 
     const adders = page.getByRole('button', { name: /^Add to cart: / })
     await adders.first().click()

@@ -38,7 +38,7 @@ function priceFor({ collectionFloorPrice }: TokenDetail): string {
 /** The bid's dialog over a collection's filtered items, once it knows how many fit. */
 async function fittingDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Place Trait Bid' })
-  await dialog.getByText(/^Trait bid · .* items? fits?$/).waitFor()
+  await dialog.getByText(/^Trait bid · .* matching items?$/).waitFor()
   return dialog
 }
 

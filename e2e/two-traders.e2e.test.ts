@@ -180,7 +180,7 @@ async function buy(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm purchase' }).click()
   await answerWallet(page, 'Approve')
   await page.getByText('Buying successful').first().waitFor()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 

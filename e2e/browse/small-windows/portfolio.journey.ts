@@ -82,7 +82,7 @@ export function smallPortfolioJourneys(site: Browsing): void {
         await price.fill('')
         // Far below the floor.
         await page.keyboard.type('0.002')
-        const confirmation = dialog.getByLabel('Type 0.002 to go on')
+        const confirmation = dialog.getByLabel('Type 0.002 to continue')
         await confirmation.waitFor()
         await dialog.getByText('You receive when it sells', { exact: true }).waitFor()
         await expect.poll(() => isWhole(price), TIMEOUT).toBe(true)

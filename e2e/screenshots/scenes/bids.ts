@@ -69,7 +69,7 @@ export const BID_SCENES: readonly Scene[] = [
     act: async (page) => {
       await openDialog(page, /^Transfer /)
       await page.getByLabel('To', { exact: true }).fill(`0x${'5e'.repeat(32)}`)
-      await page.getByRole('checkbox', { name: 'The address is right' }).check()
+      await page.getByRole('checkbox', { name: 'I’ve checked this address' }).check()
       await ready(page, 'Transfer')
     },
   },

@@ -83,7 +83,7 @@ export const ORDER_SCENES: readonly Scene[] = [
         .getByRole('dialog')
         .getByLabel('To', { exact: true })
         .fill(`0x${'5e'.repeat(32)}`)
-      await page.getByRole('checkbox', { name: 'The address is right' }).check()
+      await page.getByRole('checkbox', { name: 'I’ve checked this address' }).check()
       await ready(page, /^Transfer( \d+ items)?$/)
     },
   },

@@ -121,7 +121,7 @@ function setBidColumns({ collection, viewer, canBid }: SetBidColumnsOptions): re
     {
       id: 'fits',
       header: 'Items',
-      name: 'Items that fit',
+      name: 'Matching items',
       definition: 'Items that can be sold into the bid.',
       align: 'end',
       width: '72px',

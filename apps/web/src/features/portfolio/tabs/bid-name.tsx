@@ -100,7 +100,7 @@ function SetWords({ bid, root, isChecked }: SetWordsProps) {
   const misfits = fit?.misfits ?? 0
   const words = [
     `Trait bid · ${setLabel({ condition, size })}`,
-    misfits > 0 && `${formatCount(misfits)} of ${formatCount(fit?.size ?? 0)} no longer fit`,
+    misfits > 0 && `${formatCount(misfits)} of ${formatCount(fit?.size ?? 0)} no longer match`,
     isLost &&
       !found.isPending &&
       found.data == null &&

@@ -23,7 +23,7 @@ afterEach(resetBidsTab)
 // @feature bid.trait-words, bid.trait-misfits, portfolio.trait-bid
 it.each([
   [0, 'Trait bid · Fur: Gold'],
-  [3, 'Trait bid · Fur: Gold · 3 of 12 no longer fit'],
+  [3, 'Trait bid · Fur: Gold · 3 of 12 no longer match'],
 ])('names what a bid on a set is for, and to its bidder how many items no longer fit: %s', async (misfits, words) => {
   const setCondition = { attributes: [{ trait_type: 'Fur', value: 'Gold' }], rarityTop: 0, rarityBottom: 0 }
   const setRoot = 'f'.repeat(64)

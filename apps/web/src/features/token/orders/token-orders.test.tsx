@@ -154,7 +154,7 @@ it('has the bids on sets that the token is in, says where it does not fit any mo
   const rows = await screen.findAllByText(/^Trait bid (?:for \d+ )?on/)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Trait bid on Own Market · Fur: Gold',
-    'Trait bid for 3 on Own Market · Fur: Gold · this item no longer fits, but can be sold into the bid',
+    'Trait bid for 3 on Own Market · Fur: Gold · this item no longer matches, but can still be sold into the bid',
     'Trait bid on Own Market · 12 chosen items',
   ])
   const base = { id: '1', collectionId: token.collectionId, version: '1', at: '1' }

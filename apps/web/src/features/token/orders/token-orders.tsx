@@ -70,7 +70,10 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           token={token}
           bid={{ ...bid, tokenBid: false }}
           names={names}
-          notes={[bid.setLabel, bid.fits === false ? 'this item no longer fits, but can be sold into the bid' : null]}
+          notes={[
+            bid.setLabel,
+            bid.fits === false ? 'this item no longer matches, but can still be sold into the bid' : null,
+          ]}
         />
       ))}
       {collectionOffers.map((bid) => (

@@ -90,7 +90,7 @@ describe('bidding', () => {
       await user.type(field, '0.5')
       await says('An item is for sale at 0.4 APT right now: buying it costs no more than this bid.')
       expect(screen.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(true)
-      await user.type(screen.getByLabelText('Type 0.5 to go on'), '0.5')
+      await user.type(screen.getByLabelText('Type 0.5 to continue'), '0.5')
       await press(button)
       await says(`${button} Sucessful`)
     },
@@ -193,7 +193,7 @@ describe('bidding', () => {
     openTradeDialog({ kind: 'bid-above-floor', token: TOKEN }, { answers: { [BID]: () => quoteOf() } })
     await says(/^Floor 1 APT/)
     await user.type(await price(), '1.5')
-    const confirmation = await screen.findByLabelText('Type 1.5 to go on')
+    const confirmation = await screen.findByLabelText('Type 1.5 to continue')
     expect((screen.getByRole('button', { name: 'Bid above floor' }) as HTMLButtonElement).disabled).toBe(true)
     await user.type(confirmation, '1.5')
     await press('Bid above floor')

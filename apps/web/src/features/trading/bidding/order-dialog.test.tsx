@@ -74,40 +74,40 @@ describe('an order', () => {
       {},
       '13.8',
       '60',
-      '2 can be bought now for 25 APT; a bid for 2 more at 13.8 APT. 6 such items sold at this price or less in the last 7 days.',
+      '2 can be bought now for 25 APT; a bid for 2 more at 13.8 APT. 6 matching items sold at this price or less in the last 7 days.',
     ],
     [
       { sales: 1 },
       '13.8',
       '25',
-      '2 can be bought now for 25 APT. 1 such item sold at this price or less in the last 7 days.',
+      '2 can be bought now for 25 APT. 1 matching item sold at this price or less in the last 7 days.',
     ],
     [
       { prices: [], sales: 0 },
       '5',
       '10',
-      'A bid for 2 at 5 APT. No such item sold at this price or less in the last 7 days.',
+      'A bid for 2 at 5 APT. No matching items sold at this price or less in the last 7 days.',
     ],
     // One's own listings cannot be bought.
     [
       { prices: [], own: ['100000000'] },
       '5',
       '10',
-      'A bid for 2 at 5 APT. 6 such items sold at this price or less in the last 7 days.',
+      'A bid for 2 at 5 APT. 6 matching items sold at this price or less in the last 7 days.',
     ],
     // The wallet has 1,000 APT and the pool 10.
     [
       { prices: [], pool: '1000000000' },
       '100',
       '50000',
-      'A bid for 500 at 100 APT. Your wallet and bid pool pay for 10 of them now. 6 such items sold at this price or less in the last 7 days.',
+      'A bid for 500 at 100 APT. Your wallet and bid pool pay for 10 of them now. 6 matching items sold at this price or less in the last 7 days.',
     ],
     // A little of the 10 APT stays for gas.
     [
       { prices: [], balance: 1_000_000_000n },
       '5',
       '10',
-      'A bid for 2 at 5 APT. Your wallet and bid pool pay for 1 of them now. 6 such items sold at this price or less in the last 7 days.',
+      'A bid for 2 at 5 APT. Your wallet and bid pool pay for 1 of them now. 6 matching items sold at this price or less in the last 7 days.',
     ],
     [{}, '5', '4', 'The budget is below the price of one item.'],
   ])(
@@ -115,7 +115,7 @@ describe('an order', () => {
     async (market, price, budget, sentence) => {
       const asked = open(market)
       await dialog('Buy or bid within a budget')
-      await says('This site’s records determine which items fit: traits aren’t stored on chain.')
+      await says('This site’s records determine which items match: traits aren’t stored on chain.')
       await fill(price, budget)
       await waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence), PATIENT)
       const query = asked.at(-1)

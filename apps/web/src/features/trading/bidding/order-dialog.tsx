@@ -211,6 +211,6 @@ function planSentence({ buys, costOctas, bids }: OrderPlan, price: bigint, funde
 function historySentence(market: Market | undefined): string {
   if (market === undefined) return ''
   const { days, sales } = market
-  const sold = sales === 0 ? 'No such item' : formatCounted(sales, 'such item')
+  const sold = sales === 0 ? 'No matching items' : formatCounted(sales, 'matching item')
   return `${sold} sold at this price or less in the last ${days} days.`
 }

@@ -133,7 +133,7 @@ describe('a bid on the items that fit a filter', () => {
   it('shows how many fit and what they have in common, announces the set that the page built, and signs for its root', async () => {
     const bodies = open({ pool: '0' })
     const box = within(await dialog('Place Trait Bid'))
-    await box.findByText('Trait bid · 3 items fit', {}, PATIENT)
+    await box.findByText('Trait bid · 3 matching items', {}, PATIENT)
     expect(
       within(box.getByRole('list', { name: 'The bid is for items with' }))
         .getAllByRole('listitem')
@@ -180,7 +180,7 @@ describe('a bid on the items that fit a filter', () => {
     await says('An item is for sale at 3 APT right now: buying it costs no more than this bid.')
     await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('300000000'), PATIENT)
     expect((await button()).disabled).toBe(true)
-    await user.type(screen.getByLabelText('Type 3 to go on'), '3')
+    await user.type(screen.getByLabelText('Type 3 to continue'), '3')
     await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
     await user.clear(await price())
     await user.type(await price(), '2.9')
@@ -214,9 +214,9 @@ describe('a bid on the items that fit a filter', () => {
       await user.type(await price(), text)
       await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe(octas(text)), PATIENT)
       if (reference !== null) {
-        await says(`You’re bidding ${text} APT for an item of Stones that fits, at least 5 times ${reference}.`)
+        await says(`You’re bidding ${text} APT for a matching item of Stones, at least 5 times ${reference}.`)
         expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' }).disabled).toBe(true)
-        await user.type(screen.getByLabelText(`Type ${text} to go on`), text)
+        await user.type(screen.getByLabelText(`Type ${text} to continue`), text)
       }
       await press('Place Trait Bid')
       await says('Place Trait Bid Sucessful')
@@ -303,7 +303,7 @@ describe('a bid on the items that fit a filter', () => {
   it('says where it is known from which items fit, and that the bid stays for them', async () => {
     open()
     await says(
-      'The bid covers the items that fit now, even if their traits change later. This site’s records determine which items fit: traits aren’t stored on chain.',
+      'The bid covers the items that match now, even if their traits change later. This site’s records determine which items match: traits aren’t stored on chain.',
     )
   })
 
@@ -311,7 +311,7 @@ describe('a bid on the items that fit a filter', () => {
   it('says that no item fits, and announces and quotes nothing', async () => {
     const bodies = open({ fitting: () => [], floor: null })
     await user.type(await price(), '2')
-    await says('No items fit.')
+    await says('No items match.')
     expect([bodies.announced, bodies.quoted]).toEqual([[], []])
   })
 

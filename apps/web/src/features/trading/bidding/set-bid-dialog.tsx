@@ -91,7 +91,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
           <ExpiryField {...terms.expiryField} />
           <DepositField pool={terms.pool} price={terms.price} size={terms.size} />
           <p className={styles.note}>
-            The bid covers the items that fit now, even if their traits change later. {FIT_SOURCE}
+            The bid covers the items that match now, even if their traits change later. {FIT_SOURCE}
           </p>
         </>
       }
@@ -103,7 +103,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
 
 function sizeLabel({ size }: FittingSet): string {
   if (size === null) return 'Trait bid'
-  return size === 1 ? 'Trait bid · 1 item fits' : `Trait bid · ${formatCount(size)} items fit`
+  return size === 1 ? 'Trait bid · 1 matching item' : `Trait bid · ${formatCount(size)} matching items`
 }
 
 /** Holds the form of a bid on a set, the set, and the draft, which is null until the form is valid and the set is announced. */
@@ -127,7 +127,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const lastSale = fitting.listed < LEAST_LISTED ? (metrics.data?.lastSalePrice ?? null) : null
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
-    offerAnomalies(`an item of ${collectionName} that fits`, octas, {
+    offerAnomalies(`a matching item of ${collectionName}`, octas, {
       floor,
       usualFloor: bound,
       lastSale,
@@ -178,5 +178,5 @@ const ANNOUNCING = 'Publishing the list of items so their holders can find the b
 function setBlank({ set, size, problem }: FittingSet): string | null {
   if (set !== null) return null
   if (problem !== null) return problem
-  return size === 0 ? 'No items fit.' : 'Finding the items that fit.'
+  return size === 0 ? 'No items match.' : 'Finding the items that match.'
 }

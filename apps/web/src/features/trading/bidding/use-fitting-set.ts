@@ -38,7 +38,7 @@ export interface FittingSet {
 }
 
 /** Shown wherever a bid is for what fits: the page can check the list of items, but not that they fit. @source docs/reference/security.md */
-export const FIT_SOURCE = 'This site’s records determine which items fit: traits aren’t stored on chain.'
+export const FIT_SOURCE = 'This site’s records determine which items match: traits aren’t stored on chain.'
 
 /** Builds the set of the tokens that fit a condition. @param walletAddress the bidder, whose own listings are left out. */
 export function useFittingSet(criteria: SetCriteria, walletAddress: string): FittingSet {

@@ -122,7 +122,7 @@ describe('what became of a purchase', () => {
     openTradeDialog({ kind: isBestEffort ? 'buy-cart' : 'buy', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await press('Confirm purchase')
     const results = await screen.findByRole('region', { name: 'Results' }, PATIENT)
-    const taken = within(results).queryAllByText(/^Not in your wallet: .*or it was taken away since/)
+    const taken = within(results).queryAllByText(/^Not in your wallet: .*or it has left your wallet since/)
     expect(taken).toHaveLength(isBestEffort ? 1 : 0)
     expect(screen.getByRole('dialog').textContent).toContain(isBestEffort ? 'is yours for 1' : '2 items bought for 2')
   })

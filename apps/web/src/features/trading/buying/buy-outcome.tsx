@@ -49,7 +49,7 @@ export function BuyOutcome({ trade, buyer, isBestEffort = false, isFolded = fals
 
 /** A creator can take some tokens back at any time: that the buyer does not hold one is no proof that it was not paid. */
 const NOT_HELD =
-  'Not in your wallet: it sold or was delisted first and you weren’t charged, or it was taken away since. The transaction shows what you paid.'
+  'Not in your wallet: it sold or was delisted first and you weren’t charged, or it has left your wallet since. The transaction shows what you paid.'
 
 /**
  * Returns the items of a submitted purchase that were bought; none before the index has the transaction.

@@ -135,7 +135,7 @@ describe('buying', () => {
         await says(`Stone #9 costs ${apt} APT, at least 5 times ${reference}.`)
         await screen.findByText('Own Market fee 1.5%')
         expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
-        await user.type(screen.getByLabelText(`Type ${apt} to go on`), apt)
+        await user.type(screen.getByLabelText(`Type ${apt} to continue`), apt)
       }
       await press('Confirm purchase')
       await says('Buying successful')
@@ -244,7 +244,7 @@ describe('buying', () => {
   it('shows the amount that returns to the signing wallet', async () => {
     const back = { receivedOctas: '5000000', balanceAfterOctas: '404800000' }
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf(back) } })
-    expect(amountBeside(await says('Back to you'))).toBe('0.05 APT')
+    expect(amountBeside(await says('Returned to you'))).toBe('0.05 APT')
   })
 
   // @feature trade.payload-checked

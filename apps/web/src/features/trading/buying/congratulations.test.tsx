@@ -47,7 +47,7 @@ it('leads on to what follows the purchase, and to nothing that would take its pl
   const shared = { tradeId: 't', message: 'Successful', items: [itemOf()], buyer: YOU, onClose }
   renderSite(<Congratulations {...shared} follows={{ ...BID, kind: 'set-bid' }} />, {})
   expect(screen.queryByRole('button', { name: /^List/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Continue to the bid' }))
   expect(onClose).toHaveBeenCalledOnce()
   cleanup()
@@ -68,10 +68,10 @@ it('has a line for the main button of a purchase, and one line where there is no
   const lineOf = (name: string) => screen.getByRole('button', { name }).parentElement?.dataset
   const shared = { tradeId: 't', message: 'Successful', items: [itemOf()], onClose: () => {} }
   renderSite(<Congratulations {...shared} buyer={YOU} />, {})
-  expect(lineOf('Continue')).toHaveProperty('main')
+  expect(lineOf('Done')).toHaveProperty('main')
   cleanup()
   renderSite(<TradeDone {...shared} title="Sold" summary="" walletAddress={YOU} />, {})
-  expect(lineOf('Continue')).not.toHaveProperty('main')
+  expect(lineOf('Done')).not.toHaveProperty('main')
 })
 
 // @feature buy.magic

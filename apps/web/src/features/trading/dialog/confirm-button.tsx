@@ -83,7 +83,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 function disabledReason({ trade, blank = null, isLooking = false, guard }: TradeFrameProps): string | null {
   if (blank !== null) return blank
   if (guard?.isHeld === true) return guard.reason
-  return isLooking && trade.state.step === 'ready' ? 'Comparing with the market’s prices.' : null
+  return isLooking && trade.state.step === 'ready' ? 'Checking market prices.' : null
 }
 
 function stepLabel({ at, of, isCertain }: Pick<TradeSteps, 'at' | 'of' | 'isCertain'>): string {

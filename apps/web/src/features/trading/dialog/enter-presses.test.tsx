@@ -93,7 +93,7 @@ describe('Enter in the price of a trade', () => {
     await type('Price', '0.4')
     await says('You receive when it sells')
     await user.keyboard('{Enter}')
-    const confirmation = screen.getByLabelText('Type 0.4 to go on')
+    const confirmation = screen.getByLabelText('Type 0.4 to continue')
     expect(document.activeElement).toBe(confirmation)
     await user.keyboard('0.5{Enter}')
     await says('This isn’t 0.4.')

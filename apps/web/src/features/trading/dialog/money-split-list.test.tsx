@@ -30,11 +30,11 @@ it.each(['none', 'list', 'bid', 'pool-bid', 'buy'] as const)(
     expect(names.slice(names.indexOf('Gas'))).toEqual([
       'Gas',
       ...total,
-      'Back to you',
+      'Returned to you',
       'Storage deposit refund',
       'Balance after',
     ])
-    expect(amountOf('Back to you')).toMatch(/^\+/)
+    expect(amountOf('Returned to you')).toMatch(/^\+/)
   },
 )
 
@@ -120,7 +120,7 @@ it.each([
 // @feature bid.collection
 it.each([
   ['1', 'Bid price', '1', null],
-  ['3', 'Bids in total', '3', '3 × 1'],
+  ['3', 'Bid total', '3', '3 × 1'],
 ])('names the price of a bid on %s tokens: %s', (quantity, name, amount, hint) => {
   const answer = answerOf({ priceOctas: `${quantity}00000000` }, { items: [itemOf({ quantity })] })
   renderSite(<MoneySplitList flow="bid" answer={answer} />, {})

@@ -91,7 +91,7 @@ export function MoneySplitList({ flow, isBestEffort = false, answer, falls = fal
         )}
         {!isPaidOut && split.receivedOctas !== '0' && (
           <MoneyRow
-            name="Back to you"
+            name="Returned to you"
             octas={split.receivedOctas}
             hint="Paid back to your wallet, such as your own royalty"
             gained
@@ -144,7 +144,7 @@ function PriceRow({ flow, answer: { items, split } }: MoneySplitListProps & { fl
   const isSum = quantity !== '1' && priceOctas !== null
   return (
     <MoneyRow
-      name={isSum ? 'Bids in total' : PRICE_NAMES[flow]}
+      name={isSum ? 'Bid total' : PRICE_NAMES[flow]}
       octas={split.priceOctas}
       hint={isSum ? `${quantity} × ${formatApt(priceOctas)}` : undefined}
       strong

@@ -57,7 +57,7 @@ export function TradeDone(props: TradeDoneProps) {
             </Link>
           )}
           <Button {...(continues !== undefined && { variant: 'primary' })} onClick={onClose}>
-            {continues ?? 'Continue'}
+            {continues ?? 'Done'}
           </Button>
         </div>
       }

@@ -33,7 +33,7 @@ it('takes a price with and without commas, and no other number of the same digit
         phrase?.replace('.', ',').slice(0, -1),
       ]
       const taken = typed.map((value) => {
-        fireEvent.change(screen.getByLabelText(`Type ${written} to go on`), { target: { value } })
+        fireEvent.change(screen.getByLabelText(`Type ${written} to continue`), { target: { value } })
         return onChange.mock.lastCall?.[0]
       })
       expect(taken).toEqual([true, true, ...typed.slice(2).map(() => false)])
@@ -52,7 +52,7 @@ it.each([1, 60, 400])('brings into view that something else was typed, where its
   )
   const box = screen.getByRole('group')
   Object.defineProperty(box, 'scrollHeight', { value: 100 + more })
-  const field = screen.getByLabelText('Type 1,000 to go on')
+  const field = screen.getByLabelText('Type 1,000 to continue')
   fireEvent.change(field, { target: { value: '99' } })
   expect(box.scrollTop).toBe(0)
   fireEvent.keyDown(field, { key: 'Enter' })

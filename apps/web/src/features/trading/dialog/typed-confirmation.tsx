@@ -45,7 +45,7 @@ export function TypedConfirmation({ children, phrase, written, input, onChange }
       </p>
       <TextField
         ref={input}
-        label={`Type ${written} to go on`}
+        label={`Type ${written} to continue`}
         value={text}
         error={isWrong ? `This isn’t ${written}.` : undefined}
         onKeyDown={({ key }) => key === 'Enter' && setWrong(!isPhrase(text))}

@@ -246,7 +246,7 @@ describe('a successful trade', () => {
       ])
       await waitFor(() => expect(onSettled.mock.calls.map(([outcome]) => outcome)).toEqual(['confirmed']))
       expect(showToast).not.toHaveBeenCalled()
-      await press('Continue')
+      await press('Done')
       await isClosed()
     },
   )

@@ -95,7 +95,7 @@ it.each([
     fill(field, address)
     if (isUnused) {
       // What was confirmed of another address says nothing of this one.
-      const tick = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'The address is right' }, PATIENT)
+      const tick = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'I’ve checked this address' }, PATIENT)
       expect(tick.checked).toBe(false)
       expect(isOff(button)).toBe(true)
       expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(

@@ -31,11 +31,11 @@ export function useRecipientGuard(address: string | null): TradeGuard {
       <div ref={question} className={styles.unused}>
         <p role="alert">This address has never sent a transaction. Make sure it’s the one you mean.</p>
         <Checkbox
-          label="The address is right"
+          label="I’ve checked this address"
           checked={sureOf === address}
           onCheckedChange={(isSure) => setSureOf(isSure ? address : null)}
         >
-          The address is right
+          I’ve checked this address
         </Checkbox>
       </div>
     ),

@@ -236,7 +236,7 @@ it.each(ANOMALIES)('$what continues only after the price was typed again', async
   expect(describedBy(button)).toBe('Confirm the unusual price above to continue.')
   // In the footer, which does not scroll; with the focus, unless the price is just being typed.
   expect(guard.parentElement).toBe(button.parentElement)
-  const field = within(guard).getByLabelText(`Type ${anomaly.phrase} to go on`)
+  const field = within(guard).getByLabelText(`Type ${anomaly.phrase} to continue`)
   expect(document.activeElement === field).toBe(anomaly.price === undefined)
   await user.type(field, anomaly.phrase)
   expect(describedBy(button)).toBeUndefined()
@@ -282,10 +282,10 @@ it('asks once for many listings, and again after one of their prices changed', a
   await user.type(first as HTMLElement, '0.4')
   await user.type(second as HTMLElement, '0.3')
   await says(`${cheap} Stone #10 at 0.3 APT is at most half of the trait floor (2 APT).`)
-  await user.type(screen.getByLabelText('Type 0.4 to go on'), '0.4')
+  await user.type(screen.getByLabelText('Type 0.4 to continue'), '0.4')
   await user.type(second as HTMLElement, '1')
   await says(`${cheap} Stone #10 at 0.31 APT is at most half of the trait floor (2 APT).`)
-  expect(screen.getByLabelText<HTMLInputElement>('Type 0.4 to go on').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Type 0.4 to continue').value).toBe('')
 })
 
 function Guarded({ anomalies }: { anomalies: readonly NamedAnomaly[] }) {
@@ -303,14 +303,14 @@ it('asks again where another item of the same name takes its place at the same p
   const sold = { name: 'Stone', octas: 50_000_000n, sentence: 'Stone would sell for 0.5 APT.' }
   const { rerender } = render(<Guarded anomalies={[{ ...sold, tokenDataId: TOKEN.tokenDataId }]} />)
   const state = () => screen.getByText(/^(?:held|free)$/).textContent
-  await user.type(screen.getByLabelText('Type 0.5 to go on'), '0.5')
+  await user.type(screen.getByLabelText('Type 0.5 to continue'), '0.5')
   expect(state()).toBe('free')
   // The same, where only the reference has moved.
   rerender(<Guarded anomalies={[{ ...sold, tokenDataId: TOKEN.tokenDataId, sentence: 'Far below the floor.' }]} />)
   expect(state()).toBe('free')
   rerender(<Guarded anomalies={[{ ...sold, tokenDataId: OTHER_TOKEN.tokenDataId }]} />)
   expect(state()).toBe('held')
-  expect(screen.getByLabelText<HTMLInputElement>('Type 0.5 to go on').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Type 0.5 to continue').value).toBe('')
 })
 
 // @feature accept.fat-finger, bid.fat-finger

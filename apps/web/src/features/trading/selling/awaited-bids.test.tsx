@@ -37,7 +37,7 @@ it.each(KINDS.flatMap((kind) => [[...kind, true] as const, [...kind, false] as c
     const answers = { [call]: () => quoteOf(), [`/data/user/tokens/${YOU}`]: held }
     openTradeDialog({ kind, tokens: [TOKEN] }, { answers })
     await typePrice('2')
-    await says('Comparing with the market’s prices.')
+    await says('Checking market prices.')
     const button = await screen.findByRole('button', { name }, PATIENT)
     expect(isOff(button)).toBe(true)
     loaded.resolve()

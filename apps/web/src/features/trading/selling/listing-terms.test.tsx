@@ -225,7 +225,7 @@ describe('price and terms of a listing', () => {
       if (expected !== null) {
         await says(expected)
         expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
-        await user.type(screen.getByLabelText(`Type ${end} to go on`), end)
+        await user.type(screen.getByLabelText(`Type ${end} to continue`), end)
       }
       await says(end === 'fixed' ? 'You receive when it sells' : 'You receive at the starting price')
       await says(end === 'fixed' ? 'When it sells' : 'At the starting price, less as it falls')

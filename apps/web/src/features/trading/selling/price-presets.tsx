@@ -153,7 +153,7 @@ function PresetsForMany({
           ))}
       </PresetButtons>
       <p className={styles.base} role="status">
-        {chosen === null && percent !== '' && advice === null && 'Choose the price to go over or under.'}
+        {chosen === null && percent !== '' && advice === null && 'Choose which price the percentage applies to.'}
         {(chosen === 'cost' || chosen === 'break-even') && freeNote(rows)}
       </p>
     </div>

@@ -41,7 +41,7 @@ describe('prices', () => {
     await user.type(screen.getByLabelText('Price'), text)
     await says(expected)
     expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
-    await user.type(screen.getByLabelText(`Type ${text} to go on`), text)
+    await user.type(screen.getByLabelText(`Type ${text} to continue`), text)
     await press('List')
     await says('Item listed')
   })

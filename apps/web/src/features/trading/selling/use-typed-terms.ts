@@ -12,7 +12,7 @@ import type { PricedToken } from './use-priced-tokens.ts'
 export type PriceKind = 'list' | 'update-price' | 'relist'
 
 const REPLACES_TERMS =
-  'These replace the terms of all these listings. Left empty, terms don’t change, but falling prices stop.'
+  'These replace the terms of all selected listings. Empty fields keep the current terms, except that falling prices stop.'
 
 /**
  * Holds the terms of new listings, or new terms of present ones, where the marketplace has them.
