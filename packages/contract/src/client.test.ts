@@ -63,8 +63,30 @@ describe('the client', () => {
       .catch((thrown) => thrown)
     expect(error).toMatchObject({
       code: 'unexpected-answer',
-      message: 'The server gave an unreadable answer. Try again in a minute.',
+      message: 'The server gave an unreadable answer.',
       cause: { message: expect.stringContaining(listFeaturedCollections.id), cause: expect.anything() },
+    })
+  })
+
+  it.each([
+    [429, 'Too many requests. Try again in a minute.'],
+    [500, 'The server had a problem.'],
+    [502, 'The server had a problem.'],
+    [503, 'The server had a problem.'],
+    [504, 'The server had a problem.'],
+    [403, 'The server gave an unreadable answer.'],
+  ])('says what status %i means where a load balancer answers in place of the API', async (status, message) => {
+    const failed = clientAnswering(status, '<!doctype html>').call(listFeaturedCollections, {})
+    await expect(failed).rejects.toMatchObject({ code: 'unexpected-answer', message, status, retryable: status >= 500 })
+  })
+
+  it('tells a server that took too long from one that was not reached', async () => {
+    const fetch: typeof globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    const call = createApiClient({ api, fetch, timeoutMs: 1 })
+    await expect(call(listFeaturedCollections, {})).rejects.toMatchObject({
+      code: 'unreachable',
+      message: 'The server took too long to respond.',
     })
   })
 
@@ -83,7 +105,9 @@ describe('the client', () => {
 
   it('reports an unreachable server as retryable', async () => {
     const call = createApiClient({ api, fetch: () => Promise.reject(new TypeError('fetch failed')) })
-    await expect(call(listFeaturedCollections, {})).rejects.toMatchObject({ code: 'unreachable', retryable: true })
+    await expect(call(listFeaturedCollections, {})).rejects.toMatchObject({
+      ...{ code: 'unreachable', message: 'Couldn’t reach the server.', retryable: true },
+    })
   })
 
   it("rethrows the caller's own abort even where a failure value exists", async () => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { ApiError } from './http/api-error.ts'
+import { ApiError, statusSentence, UNREADABLE } from './http/api-error.ts'
 import {
   BASE_PATHS,
   type Base,
@@ -80,7 +80,7 @@ async function request(
   if (!answer.ok) throw toApiError(answer.status, requestId, json)
   const parsed = endpoint.response.safeParse(json)
   if (!parsed.success) {
-    throw new ApiError('unexpected-answer', 'The server gave an unreadable answer. Try again in a minute.', {
+    throw new ApiError('unexpected-answer', UNREADABLE, {
       status: answer.status,
       requestId,
       cause: new Error(`The answer to ${endpoint.id} is not what the contract promises.`, { cause: parsed.error }),
@@ -115,7 +115,9 @@ async function send(
 }
 
 function throwUnreachable(cause: unknown): never {
-  throw new ApiError('unreachable', 'The server could not be reached.', { cause, retryable: true })
+  const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+  const message = isLate ? 'The server took too long to respond.' : 'Couldn’t reach the server.'
+  throw new ApiError('unreachable', message, { cause, retryable: true })
 }
 
 /** Returns undefined for a text that is not JSON. */
@@ -156,10 +158,11 @@ export function endpointUrl(
 function toApiError(status: number, requestId: string | null, json: unknown): ApiError {
   const parsed = errorBody.safeParse(json)
   if (!parsed.success)
-    return new ApiError('unexpected-answer', `The server answered with status ${status}.`, {
+    return new ApiError('unexpected-answer', statusSentence(status), {
       status,
       requestId,
       retryable: status >= 500,
+      cause: new Error(`The server answered with status ${status}.`),
     })
   const { code, message, retryable, details } = parsed.data.error
   return new ApiError(code, message, { status, requestId, retryable, details })

@@ -27,3 +27,12 @@ export class ApiError extends MarketError {
     this.retryable = options.retryable ?? false
   }
 }
+
+/** Says that an answer is none that the contract promises. */
+export const UNREADABLE = 'The server gave an unreadable answer.'
+
+/** Says what an HTTP status means where its answer does not, such as one of a load balancer in front of the API. */
+export function statusSentence(status: number): string {
+  if (status === 429) return 'Too many requests. Try again in a minute.'
+  return status >= 500 ? 'The server had a problem.' : UNREADABLE
+}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession, signOutAction } from '../../entities/session/page-session.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
+import { failureSentence } from '../../shared/format/failure-sentence.ts'
 import { formatDate, formatMoment } from '../../shared/format/time.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
@@ -33,8 +34,8 @@ function Sessions({ wallet }: { wallet: string }) {
       await api(signOutEverywhere, {})
       await signOutAction.get()?.()
       await showToast('Signed out everywhere')
-    } catch {
-      await showToast('You’re still signed in: the server didn’t respond. Try again.', 'error')
+    } catch (cause) {
+      await showToast(`You’re still signed in. ${failureSentence(cause)}`, 'error')
     } finally {
       setBusy(false)
     }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { favourites, openFavourites } from '../../entities/collection/favourites.ts'
 import { pageSession } from '../../entities/session/page-session.ts'
+import { failureSentence } from '../../shared/format/failure-sentence.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 
@@ -35,7 +36,7 @@ async function syncFavourites(api: ReturnType<typeof useSite>['api'], wallet: st
     if (pull) await pullFavourites(api, wallet)
     return true
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'The server didn’t respond.'
+    const reason = failureSentence(error)
     await showToast(`Saved in this browser only: couldn’t load your wallet’s favorites. ${reason}`, 'error')
     return false
   }

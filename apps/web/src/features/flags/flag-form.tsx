@@ -5,6 +5,7 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { type FormEvent, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { requireSession } from '../../entities/session/page-session.ts'
+import { failureSentence } from '../../shared/format/failure-sentence.ts'
 import styles from './flag-form.module.css'
 import { FLAG_REASONS, type FlagReason, isFlagComplete } from './flag-reasons.ts'
 
@@ -73,7 +74,7 @@ function useSendFlag(collectionId: string, onSent: () => void) {
       await showToast('Flag sent')
       onSent()
     } catch (cause) {
-      setError(`Couldn’t send your flag. ${cause instanceof Error ? cause.message : ''}`.trim())
+      setError(`Couldn’t send your flag. ${failureSentence(cause)}`)
     } finally {
       setBusy(false)
     }

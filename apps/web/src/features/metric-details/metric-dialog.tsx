@@ -1,6 +1,5 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Select } from '@opal/ui/controls/select'
-import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { versionUrl } from '../../app/paths.ts'
 import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { METRIC_IDS, type MetricRequest } from '../../entities/collection/metrics.ts'
 import { Age } from '../../shared/components/age.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { copyText } from '../../shared/format/copy-text.ts'
 import type { MetricDefinition, MetricDetails, MetricValue } from './metric-definition.ts'
@@ -26,7 +26,7 @@ export interface MetricDialogProps {
 export default function MetricDialog({ request, onClose }: MetricDialogProps) {
   const { api } = useSite()
   const definition = METRIC_DEFINITIONS[request.metric]
-  const { data, isPending, isLoadingError, refetch } = useQuery({
+  const { data, isPending, isLoadingError, error, refetch } = useQuery({
     queryKey: ['working', request],
     queryFn: ({ signal }) => definition.read(api, request.subject, signal),
     staleTime: 0,
@@ -46,7 +46,7 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
           <code className={styles.formula}>{definition.formula}</code>
         </section>
         {isLoadingError ? (
-          <ErrorState title="Couldn’t load this metric" onRetry={() => void refetch()} />
+          <LoadError title="Couldn’t load this metric" error={error} onRetry={refetch} />
         ) : (
           <Inputs definition={definition} details={data} />
         )}

@@ -1,11 +1,11 @@
 import { Select } from '@opal/ui/controls/select'
 import { Switch } from '@opal/ui/controls/switch'
-import { ErrorState } from '@opal/ui/feedback/error-state'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSite } from '../../app/site.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatBps } from '../../shared/format/number.ts'
 import type { Settings } from './fetch-notifications.ts'
 import { TYPE_LABELS } from './notification-labels.ts'
@@ -20,9 +20,9 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
   const queryClient = useQueryClient()
   const last = useRef<Promise<void>>(Promise.resolve())
   const query = settingsQuery(api, wallet)
-  const { data, isLoadingError, refetch } = useQuery(query)
+  const { data, isLoadingError, error, refetch } = useQuery(query)
   if (isLoadingError) {
-    return <ErrorState title="Couldn’t load your settings" onRetry={() => void refetch()} />
+    return <LoadError title="Couldn’t load your settings" error={error} onRetry={refetch} />
   }
   if (data === undefined) return <Skeleton height="320px" />
   const change = async (wanted: Change) => {

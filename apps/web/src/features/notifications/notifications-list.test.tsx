@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES } from '@opal/domain/live/notification-types'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { renderSite } from '../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { NotificationsList } from './notifications-list.tsx'
 
 afterEach(cleanup)
@@ -63,4 +63,20 @@ it.each([0, 1, 2])('counts an alert as read once its link was followed, and no o
   // Followed again, it is read already.
   await userEvent.click(screen.getAllByRole('link')[at] as HTMLElement)
   expect(marked).toHaveLength(1)
+})
+
+// @feature items.failed
+it.each([
+  [new ApiFailure(429, 'Too many requests. Try again in 7 s.', 'rate-limited'), 'Too many requests. Try again in 7 s.'],
+  [new ApiFailure(500, 'Something went wrong on our side.'), 'Something went wrong on our side.'],
+  [new ApiFailure(401, 'Sign in with your wallet first.', 'sign-in-required'), 'Sign in with your wallet first.'],
+  [new TypeError('Failed to fetch'), 'Couldn’t reach the server.'],
+])('says why the alerts could not be loaded: %s', async (failure, sentence) => {
+  renderSite(<NotificationsList wallet={WALLET} onLeave={() => {}} />, {
+    '/api/user/notifications': () => {
+      throw failure
+    },
+  })
+  await screen.findByText('Couldn’t load your alerts')
+  screen.getByText(sentence)
 })

@@ -1,7 +1,6 @@
 import type { Notification } from '@opal/contract/notifications'
 import { Button } from '@opal/ui/controls/button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { ErrorState } from '@opal/ui/feedback/error-state'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { Link } from 'react-router'
 import { useSite } from '../../app/site.tsx'
 import { useWalletNames } from '../../entities/wallet/use-wallet-names.ts'
 import { Age } from '../../shared/components/age.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import type { ReadMark } from './fetch-notifications.ts'
 import { placeOf, sentenceOf } from './notification-labels.ts'
@@ -30,13 +30,7 @@ export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
   const unread = list.data?.pages[0]?.unread ?? 0
   if (list.isPending) return <Skeleton height="240px" />
   if (list.isLoadingError) {
-    return (
-      <ErrorState
-        title="Couldn’t load your alerts"
-        reason="The server didn’t respond, or your session expired."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <LoadError title="Couldn’t load your alerts" error={list.error} onRetry={list.refetch} />
   }
   if (rows.length === 0) {
     return <EmptyState title="No alerts yet" reason="Your alerts will appear here." />

@@ -1,8 +1,8 @@
-import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { Congratulation } from './congratulation.tsx'
 import styles from './loyalty-dialog.module.css'
 import { LoyaltyGauge } from './loyalty-gauge.tsx'
@@ -22,7 +22,7 @@ export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
   const native = marketplaces.find(({ isNative }) => isNative)?.id ?? ''
   const others = marketplaces.filter(({ isNative, status }) => !isNative && status !== 'absent').map(({ id }) => id)
   const query = loyaltyQuery(api, wallet, others)
-  const { data, isLoadingError, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const { data, isLoadingError, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   const rows = data === undefined ? [] : elsewhereRows(data.elsewhere, native)
   const onMoved = async () => {
     await refetch()
@@ -31,7 +31,7 @@ export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Maximize your season 1 reward" width={640}>
       {isLoadingError ? (
-        <ErrorState title="Couldn’t load your loyalty" onRetry={() => void refetch()} />
+        <LoadError title="Couldn’t load your loyalty" error={error} onRetry={refetch} />
       ) : data === undefined ? (
         <Skeleton height="320px" />
       ) : (

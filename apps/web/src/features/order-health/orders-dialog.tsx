@@ -1,11 +1,11 @@
 import type { StaleOrder } from '@opal/contract/order-health'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useSite } from '../../app/site.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatCounted } from '../../shared/format/number.ts'
 import { MarketplaceOrders } from './marketplace-orders.tsx'
 import { staleOrdersQuery } from './order-health-query.ts'
@@ -18,7 +18,7 @@ export interface OrdersDialogProps {
 
 /** Own orders that went stale or became dangerous, marketplace by marketplace, each cleaned in one transaction. */
 export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
-  const { data, isLoadingError, refetch } = useQuery({
+  const { data, isLoadingError, error, refetch } = useQuery({
     ...staleOrdersQuery(useSite().api, wallet),
     refetchOnMount: 'always',
   })
@@ -31,7 +31,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
       width={640}
     >
       {isLoadingError ? (
-        <ErrorState title="Couldn’t check your orders" onRetry={() => void refetch()} />
+        <LoadError title="Couldn’t check your orders" error={error} onRetry={refetch} />
       ) : data === undefined ? (
         <Skeleton height="240px" />
       ) : data.data.length === 0 ? (

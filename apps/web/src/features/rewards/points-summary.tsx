@@ -1,4 +1,3 @@
-import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -6,6 +5,7 @@ import { openOrderHealth } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../entities/collection/metrics.ts'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './points-summary.module.css'
@@ -14,9 +14,9 @@ import type { Interval } from './rewards-view.ts'
 
 /** Shows a wallet's points: total, rank and parts. */
 export function PointsSummary({ address, interval }: { address: string; interval: Interval }) {
-  const { data, isLoadingError, refetch } = useQuery(rewardsQuery(useSite().api, address, interval))
+  const { data, isLoadingError, error, refetch } = useQuery(rewardsQuery(useSite().api, address, interval))
   if (isLoadingError) {
-    return <ErrorState title="Couldn’t load your points" onRetry={() => void refetch()} />
+    return <LoadError title="Couldn’t load your points" error={error} onRetry={refetch} />
   }
   const points = (value: number | undefined) =>
     value === undefined ? (

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { showToast } from '@opal/ui/feedback/show-toast'
+import { failureSentence } from '../../shared/format/failure-sentence.ts'
 import { clearSession } from './apply-session.ts'
 import { closeSession } from './session-calls.ts'
 
@@ -8,9 +9,9 @@ export async function endSession(api: ApiClient): Promise<void> {
   clearSession()
   try {
     await closeSession(api)
-  } catch {
+  } catch (cause) {
     await showToast(
-      'Signed out in this browser. The server didn’t respond; its session will expire on its own.',
+      `Signed out in this browser only. ${failureSentence(cause)} Your session there will expire on its own.`,
       'error',
     )
   }

@@ -49,12 +49,12 @@ describe('every trading dialog', () => {
     await says('Item transferred')
   })
 
-  it('says that the server is unreachable and nothing was moved', async () => {
+  it('says that the server failed and nothing was moved', async () => {
     const fail = () => {
       throw new ApiFailure(500, 'The server failed.')
     }
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: fail } })
-    await says('The server failed.')
+    await says('The server failed. Nothing was moved.')
     expect(screen.getByRole('button', { name: 'Refresh quote' })).toBeTruthy()
   })
 
@@ -63,14 +63,19 @@ describe('every trading dialog', () => {
       new ApiFailure(429, 'Too many requests. Try again in 7 s.', 'rate-limited'),
       'Too many requests. Try again in 7 s. Nothing was moved.',
     ],
-    [new ApiFailure(503, 'The server is busy.', 'busy'), 'The server is busy.'],
-  ])('says that nothing was moved where it was asked too often', async (failure, sentence) => {
-    const fail = () => {
-      throw failure
-    }
-    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: fail } })
-    await says(sentence)
-  })
+    [new ApiFailure(503, 'The server is busy.', 'busy'), 'The server is busy. Nothing was moved.'],
+    [new TypeError('Failed to fetch'), 'Couldn’t reach the server. Nothing was moved.'],
+    [new ApiFailure(409, 'That marketplace takes no listings.', 'not-offered'), 'That marketplace takes no listings.'],
+  ])(
+    'says why there is no quote, and that nothing was moved where the trade is not the reason: %s',
+    async (failure, sentence) => {
+      const fail = () => {
+        throw failure
+      }
+      openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: fail } })
+      await says(sentence)
+    },
+  )
 
   // @feature wallet.network-change
   it('offers to switch when the wallet is on another network', async () => {

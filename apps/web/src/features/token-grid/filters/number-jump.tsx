@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
+import { failureSentence } from '../../../shared/format/failure-sentence.ts'
 import styles from './item-filters.module.css'
 
 /** Most digits of a token's number. */
@@ -31,8 +32,8 @@ export function NumberJump({ collectionId }: { collectionId: string }) {
       const token = await fetchItemByNumber(api, collectionId, BigInt(digits))
       if (token === null) return setError(`No item #${digits}`)
       await navigate(withTokenDialog(search, token.collectionId, token.tokenDataId), { preventScrollReset: true })
-    } catch {
-      setError('The server didn’t respond. Try again.')
+    } catch (cause) {
+      setError(failureSentence(cause))
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,5 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { returnFocusTo } from '@opal/ui/overlays/focus/use-return-focus'
@@ -11,6 +10,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCommand } from '../../../app/commands.ts'
 import { collectionPath, withTokenDialog } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
 import { isNotFound } from '../../../shared/realtime/is-not-found.ts'
 import { NO_TOKEN } from '../no-token.ts'
 import { TokenDetail } from '../token-detail.tsx'
@@ -131,9 +131,7 @@ function OpenToken({ collectionId, tokenDataId, renderActivity }: OpenTokenProps
   // A failed refetch keeps the shown data.
   if (query.data === undefined) {
     if (isNotFound(query.error)) return <MissingToken collectionId={collectionId} />
-    return (
-      <ErrorState title="Couldn’t load this item" reason={query.error.message} onRetry={() => void query.refetch()} />
-    )
+    return <LoadError title="Couldn’t load this item" error={query.error} onRetry={query.refetch} />
   }
   return <TokenDetail token={query.data} activity={renderActivity(tokenDataId)} place="dialog" />
 }

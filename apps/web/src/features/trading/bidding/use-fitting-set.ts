@@ -14,6 +14,7 @@ import {
   type SetCriteria,
   toConditionQuery,
 } from '../../../entities/token-set/fitting-set.ts'
+import { failureSentence } from '../../../shared/format/failure-sentence.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
 /** The set of tokens that fit the criteria, from its list to what the market pays for its tokens. */
@@ -111,8 +112,7 @@ export async function fetchPrices(
 }
 
 function problemOf(error: Error): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong while preparing the bid.'
-  return error.code === 'unreachable' ? 'The server could not be reached.' : error.message
+  return error instanceof ApiError ? failureSentence(error) : 'Something went wrong while preparing the bid.'
 }
 
 /** State of the announcement of a set. */

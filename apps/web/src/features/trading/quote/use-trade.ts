@@ -170,7 +170,8 @@ function failureOf(error: unknown): TradeEvent {
 
 function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
-  if (error.code === 'unreachable') return 'Couldn’t reach the server. Nothing was moved.'
-  const isRefused = error.code === 'unexpected-answer' || error.status === TOO_MANY
-  return isRefused ? `${failureSentence(error)} Nothing was moved.` : error.message
+  const { status } = error
+  // Other refusals are about the trade, and say what to do.
+  const isOfTrade = error.code !== 'unexpected-answer' && status !== null && status < 500 && status !== TOO_MANY
+  return isOfTrade ? error.message : `${failureSentence(error)} Nothing was moved.`
 }
