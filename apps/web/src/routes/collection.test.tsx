@@ -62,9 +62,15 @@ it.each([
   ['pro', ['Items', 'Bids', 'Activity', 'Analytics', 'About'], 1],
   ['lite', ['Items', 'Activity', 'About'], 0],
 ] as const)('has the tabs and the layouts of %s, also where the table was chosen', async (mode, tabs, layouts) => {
-  openCollection('tab=bids', `opal.mode=${mode}; opal.view=table`)
-  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(tabs)
-  cleanup()
   openCollection('', `opal.mode=${mode}; opal.view=table`)
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(tabs)
   expect(screen.queryAllByRole('group', { name: 'Layout' })).toHaveLength(layouts)
+})
+
+// @feature shell.lite-pro
+it.each(
+  ['lite', 'pro'].flatMap((mode) => ['Items', 'Bids', 'Activity', 'Analytics', 'About'].map((tab) => [mode, tab])),
+)('opens in %s the tab %s of an address', async (mode, tab = '') => {
+  openCollection(`tab=${tab.toLowerCase()}`, `opal.mode=${mode}`)
+  await screen.findByRole('tab', { name: tab, selected: true })
 })

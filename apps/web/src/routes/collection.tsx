@@ -61,9 +61,9 @@ const TABS = [
   { value: 'analytics', label: 'Analytics' },
   { value: 'about', label: 'About' },
 ] as const
-/** @source docs/product/site.md#lite-and-pro */
-const LITE_TABS = TABS.filter(({ value }) => value !== 'bids' && value !== 'analytics')
 type Tab = (typeof TABS)[number]['value']
+/** Tabs that Lite shows only where an address leads to one. @source docs/product/site.md#lite-and-pro */
+const PRO_TABS: ReadonlySet<Tab> = new Set(['bids', 'analytics'])
 /** Reason shown at an address of no collection. */
 const NO_COLLECTION =
   'No collection has this name or address. Check the link, or search for the collection by its name.'
@@ -125,8 +125,8 @@ export default function CollectionPage() {
   useLiveCollection(slug, collection.collectionId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its stats.
   useEffect(() => void rememberVisit(collection), [collection.collectionId])
-  const tabs = preferences.mode === 'pro' ? TABS : LITE_TABS
-  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
+  const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
+  const tabs = TABS.filter(({ value }) => preferences.mode === 'pro' || value === tab || !PRO_TABS.has(value))
   const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), next === tab ? IN_PLACE : TO_TAB)
   return (
     <main className={styles.page}>
