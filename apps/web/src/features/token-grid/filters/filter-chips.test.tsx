@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { parseApt } from '../../../shared/format/apt.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -19,9 +21,9 @@ const VIEW: ItemsView = {
   ],
 }
 
-function open(only?: 'condition') {
+function open(only?: 'condition', view = VIEW) {
   const changed = vi.fn()
-  const shared = { collection: COLLECTION, view: VIEW, total: null, onViewChange: changed }
+  const shared = { collection: COLLECTION, view, total: null, onViewChange: changed }
   renderSite(<FilterChips {...shared} {...(only !== undefined && { only })} />, {})
   return changed
 }
@@ -42,4 +44,19 @@ it('clears every filter where all count', async () => {
   expect(labels()[0]).toBe('Listed')
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(changed).toHaveBeenLastCalledWith(DEFAULT_ITEMS_VIEW)
+})
+
+// @feature items.price-range
+it('names the bounds of a price range to the octa', () => {
+  const bound = fc.option(fc.bigInt({ min: 0n, max: 10n ** 16n }))
+  fc.assert(
+    fc.property(bound, bound, (minPrice, maxPrice) => {
+      fc.pre(minPrice !== null || maxPrice !== null)
+      open(undefined, { ...DEFAULT_ITEMS_VIEW, minPrice, maxPrice })
+      const read = (labels()[0] ?? '').match(/[\d,.]+/g)?.map((text) => parseApt(text.replaceAll(',', '')))
+      cleanup()
+      expect(read).toEqual([minPrice, maxPrice].filter((one) => one !== null))
+    }),
+    { numRuns: 50, examples: [[999_900_000_000n, null]] },
+  )
 })

@@ -5,7 +5,8 @@ import { rankLabel } from '../../../entities/token/rank-label.ts'
 import { withoutValue } from '../../../entities/token/trait-choice.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
-import { formatApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
 import { type ItemsView, withName, withoutFilters } from '../items-view.ts'
 import styles from './filter-chips.module.css'
 import type { SetBidButtonProps } from './set-bid-button.tsx'
@@ -68,8 +69,12 @@ export function FilterChips({ onViewChange, only, ...selected }: FilterChipsProp
   )
 }
 
+/** Names a range as it was typed: a rounded bound would say that the filter passes what it does not. */
 function rangeLabel({ minPrice, maxPrice }: ItemsView): string {
-  if (maxPrice === null) return `from ${formatApt(minPrice)} APT`
-  if (minPrice === null) return `up to ${formatApt(maxPrice)} APT`
-  return `${formatApt(minPrice)} to ${formatApt(maxPrice)} APT`
+  if (minPrice === null) return `up to ${inApt(maxPrice ?? 0n)} APT`
+  return maxPrice === null ? `from ${inApt(minPrice)} APT` : `${inApt(minPrice)} to ${inApt(maxPrice)} APT`
+}
+
+function inApt(octas: bigint): string {
+  return formatUnits(octas, APT_DECIMALS, { group: true })
 }
