@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import type { TraitChoice } from '../../../entities/token/trait-choice.ts'
+import { countFilters } from '../items-view.ts'
 import groupStyles from './filter-group.module.css'
 import type { ItemFiltersProps } from './item-filters.tsx'
 import styles from './trait-filters.module.css'
@@ -21,22 +23,27 @@ export function TraitFilters(props: ItemFiltersProps) {
   if (traits.isPending) return <Skeleton height="240px" />
   if (traits.data === undefined)
     return <TraitsFailed sentence="Couldn’t load traits." onRetry={() => void traits.refetch()} />
-  if (traits.data.length === 0) return null
-  const matched = matchTraits(traits.data, text)
+  const kinds = withChosen(traits.data, view.traits)
+  // Names count nothing here.
+  if (kinds.length === 0 && countFilters({ ...view, name: '' }) === 0) return null
+  const matched = matchTraits(kinds, text)
   return (
     <section className={groupStyles.group} aria-label="Traits" aria-busy={traits.isFetching}>
       <h2 className={groupStyles.title}>Traits</h2>
-      <TextField
-        label="Search traits"
-        hideLabel
-        type="search"
-        placeholder="Search traits"
-        maxLength={100}
-        lead={<Search aria-hidden="true" />}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {matched.length === 0 && <p className={styles.note}>No trait has “{text.trim()}”.</p>}
+      {kinds.length > 0 && (
+        <TextField
+          label="Search traits"
+          hideLabel
+          type="search"
+          placeholder="Search traits"
+          maxLength={100}
+          lead={<Search aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {traits.data.length === 0 && <p className={styles.note}>No items match these filters.</p>}
+      {kinds.length > 0 && matched.length === 0 && <p className={styles.note}>No trait has “{text.trim()}”.</p>}
       {matched.map(({ kind, values }) => (
         <TraitKindFilter
           key={kind.trait_type}
@@ -50,6 +57,21 @@ export function TraitFilters(props: ItemFiltersProps) {
       ))}
     </section>
   )
+}
+
+/**
+ * Adds the chosen values that no item has under the other filters, so that each choice can be taken back where it was made. A kind with
+ * more values than the list contains may have others than those.
+ */
+export function withChosen(kinds: readonly TraitKind[], choices: readonly TraitChoice[]): readonly TraitKind[] {
+  const all = new Map(kinds.map((kind) => [kind.trait_type, kind]))
+  for (const { type, value } of choices) {
+    const { valueCount, values } = all.get(type) ?? { valueCount: 0, values: [] }
+    if (valueCount > values.length || values.some((one) => one.value === value)) continue
+    const none = { value, count: 0, floorPrice: null }
+    all.set(type, { trait_type: type, valueCount: valueCount + 1, values: [...values, none] })
+  }
+  return [...all.values()]
 }
 
 /** A kind with the values that match a search. */

@@ -68,7 +68,8 @@ function Values({ collectionId, kind, values, text, choices, onChoose }: TraitKi
   const found = values.length > 0 ? values : text === '' ? [] : (searched.data ?? [])
   const seen = useRef(kind.values.map(({ value }) => value))
   const known = keepOrder(seen.current, found, ({ value }) => value)
-  const shown = all ? known : known.slice(0, FIRST_VALUES)
+  const isChosen = ({ value }: TraitValue) => choiceOf(choices, kind.trait_type, value) !== 'open'
+  const shown = known.filter((value, at) => all || at < FIRST_VALUES || isChosen(value))
   return (
     <>
       <ul className={styles.values} aria-label={kind.trait_type}>
