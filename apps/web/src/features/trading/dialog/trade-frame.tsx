@@ -1,12 +1,12 @@
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { TotalPrice } from '../../../shared/components/total-price.tsx'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
-import { isEditable } from '../quote/trade-state.ts'
+import { isEditable, type TradeState } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import type { TradeSteps } from '../quote/use-trade-steps.ts'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -31,7 +31,7 @@ export interface TradeFrameProps {
   /** Prices are still being compared with the market. */
   isLooking?: boolean
   /** Asks to confirm what is unusual. */
-  guard?: TradeGuard
+  guard?: TradeGuard | undefined
   /** The itemised money. */
   split: ReactNode
   /** The amount above the button: a long form or table has the itemised money below the fold. */
@@ -70,6 +70,7 @@ export interface TradeSum {
 export function TradeFrame(props: TradeFrameProps) {
   const { labels, width, trade, what, form, blank = null, split, onClose } = props
   const { state } = trade
+  const guard = useOpenGuard(state.step, props.guard)
   const unavailableId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const isRunning = props.steps?.isRunning === true
@@ -95,7 +96,7 @@ export function TradeFrame(props: TradeFrameProps) {
       title={done?.title ?? (isDone ? labels.success : labels.title)}
       width={width}
       grows={form !== undefined}
-      onEnter={() => pressFrom('dialog', button.current, props.guard)}
+      onEnter={() => pressFrom('dialog', button.current, guard)}
       footer={
         isOver ? (
           <div className={styles.footer}>
@@ -113,16 +114,16 @@ export function TradeFrame(props: TradeFrameProps) {
           </div>
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields within it.
-          <div className={styles.footer} onKeyDown={(event) => leaveByEnter(event, button.current, props.guard)}>
-            {isOpen && props.guard?.field}
+          <div className={styles.footer} onKeyDown={(event) => leaveByEnter(event, button.current, guard)}>
+            {isOpen && guard?.field}
             {!isRunning && blank === null && state.step !== 'unavailable' && <Sum sum={props.sum} />}
-            <ConfirmButton {...props} unavailableId={unavailableId} button={button} />
+            <ConfirmButton {...props} guard={guard} unavailableId={unavailableId} button={button} />
           </div>
         )
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields within it. */}
-      <div className={styles.body} onKeyDown={(event) => pressByEnter(event, button.current, props.guard)}>
+      <div className={styles.body} onKeyDown={(event) => pressByEnter(event, button.current, guard)}>
         {what}
         {isOpen && form}
         {isOpen && blank !== null ? null : (
@@ -138,6 +139,17 @@ export function TradeFrame(props: TradeFrameProps) {
       </div>
     </Dialog>
   )
+}
+
+/**
+ * Returns the guard; undefined where there is nothing to go on with, such as a price above the balance, until another quote says
+ * that there is.
+ */
+function useOpenGuard(step: TradeState['step'], guard: TradeGuard | undefined): TradeGuard | undefined {
+  const [isClosed, setClosed] = useState(false)
+  if (step === 'unavailable' && !isClosed) setClosed(true)
+  if (step !== 'unavailable' && step !== 'quoting' && isClosed) setClosed(false)
+  return isClosed && guard?.isHeld === true ? undefined : guard
 }
 
 /**

@@ -7,23 +7,22 @@ export interface TypedConfirmationProps {
   children: ReactNode
   /** The phrase that must be typed. */
   phrase: string
-  /** The same as the dialog writes it, such as with commas: it is as good. */
-  written: string
+  /** What is typed. */
+  text: string
+  isConfirmed: boolean
   /** Its field. */
   input: RefObject<HTMLInputElement | null>
-  onChange(isConfirmed: boolean): void
+  onChange(text: string): void
 }
 
 /**
  * Asks for a typed confirmation of an unusual price. Takes the focus, unless the user is typing in another field. Enter says so where something
  * else is typed.
  */
-export function TypedConfirmation({ children, phrase, written, input, onChange }: TypedConfirmationProps) {
-  const [text, setText] = useState('')
+export function TypedConfirmation({ children, phrase, text, isConfirmed, input, onChange }: TypedConfirmationProps) {
   const whyId = useId()
   const guard = useRef<HTMLDivElement>(null)
   const [isWrong, setWrong] = useState(false)
-  const isPhrase = (typed: string) => [phrase, written].includes(typed.trim())
   useEffect(() => {
     if (document.activeElement?.matches('input, textarea, select') !== true) input.current?.focus()
   }, [input])
@@ -45,14 +44,13 @@ export function TypedConfirmation({ children, phrase, written, input, onChange }
       </p>
       <TextField
         ref={input}
-        label={`Type ${written} to continue`}
+        label={`Type ${phrase} to continue`}
         value={text}
-        error={isWrong ? `This isn’t ${written}.` : undefined}
-        onKeyDown={({ key }) => key === 'Enter' && setWrong(!isPhrase(text))}
+        error={isWrong ? `This isn’t ${phrase}.` : undefined}
+        onKeyDown={({ key }) => key === 'Enter' && setWrong(!isConfirmed)}
         onChange={(event) => {
           setWrong(false)
-          setText(event.target.value)
-          onChange(isPhrase(event.target.value))
+          onChange(event.target.value)
         }}
       />
     </div>

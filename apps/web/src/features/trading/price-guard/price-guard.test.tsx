@@ -288,11 +288,36 @@ it('asks once for many listings, and again after one of their prices changed', a
   expect(screen.getByLabelText<HTMLInputElement>('Type 0.4 to continue').value).toBe('')
 })
 
-function Guarded({ anomalies }: { anomalies: readonly NamedAnomaly[] }) {
+// @feature buy.fat-finger
+it('asks for no confirmation of a price that the balance does not cover, until it does', async () => {
+  let isCovered = false
+  const reason = { code: 'insufficient-balance' as const, sentence: 'Not enough APT in your wallet.' }
+  const quote = priced('1100000000')
+  const answers = {
+    [BUY]: () => (isCovered ? quote() : { ...quote(), payload: null, reason }),
+    ...traitFloor('200000000'),
+  }
+  const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [dear] }, { answers })
+  const field = () => screen.queryByRole('group', { name: 'Confirm an unusual price' })
+  await says(/^Not enough APT in your wallet\./)
+  // The price was compared.
+  await says(/over floor/)
+  expect(field()).toBeNull()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm purchase' })
+  expect(describedBy(button)).toMatch(/^Not enough APT/)
+  isCovered = true
+  await press('Refresh quote')
+  await user.type(await screen.findByLabelText('Type 11 to go on', {}, PATIENT), '11')
+  await press('Confirm purchase')
+  await says('Buying successful')
+  expect(signAndSubmit).toHaveBeenCalledTimes(1)
+})
+
+function Guarded({ anomalies, isShown = true }: { anomalies: readonly NamedAnomaly[]; isShown?: boolean }) {
   const { isHeld, field } = usePriceGuard(anomalies)
   return (
     <>
-      {field}
+      {isShown && field}
       <output>{isHeld ? 'held' : 'free'}</output>
     </>
   )
@@ -311,6 +336,19 @@ it('asks again where another item of the same name takes its place at the same p
   rerender(<Guarded anomalies={[{ ...sold, tokenDataId: OTHER_TOKEN.tokenDataId }]} />)
   expect(state()).toBe('held')
   expect(screen.getByLabelText<HTMLInputElement>('Type 0.5 to continue').value).toBe('')
+})
+
+// @feature buy.fat-finger
+it('keeps what was typed while its field is not shown', async () => {
+  const anomalies = [{ name: 'Stone', octas: 1_200_000_000n, sentence: 'Stone costs 12 APT.' }]
+  const { rerender } = render(<Guarded anomalies={anomalies} />)
+  await user.type(screen.getByLabelText('Type 12 to go on'), '1')
+  rerender(<Guarded anomalies={anomalies} isShown={false} />)
+  rerender(<Guarded anomalies={anomalies} />)
+  const field = screen.getByLabelText<HTMLInputElement>('Type 12 to go on')
+  expect(field.value).toBe('1')
+  await user.type(field, '2')
+  screen.getByText('free')
 })
 
 // @feature accept.fat-finger, bid.fat-finger

@@ -10,27 +10,32 @@ const REASON = 'Confirm the unusual price above to continue.'
 const UNCOMPARED = 'Couldn’t compare the price with the market.'
 
 /**
- * Requires that unusual prices are typed; after a change they must be typed again.
+ * Requires that unusual prices are typed; after a change they must be typed again. What was typed stays while the field is not shown.
  * @param isUncompared some reference prices could not be loaded: that holds nothing up, and is said.
  */
 export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared = false): TradeGuard {
-  const [sureOf, setSureOf] = useState('')
+  const [typed, setTyped] = useState({ key: '', text: '' })
   const input = useRef<HTMLInputElement>(null)
   const focus = () => input.current?.focus()
   const [first] = anomalies
   if (first === undefined)
     return { isHeld: false, reason: REASON, field: isUncompared && <p className={styles.notes}>{UNCOMPARED}</p>, focus }
   const key = anomalies.map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
+  const text = typed.key === key ? typed.text : ''
+  // As the dialog writes it, with commas, it is as good.
+  const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
+  const isConfirmed = [formatUnits(first.octas, APT_DECIMALS), written].includes(text.trim())
   return {
-    isHeld: sureOf !== key,
+    isHeld: !isConfirmed,
     reason: REASON,
     field: (
       <TypedConfirmation
         key={key}
-        phrase={formatUnits(first.octas, APT_DECIMALS)}
-        written={formatUnits(first.octas, APT_DECIMALS, { group: true })}
+        phrase={written}
+        text={text}
+        isConfirmed={isConfirmed}
         input={input}
-        onChange={(isSure) => setSureOf(isSure ? key : '')}
+        onChange={(next) => setTyped({ key, text: next })}
       >
         {anomalies.map(({ sentence }) => sentence).join(' ')}
       </TypedConfirmation>
