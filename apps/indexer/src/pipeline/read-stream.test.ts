@@ -42,6 +42,26 @@ test("logs that the node does not help without its address, whose path may hold 
   expect(lines.filter((line) => line.includes(key))).toEqual([])
 })
 
+test('logs a node that is away once, and again after it was back', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
+  let isAway = false
+  // What it then answers is no version.
+  await using node = await startLedgerNode(() => (isAway ? Number.NaN : 41))
+  const config = readConfig({
+    OPAL_NETWORK: 'local',
+    DATABASE_URL: 'postgres://opal@127.0.0.1/opal',
+    NODE_URL: node.url,
+  })
+  const askHead = createHeadReader(config, log, 'as before')
+  for (const away of [false, true, true, true, false, false, true, true]) {
+    isAway = away
+    expect(await askHead()).toBe(away ? null : 42n)
+  }
+  const gone = 'the node of NODE_URL does not report the head; as before'
+  expect(lines).toEqual([gone, 'the node of NODE_URL reports the head again', gone])
+})
+
 /** gRPC's own numbers. */
 const PERMISSION_DENIED = 7
 const UNAVAILABLE = 14

@@ -15,8 +15,8 @@ const TIMEOUT_MS = 3_000
 export type ReadHead = () => Promise<bigint | null>
 
 /**
- * Returns what asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged; without its
- * address, whose path may hold a key.
+ * Returns what asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged once until it
+ * answers again; without its address, whose path may hold a key.
  * @param without what happens where the head is not known, for the log.
  */
 export function createHeadReader(
@@ -26,15 +26,22 @@ export function createHeadReader(
 ): ReadHead {
   if (nodeUrl === null) return async () => null
   const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: TIMEOUT_MS })
+  let logged: string | null = null
+  const warn = (facts: object, what: string) => {
+    if (logged !== what) log.warn(facts, `the node of NODE_URL ${what}; ${without}`)
+    logged = what
+    return null
+  }
   return async () => {
     try {
       const ledger = await node.ledgerInfo()
-      if (ledger.chainId === chainId) return ledger.version + 1n
-      log.warn({ chainId: ledger.chainId }, `the node of NODE_URL is of another chain; ${without}`)
+      if (ledger.chainId !== chainId) return warn({ chainId: ledger.chainId }, 'is of another chain')
+      if (logged !== null) log.info('the node of NODE_URL reports the head again')
+      logged = null
+      return ledger.version + 1n
     } catch (error) {
-      log.warn({ err: error }, `the node of NODE_URL does not report the head; ${without}`)
+      return warn({ err: error }, 'does not report the head')
     }
-    return null
   }
 }
 
