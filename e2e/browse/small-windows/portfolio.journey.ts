@@ -187,18 +187,17 @@ export function smallPortfolioJourneys(site: Browsing): void {
       const page = await site.harness.visitor('about:blank')
       await emulateTouch(page)
       await page.setViewportSize({ width, height: 844 })
-      for (const [tab, { address }] of Object.entries(owners)) {
+      for (const [tab, { address, name }] of Object.entries(owners)) {
         await page.goto(`${site.harness.network.webUrl}/${address}?tab=${tab}`)
         const rows = page.getByRole('table').getByRole('row')
         await rows.nth(1).waitFor()
-        const long = { far: '+999.99% vs floor', kind: 'Collection bid · Not funded · Expires in 23h' }
+        const long = { far: '+999.99% vs floor' }
         const over = () =>
-          rows.evaluateAll((all, { far, kind }) => {
+          rows.evaluateAll((all, { far }) => {
             return all.slice(1).flatMap((row) => {
               for (const part of row.querySelectorAll('td span')) {
                 if (part.firstChild?.nodeType !== Node.TEXT_NODE) continue
                 if (/\d% vs floor$/.test(part.textContent)) part.textContent = far
-                if (/^Collection bid/.test(part.textContent)) part.textContent = kind
               }
               const { top, bottom } = row.getBoundingClientRect()
               return [...row.querySelectorAll('td > span *')].flatMap((part) => {
@@ -211,6 +210,37 @@ export function smallPortfolioJourneys(site: Browsing): void {
             })
           }, long)
         await expect.poll(over, TIMEOUT).toEqual([])
+        // A collection bid that says all it may say shows the whole of it.
+        const hidden = () =>
+          rows.evaluateAll((all) =>
+            all.flatMap((row) => {
+              const kind = [...row.querySelectorAll('[data-wraps] span')].find(
+                ({ firstChild }) =>
+                  firstChild?.nodeType === Node.TEXT_NODE && firstChild.textContent?.startsWith('Collection bid'),
+              )
+              const words = kind?.closest<HTMLElement>('[data-wraps]')
+              if (!(kind instanceof HTMLElement) || words == null || kind.dataset.long !== undefined) return []
+              const [expiry, funding] = ['Expires in 23h ·', 'Not funded'].map((text) => {
+                const one = kind.cloneNode() as HTMLElement
+                one.textContent = text
+                return one
+              })
+              kind.dataset.long = ''
+              kind.textContent = 'Collection bid ·'
+              kind.parentElement?.replaceChildren(expiry ?? '', ' ', kind, ' ', funding ?? '')
+              words.dataset.wraps = 'below'
+              const below = kind.parentElement?.getBoundingClientRect()
+              return [expiry, kind, funding].flatMap((one) => {
+                const at = one?.getBoundingClientRect()
+                const isWhole = at && below && at.bottom <= below.bottom + 1
+                return isWhole ? [] : [`${width} px: ${one?.textContent}`]
+              })
+            }),
+          )
+        if (tab !== 'bids-made') continue
+        await connectWallet(page, name)
+        await page.getByRole('checkbox').first().waitFor()
+        expect(await hidden()).toEqual([])
       }
     })
 

@@ -43,7 +43,7 @@ it.each(['made', 'received'] as const)('says size and expiry of bids %s next to 
   renderBids(type, answerBids(bids))
   // Alone in an element, which no line breaks.
   const expiry = await screen.findByText('Expires in 6d', {}, PATIENT)
-  expect(expiry.parentElement?.parentElement?.textContent).toBe('Collection bid · Expires in 6d')
+  expect(expiry.closest('[data-wraps]')?.textContent).toBe('StonesExpires in 6d · Collection bid')
   const leading = type === 'made' ? '1.67' : '1.6'
   const rows = screen.getAllByRole('row').slice(1)
   const amounts = rows.map((row) =>
@@ -62,6 +62,16 @@ it.each(['made', 'received'] as const)('says size and expiry of bids %s next to 
   expect(words?.getAttribute('data-wraps')).toBe('both')
   // Wider windows have a column for it.
   expect(words?.querySelector('[class*="phone"]')?.textContent).toBe('Expires in 3d · ')
+})
+
+// @feature portfolio.bids
+it('has three lines on a phone for when a bid expires, what it is for, and what its pool pays', async () => {
+  const inADay = String(Math.floor(Date.now() / 1_000) + 86_400 + 1_800)
+  renderBids('made', answerBids([bidOf({ total: '12', fillable: '3', isPooled: true, expirationTime: inADay })]))
+  const funding = await screen.findByText('3 of 12 funded', {}, PATIENT)
+  const words = funding.closest('[data-wraps]')
+  expect(words?.getAttribute('data-wraps')).toBe('below')
+  expect(words?.textContent).toBe('StonesExpires in 24h · Collection bid · 3 of 12 funded')
 })
 
 // @feature portfolio.bids

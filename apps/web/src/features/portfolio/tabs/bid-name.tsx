@@ -42,13 +42,19 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
       image={{ src: bid.collectionImage ?? bid.image }}
       to={bookPath(bid)}
       spread
-      wraps={bid.setRoot === null ? 'both' : 'below'}
+      // All three lines are needed where it says both.
+      wraps={bid.setRoot === null && !funding ? 'both' : 'below'}
       below={
         bid.setRoot === null ? (
+          // On a phone each has a line, whole.
           <>
-            Collection bid
-            {funding && <> · {funding}</>}
-            {expiry !== null && <span className={styles.phone}> · {expiry}</span>}
+            {expiry !== null && (
+              <span className={styles.phone}>
+                <span className={styles.whole}>{expiry} ·</span>{' '}
+              </span>
+            )}
+            <span className={styles.whole}>Collection bid{funding && ' ·'}</span>
+            {funding && <> {funding}</>}
           </>
         ) : (
           <>
