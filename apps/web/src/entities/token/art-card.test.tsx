@@ -70,3 +70,14 @@ it('shows how rare a rank is on hover, and opens the token on a click', async ()
   fireEvent.click(screen.getByTitle('Rarity rank 12, TOP 12%'))
   await waitFor(() => expect(router.state.location.search).toContain('tokenDataId=0x7'))
 })
+
+// @feature format.names
+it('cuts a name at its end, in whichever direction it is written', () => {
+  renderSite(
+    <ArtCard token={token} supply={100} index={0} name="מלך הצללים הארוך" trailing={null}>
+      12 APT
+    </ArtCard>,
+    {},
+  )
+  expect(screen.getByRole('link', { name: 'מלך הצללים הארוך' }).getAttribute('dir')).toBe('auto')
+})

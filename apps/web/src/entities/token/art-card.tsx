@@ -73,6 +73,7 @@ export function ArtCard(props: ArtCardProps) {
             preventScrollReset
             className={styles.name}
             title={token.name}
+            dir="auto"
             data-card-link=""
           >
             {name}

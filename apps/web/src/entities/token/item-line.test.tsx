@@ -35,3 +35,10 @@ it.each([
   const parts = [...shown.querySelectorAll(':scope > span > span')].map(({ textContent }) => textContent)
   expect(parts).toEqual(number === null ? [] : [name.slice(0, -number.length), number])
 })
+
+// @feature format.names
+it.each([null, '/token'])('is cut at its end in whichever direction it is written, with the link %j', (to) => {
+  const name = 'مجموعة الصور الطويلة جدا #7'
+  renderSite(<ItemLine name={name} image={{ src: null }} to={to} />, {})
+  expect(screen.getByTitle(name).getAttribute('dir')).toBe('auto')
+})

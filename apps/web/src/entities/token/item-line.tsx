@@ -53,7 +53,7 @@ export function ItemLine(props: ItemLineProps) {
       <span className={styles.words} data-wraps={wraps}>
         <span className={styles.first}>
           {to === null ? (
-            <span className={styles.name} title={name}>
+            <span className={styles.name} title={name} dir="auto">
               <Cut name={name} />
             </span>
           ) : (
@@ -64,6 +64,7 @@ export function ItemLine(props: ItemLineProps) {
               data-row-link=""
               data-row-cover={spread || undefined}
               title={name}
+              dir="auto"
             >
               <Cut name={name} />
             </Link>

@@ -41,6 +41,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
             className={styles.link}
             data-card-link=""
             title={collection.collectionName}
+            dir="auto"
           >
             {collection.collectionName}
           </Link>

@@ -120,7 +120,7 @@ function Working({ row }: { row: RewardsEntry }) {
 function CollectionLink({ id }: { id: string }) {
   const name = useCollectionName(id)
   return (
-    <Link to={collectionPath(id)} className={styles.collection} title={name}>
+    <Link to={collectionPath(id)} className={styles.collection} title={name} dir="auto">
       {name}
     </Link>
   )

@@ -64,7 +64,7 @@ function Chosen({ one, onRemove }: { one: Compared; onRemove(): void }) {
       <span className={styles.image}>
         <ResponsiveImage src={one.collection?.collectionImage ?? null} alt={name} width={32} decorative />
       </span>
-      <span className={styles.name} title={name}>
+      <span className={styles.name} title={name} dir="auto">
         {name}
       </span>
       <IconButton label={`Remove ${name} from comparison`} size="sm" onClick={onRemove}>

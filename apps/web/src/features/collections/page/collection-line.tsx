@@ -37,7 +37,9 @@ export default function CollectionLine({ collection, header }: CollectionLinePro
         <Metric name="Listed">{formatCount(collection.listedCount)}</Metric>
       </dl>
       <button type="button" className={styles.up} title="Back to the top" onClick={scrollUp}>
-        <span className={styles.text}>{collection.collectionName}</span>
+        <span className={styles.text} dir="auto">
+          {collection.collectionName}
+        </span>
         <span className={styles.image}>
           <CollectionFace collection={collection} />
         </span>

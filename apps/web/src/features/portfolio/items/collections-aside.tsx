@@ -92,7 +92,9 @@ function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; ch
       </span>
       <span className={styles.words}>
         <span className={styles.name} title={row.name}>
-          <span className={styles.cut}>{row.name}</span>
+          <span className={styles.cut} dir="auto">
+            {row.name}
+          </span>
           {row.isVerified && <VerifiedBadge />}
         </span>
         <span className={styles.value}>
