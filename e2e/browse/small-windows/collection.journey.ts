@@ -7,7 +7,7 @@ import { audit } from '../../screenshots/audit.ts'
 import { missedTargets } from '../../screenshots/touch-targets.ts'
 import type { Browsing } from '../browsing.ts'
 import { box, emulateTouch } from '../page-parts.ts'
-import { collectionPath, LARGE_PHONE, openIn, SMALLEST_PHONE } from './windows.ts'
+import { collectionPath, LANDSCAPE, LARGE_PHONE, openIn, SMALLEST_PHONE } from './windows.ts'
 
 /** Journeys of collections in windows between a phone and a desktop, or of little height. */
 export function smallCollectionJourneys(site: Browsing): void {
@@ -32,6 +32,32 @@ export function smallCollectionJourneys(site: Browsing): void {
       expect((await box(tabs)).height).toBeLessThan(44)
       await cart.getByRole('button', { name: 'Clear' }).click()
     })
+
+    // @feature shell.short-window
+    test.each(['grid', 'table'])(
+      'a phone on its side leaves more than half of itself to a %s of items, also with a sweep',
+      async (view) => {
+        const page = await site.harness.visitor('about:blank')
+        await emulateTouch(page)
+        await page.context().addCookies([{ name: 'opal.view', value: view, url: site.harness.network.webUrl }])
+        await page.setViewportSize(LANDSCAPE)
+        await page.goto(`${site.harness.network.webUrl}${await collectionPath(site)}?listed=true`)
+        await whenReady(page)
+        const sweep = page.getByRole('region', { name: 'Sweep' })
+        await sweep.getByRole('button', { name: 'One more' }).click()
+        await sweep.getByRole('button', { name: 'Magic buy' }).waitFor()
+        // What covers a point in the middle is no item.
+        const room = () =>
+          page.evaluate(() => {
+            window.scrollTo({ top: 700, behavior: 'instant' })
+            const free = Array.from({ length: innerHeight }, (_, y) => y).filter((y) =>
+              document.elementFromPoint(innerWidth / 2, y)?.closest('[data-items]'),
+            )
+            return free.length / innerHeight
+          })
+        await expect.poll(room, TIMEOUT).toBeGreaterThan(0.5)
+      },
+    )
 
     // The steps that `npm run bench -- web` measures go by the names of controls, as this does.
     test('a phone filters the items of a collection, opens one, changes the tab and searches, again and again', async () => {
