@@ -227,6 +227,46 @@ export function smallFrameJourneys(site: Browsing): void {
       }
     })
 
+    // @feature trade.tray-room
+    test('the last row of a list of any page is drawn up from under the tray', async () => {
+      const { address: wallet } = await findHolder(site.harness.network)
+      const page = await site.harness.visitor('about:blank')
+      await page.addInitScript(leaveFailedTrade, wallet)
+      await page
+        .context()
+        .addCookies(
+          ['view', 'holdings'].map((name) => ({
+            name: `opal.${name}`,
+            value: 'table',
+            url: site.harness.network.webUrl,
+          })),
+        )
+      const collection = await collectionPath(site)
+      const lists = [
+        `${collection}?rankMax=60`,
+        `${collection}?tab=activity&type=sales`,
+        `/${wallet}`,
+        '/activity?type=mint',
+      ]
+      for (const path of lists) {
+        for (const size of [{ width: 390, height: 844 }, LANDSCAPE, { width: 1440, height: 900 }]) {
+          await page.setViewportSize(size)
+          await page.goto(site.harness.network.webUrl + path)
+          await whenReady(page)
+          const tray = page.getByRole('region', { name: 'Your transactions' })
+          await tray.getByText('Failed', { exact: true }).waitFor()
+          const last = page.getByRole('main').getByRole('row').last()
+          const ends = async () => {
+            await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+            const { y, height } = await box(last)
+            return (await box(tray)).y - y - height
+          }
+          const message = `${path} at ${size.width} px`
+          await expect.poll(ends, { ...TIMEOUT, message }).toBeGreaterThanOrEqual(0)
+        }
+      }
+    })
+
     // @feature shell.toast-above
     test.each([LARGE_PHONE, { width: 1024, height: 600 }, { width: 1440, height: 900 }])(
       'a toast leaves title and buttons of an open dialog free: %o',
