@@ -307,7 +307,7 @@ it('asks for no confirmation of a price that the balance does not cover, until i
   expect(describedBy(button)).toMatch(/^Not enough APT/)
   isCovered = true
   await press('Refresh quote')
-  await user.type(await screen.findByLabelText('Type 11 to go on', {}, PATIENT), '11')
+  await user.type(await screen.findByLabelText('Type 11 to continue', {}, PATIENT), '11')
   await press('Confirm purchase')
   await says('Buying successful')
   expect(signAndSubmit).toHaveBeenCalledTimes(1)
@@ -342,10 +342,10 @@ it('asks again where another item of the same name takes its place at the same p
 it('keeps what was typed while its field is not shown', async () => {
   const anomalies = [{ name: 'Stone', octas: 1_200_000_000n, sentence: 'Stone costs 12 APT.' }]
   const { rerender } = render(<Guarded anomalies={anomalies} />)
-  await user.type(screen.getByLabelText('Type 12 to go on'), '1')
+  await user.type(screen.getByLabelText('Type 12 to continue'), '1')
   rerender(<Guarded anomalies={anomalies} isShown={false} />)
   rerender(<Guarded anomalies={anomalies} />)
-  const field = screen.getByLabelText<HTMLInputElement>('Type 12 to go on')
+  const field = screen.getByLabelText<HTMLInputElement>('Type 12 to continue')
   expect(field.value).toBe('1')
   await user.type(field, '2')
   screen.getByText('free')
