@@ -232,15 +232,13 @@ export function smallFrameJourneys(site: Browsing): void {
       const { address: wallet } = await findHolder(site.harness.network)
       const page = await site.harness.visitor('about:blank')
       await page.addInitScript(leaveFailedTrade, wallet)
-      await page
-        .context()
-        .addCookies(
-          ['view', 'holdings'].map((name) => ({
-            name: `opal.${name}`,
-            value: 'table',
-            url: site.harness.network.webUrl,
-          })),
-        )
+      await page.context().addCookies(
+        ['view', 'holdings'].map((name) => ({
+          name: `opal.${name}`,
+          value: 'table',
+          url: site.harness.network.webUrl,
+        })),
+      )
       const collection = await collectionPath(site)
       const lists = [
         `${collection}?rankMax=60`,

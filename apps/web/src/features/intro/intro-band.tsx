@@ -68,8 +68,8 @@ function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void 
       <div className={styles.what}>
         <h2 className={styles.title}>{open > 1 ? `${open} Aptos marketplaces` : 'Aptos NFTs'}. One checkout.</h2>
         <p className={styles.why}>
-          {open > 1 ? 'Their bids and listings' : 'Bids and listings'} in one order book, with every fee shown before you
-          sign.
+          {open > 1 ? 'Their bids and listings' : 'Bids and listings'} in one order book, with every fee shown before
+          you sign.
         </p>
       </div>
       <ol className={styles.steps}>
