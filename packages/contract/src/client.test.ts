@@ -106,7 +106,9 @@ describe('the client', () => {
   it('reports an unreachable server as retryable', async () => {
     const call = createApiClient({ api, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(call(listFeaturedCollections, {})).rejects.toMatchObject({
-      ...{ code: 'unreachable', message: 'Couldn’t reach the server.', retryable: true },
+      code: 'unreachable',
+      message: 'Couldn’t reach the server.',
+      retryable: true,
     })
   })
 

@@ -145,10 +145,23 @@ test('no order of a public network ends after the time of its chain, whatever th
   await using indexer = await runIndexer(store.connectionString, server.address, network)
   await indexer.until((health) => health.nextVersion === String(HISTORY.length))
   const expiring = (offer_id: string, expires_at_seconds: bigint): CollectionOfferRow => ({
-    ...{ marketplace: 'opal', offer_id, collection_id: '0xc', buyer: '0xb', price_octas: 5n, set_root: null },
-    ...{ wanted_amount: 1n, remaining_amount: 1n, is_pooled: false, state: 'open', validity: 'valid' },
-    ...{ expires_at_seconds, placed_version: 1n, placed_at_micros: 1n, last_version: 1n },
-    ...{ last_event_index: 0, last_at_micros: 1n },
+    marketplace: 'opal',
+    offer_id,
+    collection_id: '0xc',
+    buyer: '0xb',
+    price_octas: 5n,
+    set_root: null,
+    wanted_amount: 1n,
+    remaining_amount: 1n,
+    is_pooled: false,
+    state: 'open',
+    validity: 'valid',
+    expires_at_seconds,
+    placed_version: 1n,
+    placed_at_micros: 1n,
+    last_version: 1n,
+    last_event_index: 0,
+    last_at_micros: 1n,
   })
   await insertRows(store, collectionOffers, [expiring('ended', chain - 60n), expiring('open', wall - 3_600n)])
   const validities = async () =>

@@ -19,7 +19,9 @@ export async function startLedgerNode(
 ): Promise<LedgerNode> {
   const server = createServer((_request, response) => {
     const ledger = {
-      ...{ chain_id: chainId, ledger_version: String(version()), block_height: '1' },
+      chain_id: chainId,
+      ledger_version: String(version()),
+      block_height: '1',
       ledger_timestamp: String(timestampMicros()),
     }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(ledger))

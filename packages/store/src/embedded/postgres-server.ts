@@ -62,7 +62,14 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     const durable = options.durable ?? true
     const { settings = {}, noteEveryMs } = options
     const run = {
-      ...{ binaries, account, dataDir: directory.path, port, logFile, durable, settings, log },
+      binaries,
+      account,
+      dataDir: directory.path,
+      port,
+      logFile,
+      durable,
+      settings,
+      log,
       ...(noteEveryMs !== undefined && { noteEveryMs }),
     }
     const server = await onceFree(() => runPostgres(run))

@@ -57,13 +57,25 @@ test('whatever texts the chain can hold, however long, are written, shown and ra
         const named = { ...eventBase(2n, 0, 100n), token: token(TOKEN), listingId: 'one', seller: SELLER }
         const sold = { ...named, ...eventBase(3n, 0, 100n), buyer: BUYER, commissionOctas: 1n, royaltyOctas: 0n }
         const collection = {
-          ...{ collectionId: COLLECTION, creatorAddress: SELLER, collectionName: text.collectionName },
-          ...{ description: text.description, uri: text.uri, currentSupply: 1n, maxSupply: null, totalMintedV2: null },
-          ...{ mutableDescription: null, mutableUri: null, tableHandleV1: null, tokenStandard: 'v2' as const },
+          collectionId: COLLECTION,
+          creatorAddress: SELLER,
+          collectionName: text.collectionName,
+          description: text.description,
+          uri: text.uri,
+          currentSupply: 1n,
+          maxSupply: null,
+          totalMintedV2: null,
+          mutableDescription: null,
+          mutableUri: null,
+          tableHandleV1: null,
+          tokenStandard: 'v2' as const,
           collectionProperties: { [text.trait]: text.value },
         }
         const minted = {
-          ...{ ...described(TOKEN), tokenName: text.tokenName, tokenUri: text.uri, description: text.description },
+          ...described(TOKEN),
+          tokenName: text.tokenName,
+          tokenUri: text.uri,
+          description: text.description,
           tokenProperties: { [text.trait]: text.value },
         }
         const batch = batchOf([

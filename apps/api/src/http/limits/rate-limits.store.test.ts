@@ -203,7 +203,8 @@ it('only the operator’s writes drop answers from memory, and no other call of 
   await store.pool.query('delete from account.verified_collections')
   const headersFor = async () => ({
     cookie: await signedInAs(caching, EXAMPLE.signer),
-    ...{ origin: 'http://127.0.0.1:3000', 'access-control-request-method': 'GET' },
+    origin: 'http://127.0.0.1:3000',
+    'access-control-request-method': 'GET',
   })
   const calls = (CATALOGUE as unknown as readonly Endpoint[]).filter(
     ({ access, method }) => access !== 'operator' && method !== 'GET',
