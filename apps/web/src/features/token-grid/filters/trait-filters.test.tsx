@@ -4,6 +4,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
 import { matchTraits, TraitFilters, withChosen } from './trait-filters.tsx'
 
@@ -65,7 +66,7 @@ describe('filters that no item fits', () => {
   it.each<[string, Partial<ItemsView>]>([
     ['a price', { minPrice: 1n }],
     ['ranks', { maxRank: 1 }],
-    ['a marketplace', { marketplace: 'mercato' }],
+    ['a marketplace', { marketplace: MARKETPLACES[0]?.id ?? null }],
     ['being listed', { listedOnly: true }],
   ])('leave the section of traits: %s', async (_what, view) => {
     open(view, [])
