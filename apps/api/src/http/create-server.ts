@@ -33,6 +33,7 @@ import { queueRequests } from './limits/request-queue-hook.ts'
 import { boundUnread, type UnreadBounds } from './limits/unread-answers.ts'
 import { setAnswerSerializer } from './routes/serialize-answer.ts'
 import type { SeenVersions } from './seen-versions.ts'
+import { isForSockets } from './upgrades.ts'
 
 /** How a server is operated. */
 export interface Operation {
@@ -110,6 +111,7 @@ export function createBareServer(config: ApiConfig, log: FastifyBaseLogger): Fas
     childLoggerFactory: (logger) => logger,
     requestTimeout: 30_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { shouldUpgradeCallback: isForSockets },
     routerOptions: { maxParamLength: 300 },
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: answerUnroutable(hold),
