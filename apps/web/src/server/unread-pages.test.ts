@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clientAt } from '@opal/domain/limits/client'
@@ -9,7 +11,7 @@ import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPageServer } from './page-server.ts'
 import { countUnreadPages } from './unread-pages.ts'
-import { servePages } from './web-server.ts'
+import { serveFiles, servePages } from './web-server.ts'
 
 /** A site that renders one page at a time, each of many megabytes. */
 async function openSite() {
@@ -77,6 +79,39 @@ it('a page that is still being made, whose reader takes all that there is, keeps
   await expect.poll(() => bodies.length).toBe(2)
   bodies[1]?.end()
   expect((await Promise.all(pages)).map(({ body }) => body)).toEqual(['begun', 'begun'])
+})
+
+it('of files that wait for their readers there are so many, and no one who has fewer than another is hung up on', async () => {
+  const root = `${await mkdtemp(`${tmpdir()}/opal-files-`)}/`
+  onTestFinished(() => rm(root, { recursive: true }))
+  await writeFile(`${root}large.js`, Buffer.alloc(16_000_000, 'a'))
+  const server = createPageServer({ trustedProxies: ['loopback'] }, pino({ level: 'silent' }))
+  await serveFiles(server, { exemptsOwnMachine: false }, root, 4)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    server.server.closeAllConnections()
+    await server.close()
+  })
+  const { port } = server.server.address() as AddressInfo
+  let hungUp = 0
+  const begin = async (visitor: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    socket.on('close', () => {
+      hungUp += 1
+    })
+    socket.write(`GET /large.js HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${visitor}\r\n\r\n`)
+    await once(socket, 'readable')
+    // Reads on, so that an end is seen.
+    const reading = setInterval(() => socket.read(1_000), 20)
+    onTestFinished(() => clearInterval(reading))
+    return socket
+  }
+  const quick = await begin('203.0.113.2')
+  for (let at = 0; at < 8; at += 1) await begin('203.0.113.1')
+  await expect.poll(() => hungUp).toBe(5)
+  expect(quick.destroyed).toBe(false)
+  quick.resume()
 })
 
 it('of pages that wait for their readers there are so many, and no one who has fewer than another is hung up on', () => {

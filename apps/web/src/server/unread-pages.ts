@@ -5,6 +5,8 @@ import { Holdings, lastOfLargest } from '@opal/domain/limits/holdings'
 
 /** Pages that wait for their readers: each holds up to half a megabyte. */
 const MAX_UNREAD = 200
+/** Files of the build that wait for their readers: each is open, and holds what was read of it ahead. */
+export const MAX_UNREAD_FILES = 500
 /** How long a page that its API keeps waiting counts as being rendered at most, milliseconds. */
 const MAX_RENDER_MS = 10_000
 /** For how long in all the reader of a page may keep it waiting, looked at so often, milliseconds. */
@@ -29,7 +31,7 @@ interface UnreadPage {
   readonly response: ServerResponse
 }
 
-/** Counts a page until it is sent or its reader has gone. Where too many wait, a connection of the client with most of them is closed. */
+/** Counts a page or a file until it is sent or its reader has gone. Where too many wait, a connection of the client with most of them is closed. */
 export type CountPage = (client: Client, response: ServerResponse) => void
 
 /** Creates the count. */

@@ -29,7 +29,7 @@ import { createPageServer, PagesBusyError, refuseWriting } from './page-server.t
 import { createRouteNames } from './route-names.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
-import { countUnreadPages, rendered } from './unread-pages.ts'
+import { countUnreadPages, MAX_UNREAD_FILES, rendered } from './unread-pages.ts'
 
 /** How the server is operated. */
 export interface Operation {
@@ -63,7 +63,7 @@ export async function createWebServer(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     hsts: config.publicUrl.startsWith('https:'),
   })
-  await serveBuiltFiles(server)
+  await serveFiles(server, config, fileURLToPath(new URL('client/', BUILD_DIRECTORY)))
   serveHealth(server, draining)
   serveNetworkJson(server, config)
   servePages(server, config, createPageRenderer(config, site))
@@ -78,17 +78,35 @@ export function serveHealth(server: FastifyInstance, draining: Pick<Draining, 'i
   )
 }
 
-async function serveBuiltFiles(server: FastifyInstance): Promise<void> {
-  const client = fileURLToPath(new URL('client/', BUILD_DIRECTORY))
-  await server.register(serveStatic, {
-    root: client,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    setHeaders(reply, path) {
-      const forever = path.startsWith(`${client}assets/`)
-      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
+/**
+ * Serves the files of a build. Each is read as far as its reader takes it, however slowly: of those that wait for their readers there are a few.
+ * @param root directory, with a slash at its end
+ * @param max files that may wait
+ */
+export async function serveFiles(
+  server: FastifyInstance,
+  config: Pick<WebConfig, 'exemptsOwnMachine'>,
+  root: string,
+  max = MAX_UNREAD_FILES,
+): Promise<void> {
+  const countFile = countUnreadPages(max)
+  await server.register(async (scope) => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      const visitor = visitorOf(request, config)
+      if (visitor !== null) countFile(clientAt(visitor), reply.raw)
+      if (reply.raw.destroyed) reply.hijack()
+      done()
+    })
+    await scope.register(serveStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders(reply, path) {
+        const forever = path.startsWith(`${root}assets/`)
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
   })
 }
 
