@@ -169,15 +169,28 @@ test('however many sockets clients open, HAProxy has connections left for calls,
   expect(Number(sockets)).toBeLessThanOrEqual((connectionsOf(api)[0] ?? 0) - 1_000)
 })
 
-test('the edge holds few of its connections for one address', () => {
-  const sections = readFileSync(join(ROOT, 'deploy/haproxy/edge.cfg'), 'utf8').split(/^(?=[a-z])/m)
-  const [all = 0] = connectionsOf(sections.find((section) => section.startsWith('global')) ?? '')
-  const edge = sections.find((section) => section.startsWith('frontend edge')) ?? ''
+test.each([
+  ['an address', 'sc0', 64, 'connections', 0.04],
+  ['an IPv6 /48, which anyone can have whole', 'sc1', 48, 'connections_of_48', 0.2],
+] as const)('the edge holds few of its connections for %s', (_, counter, bits, table, share) => {
+  const edge = readFileSync(join(ROOT, 'deploy/haproxy/edge.cfg'), 'utf8')
+  const sections = edge.split(/^(?=[a-z])/m)
+  const doors = sections.filter((section) => /^ {2}bind \$\{HOST\}:/m.test(section))
+  expect(doors).toHaveLength(1)
+  const [door = ''] = doors
+  expect(door).toContain(`\n  tcp-request connection track-${counter} src,ipmask(32,${bits}) table ${table}\n`)
   expect(edge).toMatch(
-    /^ {2}stick-table type ipv6 size \d+k expire \d+m store conn_cur\n {2}tcp-request connection track-sc0 src,ipmask\(32,64\)$/m,
+    new RegExp(`^backend ${table}\n  stick-table type ipv6 size \\d+k expire \\d+m store conn_cur$`, 'm'),
   )
-  const [, most] = /^ {2}tcp-request connection reject if \{ sc0_conn_cur gt (\d+) \}$/m.exec(edge) ?? []
-  expect(Number(most)).toBeLessThanOrEqual(all / 40)
+  const refusal = new RegExp(
+    `^  tcp-request connection reject if \\{ ${counter}_conn_cur\\(${table}\\) gt (\\d+) \\}$`,
+    'm',
+  )
+  const [all = 0] = connectionsOf(door)
+  expect(Number(refusal.exec(door)?.[1])).toBeLessThanOrEqual(all * share)
+  // Whatever comes through the door has room behind it, and where both are one program.
+  const behind = sections.find((section) => section.startsWith('frontend edge')) ?? ''
+  expect(connectionsOf(behind)[0]).toBeGreaterThanOrEqual(all)
 })
 
 test('Caddy asks the servers whether they can be used, and takes none away because of requests that strangers can have fail', () => {
@@ -190,7 +203,7 @@ test('visitors at the edge of the same HAProxy, however many, leave connections 
   const edge = readFileSync(join(ROOT, 'deploy/haproxy/edge.cfg'), 'utf8').split(/^(?=[a-z])/m)
   const behind = textOf('haproxy', 'haproxy.cfg').split(/^(?=[a-z])/m)
   const ofClients = [...edge, ...behind].filter((section) => /^frontend (?!stats\b)/.test(section)).map(connectionsOf)
-  expect(ofClients).toHaveLength(4)
+  expect(ofClients).toHaveLength(5)
   const page = readFileSync(join(ROOT, 'docs/how-to/set-up-three-machines.md'), 'utf8')
   const [, all] = /maxconn 9000\/ {2}maxconn (\d+)\//.exec(page) ?? []
   for (const own of ofClients) expect(own).toHaveLength(1)
