@@ -6,16 +6,27 @@ import type { Tables } from '../schema/tables.ts'
 const OFF = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
 
 /** Does some work on one connection with a writer's plans, and returns how many rows it reads of each table, in the order of the tables. */
-export async function rowsReadByWriter(
-  { db }: Pick<Store, 'db'>,
+export function rowsReadByWriter(
+  store: Pick<Store, 'db'>,
   tables: readonly (keyof Tables)[],
   work: (db: Kysely<Tables>) => Promise<unknown>,
 ): Promise<readonly bigint[]> {
-  return await db.connection().execute(async (connection) => {
+  return rowsReadBy(store, tables, async (connection) => {
     for (const setting of OFF)
       await sql`select set_config(${setting}, 'off', false), set_config('plan_cache_mode', 'force_generic_plan', false)`.execute(
         connection,
       )
+    await work(connection)
+  })
+}
+
+/** Does some work on one connection with the store's plans, and returns how many rows it reads of each table, in the order of the tables. */
+export function rowsReadBy(
+  { db }: Pick<Store, 'db'>,
+  tables: readonly string[],
+  work: (db: Kysely<Tables>) => Promise<unknown>,
+): Promise<readonly bigint[]> {
+  return db.connection().execute(async (connection) => {
     const before = await rowsRead(connection, tables)
     await work(connection)
     const after = await rowsRead(connection, tables)

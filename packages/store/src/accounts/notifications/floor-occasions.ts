@@ -9,6 +9,10 @@ import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
  * that is a tenth outside of all earlier notified floors notifies.
  */
 const MAX_OF_FLOOR = 10
+/** Notifications of all favourites' floors that a wallet gets in a day: one transaction can make one for each wallet that anyone has signed in with. */
+export const MAX_FLOORS_OF_WALLET = 50
+/** How long ago a wallet may have signed in last to be notified of floors: longer than a session. */
+const SEEN_WITHIN_MICROS = 30n * DAY_MICROS
 
 /**
  * Notifies wallets when a favourite's floor has moved by their threshold since the last notification, or since it
@@ -57,25 +61,37 @@ const IS_LASTING_FLOOR = sql`exists (select from market.collection_stats s where
 
 function movedFloors({ after, upTo }: ChangeRange) {
   return sql<Occasion>`
-    select f.wallet, 'floor-moved' as type, c.cause, c.version, c.at_micros, c.collection_id, null as token_data_id,
-      null::numeric as property_version, null as marketplace, null as order_id, null as other_wallet, c.floor as price_octas,
-      f.floor_octas as old_price_octas, null::numeric as expires_at_seconds
+    select wallet, type, cause, version, at_micros, collection_id, token_data_id, property_version, marketplace, order_id, other_wallet,
+      price_octas, old_price_octas, expires_at_seconds
     from (
-      select distinct on (collection_id) collection_id, version || '/' || collection_id || '/' || id as cause, version,
-        at_micros, (payload->>'new')::numeric as floor
-      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id desc
-    ) c
-    join account.notification_floors f using (collection_id)
-    join account.favourites using (wallet, collection_id)
-    left join account.notification_settings s on s.wallet = f.wallet and s.type = 'floor-moved'
-    cross join lateral (
-      select count(*) as count, min(least(n.price_octas, n.old_price_octas)) as lowest,
-        max(greatest(n.price_octas, n.old_price_octas)) as highest
-      from account.notifications n
-      where n.wallet = f.wallet and n.type = 'floor-moved' and n.collection_id = c.collection_id
-        and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint and n.cause <> c.cause
-    ) day
-    where c.floor is not null and ${IS_LASTING_FLOOR}
-      and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
-      and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)`
+      select f.wallet, 'floor-moved' as type, c.cause, c.version, c.at_micros, c.collection_id, null as token_data_id,
+        null::numeric as property_version, null as marketplace, null as order_id, null as other_wallet, c.floor as price_octas,
+        f.floor_octas as old_price_octas, null::numeric as expires_at_seconds,
+        row_number() over (partition by f.wallet order by c.version, c.cause) as number
+      from (
+        select distinct on (collection_id) collection_id, version || '/' || collection_id || '/' || id as cause, version,
+          at_micros, (payload->>'new')::numeric as floor
+        from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id desc
+      ) c
+      join account.notification_floors f using (collection_id)
+      join account.favourites using (wallet, collection_id)
+      join account.notification_wallets w using (wallet)
+      left join account.notification_settings s on s.wallet = f.wallet and s.type = 'floor-moved'
+      cross join lateral (
+        select count(*) as count, min(least(n.price_octas, n.old_price_octas)) as lowest,
+          max(greatest(n.price_octas, n.old_price_octas)) as highest
+        from account.notifications n
+        where n.wallet = f.wallet and n.type = 'floor-moved' and n.collection_id = c.collection_id
+          and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint and n.cause <> c.cause
+      ) day
+      where c.floor is not null and ${STANDS}
+        and w.seen_at > timestamptz 'epoch' + (c.at_micros - ${SEEN_WITHIN_MICROS}::bigint) * interval '1 microsecond'
+        and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
+        and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)
+    ) m
+    where number + (
+      select count(*) from account.notifications n
+      where n.wallet = m.wallet and n.type = 'floor-moved' and n.at_micros > m.at_micros - ${DAY_MICROS}::bigint
+        and nullif(split_part(n.cause, '/', 3), '')::bigint <= ${after}
+    ) <= ${MAX_FLOORS_OF_WALLET}`
 }

@@ -8,11 +8,14 @@ const EXPIRING_SECONDS = 3_600n
 /** Offers and listings of one wallet that notify, of each kind: the offers that end first, and the listings that changed last. */
 const MAX_OF_WALLET = 50
 const RETENTION_MICROS = 90n * 86_400n * 1_000_000n
+/** Of floors that moved: nobody needs to know of one from last month, and strangers have any number of them made. */
+const FLOOR_RETENTION_MICROS = 14n * 86_400n * 1_000_000n
 
 /**
  * Adds notifications that no activity announces: offers that end within the hour, and listings on marketplaces that
  * closed, or of tokens that were frozen. Each is added once, however often this is called; those of a
- * wallet with very many are left out. Deletes notifications older than three months.
+ * wallet with very many are left out. Deletes notifications older than three months, of floors
+ * older than two weeks.
  * @returns how many were added.
  */
 export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
@@ -21,6 +24,8 @@ export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promis
     await sql`delete from account.notifications where made_at < ${atMicros(nowMicros - RETENTION_MICROS)}`.execute(
       transaction,
     )
+    await sql`delete from account.notifications
+      where type = 'floor-moved' and made_at < ${atMicros(nowMicros - FLOOR_RETENTION_MICROS)}`.execute(transaction)
     return (
       (await addNotifications(transaction, expiring('token_offers', nowMicros))) +
       (await addNotifications(transaction, expiring('collection_offers', nowMicros))) +

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { appendChanges } from '../../testing/append-changes.ts'
+import { rowsReadBy } from '../../testing/rows-read.ts'
+import { addFavourites } from '../favourites.ts'
+import { MAX_FLOORS_OF_WALLET } from './floor-occasions.ts'
+import { notifyChanges } from './notify-changes.ts'
+import { notifyTime } from './notify-time.ts'
+import { ids, NOW, notificationMarket } from './testing/notification-market.ts'
+
+const market = notificationMarket()
+
+/** Stores wallets with favourites of another collection, and the floors that they were told of. */
+async function storeFavourites(count: number): Promise<void> {
+  for (const table of [
+    'favourites (wallet, collection_id)',
+    'notification_floors (wallet, collection_id, floor_octas)',
+  ])
+    await sql`insert into account.${sql.raw(table)}
+      select 'wallet ' || n, 'collection ' || n % 10 ${sql.raw(table.includes('floor_octas') ? ', 5' : '')}
+      from generate_series(1, ${count}::int) n`.execute(market.store.db)
+  await sql`insert into account.notification_wallets (wallet) select 'wallet ' || n from generate_series(1, ${count}::int) n`.execute(
+    market.store.db,
+  )
+  await sql`analyze account.favourites, account.notification_floors, account.notification_wallets`.execute(
+    market.store.db,
+  )
+}
+
+// Any stranger can move a floor, as often as they like.
+it.each([1_000, 10_000])(
+  'a floor that moves has the favourites of its collection read, however many others there are: %i',
+  async (others) => {
+    await storeFavourites(others)
+    await addFavourites(market.store, ids.owner, [ids.collectionId], 100)
+    for (const [old, next] of [
+      ['100', '200'],
+      ['200', '400'],
+    ] as const) {
+      await market.store.pool.query('update market.collection_stats set floor_octas = $1 where collection_id = $2', [
+        next,
+        ids.collectionId,
+      ])
+      const change = { version: 95n, at_micros: NOW, collection_id: ids.collectionId, kind: 'floor_change' }
+      await appendChanges(market.store, [{ ...change, payload: { old, new: next } }])
+      const tables = ['account.favourites', 'account.notification_floors', 'account.notification_wallets'] as const
+      const read = await rowsReadBy(market.store, tables, (db) => notifyChanges({ db }))
+      for (const rows of read) expect(Number(rows)).toBeLessThan(50)
+    }
+    expect(await market.typesOf(ids.owner)).toEqual(['floor-moved', 'floor-moved'])
+  },
+)
+
+const DAY_MICROS = 86_400_000_000n
+
+// @feature notifications.many-floors
+describe('floors of very many favourites', () => {
+  const floors = Array.from({ length: MAX_FLOORS_OF_WALLET + 10 }, (_, at) => `collection ${at}`)
+
+  /** Makes them favourites of the owner, at a floor of 100. */
+  async function favour(): Promise<void> {
+    const { db } = market.store
+    await sql`insert into market.collection_stats (collection_id, floor_octas, last_version)
+      select id, 100, 1 from unnest(${floors}::text[]) id`.execute(db)
+    await sql`insert into account.favourites (wallet, collection_id) select ${ids.owner}, id from unnest(${floors}::text[]) id`.execute(
+      db,
+    )
+  }
+
+  /** Moves all to another price, some at a time. @returns notifications that were made */
+  async function moveAll(old: number, next: number, atMicros: bigint): Promise<number> {
+    await market.store.pool.query('update market.collection_stats set floor_octas = $1 where collection_id = any($2)', [
+      next,
+      floors,
+    ])
+    let added = 0
+    for (const some of [floors.slice(0, 25), floors.slice(25)]) {
+      const payload = { old: String(old), new: String(next) }
+      await appendChanges(
+        market.store,
+        some.map((collection_id) => ({
+          version: 95n,
+          at_micros: atMicros,
+          collection_id,
+          kind: 'floor_change',
+          payload,
+        })),
+      )
+      added += await market.drain()
+    }
+    return added
+  }
+
+  it('notify a wallet fifty times a day at most, while it has signed in within a month', async () => {
+    await favour()
+    expect(await moveAll(100, 200, NOW)).toBe(MAX_FLOORS_OF_WALLET)
+    expect(await moveAll(200, 400, NOW + DAY_MICROS / 2n)).toBe(0)
+    expect(await moveAll(400, 800, NOW + 2n * DAY_MICROS)).toBe(MAX_FLOORS_OF_WALLET)
+    expect(await moveAll(800, 1_600, NOW + 31n * DAY_MICROS)).toBe(0)
+    await market.store.pool.query("update account.notification_wallets set seen_at = now() + interval '1 year'")
+    expect(await moveAll(1_600, 3_200, NOW + 32n * DAY_MICROS)).toBe(MAX_FLOORS_OF_WALLET)
+  })
+
+  it('are forgotten after two weeks', async () => {
+    await favour()
+    await moveAll(100, 200, NOW)
+    const nowMicros = BigInt(Date.now()) * 1_000n
+    const stored = async (days: bigint) => {
+      await notifyTime(market.store, nowMicros + days * DAY_MICROS)
+      return (await market.notificationsOf(ids.owner)).filter(({ type }) => type === 'floor-moved').length
+    }
+    expect([await stored(13n), await stored(15n)]).toEqual([MAX_FLOORS_OF_WALLET, 0])
+  })
+})
