@@ -6,6 +6,7 @@ import {
   type MetadataOutcome,
   queueRequestedMetadata,
 } from '../../projections/metadata/documents.ts'
+import { queueNextSweep } from '../../projections/token-list-items/queue-sweeps.ts'
 import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
@@ -97,4 +98,28 @@ test('a document that is asked for again is queued at the same cost however many
     expect(rows).toEqual([{ collection_id: '0xc9' }])
   }
   expect(read).toEqual([1n, 1n])
+})
+
+// Its host can answer with another each time, and anyone can ask for it again.
+test('a document that changes is written at the same cost however many tokens have it, and has their collections ranked', async () => {
+  const read: number[] = []
+  for (const count of [300, 4_000]) {
+    await using store = await createTestStore()
+    await store.pool.query(TOKENS, [DOCUMENT, count])
+    await store.pool.query('delete from market.token_list_item_queue')
+    await store.pool.query('delete from market.rarity_queue')
+    await store.pool.query(`insert into market.metadata (uri, status) values ($1, 'pending')`, [DOCUMENT])
+    const outcome: MetadataOutcome = {
+      ...{ uri: DOCUMENT, status: 'ready', image: null, animationUrl: null, category: null },
+      attributes: [{ trait_type: 'Hat', value: 'Red' }],
+    }
+    const [rows = 0n] = await rowsReadByWriter(store, ['chain.current_token_datas_v2'], (db) =>
+      finishMetadataJobs(db, [outcome]),
+    )
+    read.push(Number(rows))
+    await queueNextSweep(store.db)
+    const queued = await store.pool.query('select collection_id from market.rarity_queue')
+    expect(queued.rows).toEqual([{ collection_id: '0xc9' }])
+  }
+  expect(read[1]).toBeLessThan(1.5 * Number(read[0]))
 })

@@ -159,12 +159,17 @@ async function write(db: DatabaseTransaction, collectionId: string, ranked: read
       is distinct from (excluded.collection_id, excluded.rank, excluded.score, excluded.breakdown)`.execute(db)
 }
 
-/** Queues the collections that have a token at one of these metadata addresses for ranking. */
+/**
+ * Queues the collections that have a token at one of these metadata addresses for ranking. Those of an address that many tokens have are queued with
+ * the tokens' list items: any host can have its document be another each time that it is fetched.
+ * @source `queueNextSweep` of packages/store/src/projections/token-list-items/queue-sweeps.ts
+ */
 export async function markRarityStaleByUri(db: DatabaseTransaction, uris: readonly string[]): Promise<void> {
   if (uris.length === 0) return
   await sql`
+    with few as materialized (
+      select uri from unnest(${[...uris]}::text[]) as changed (uri) where not market.has_many_tokens('document', uri)
+    )
     insert into market.rarity_queue (collection_id)
-    select distinct collection_id from chain.current_token_datas_v2 where token_uri = any(${[...uris]}::text[])`.execute(
-    db,
-  )
+    select distinct t.collection_id from few join chain.current_token_datas_v2 t on t.token_uri = few.uri`.execute(db)
 }

@@ -6,7 +6,8 @@ const FIRST_WAITING = sql`(select min(q.id) from market.token_list_item_queue q 
 
 /**
  * Queues the list items of all tokens that show the next wallet's name, document or image of those that many tokens show. One of which
- * some still wait is left for later: what changes again and again has each token queued once.
+ * some still wait is left for later: what changes again and again has each token queued once. With a document's tokens their collections are queued
+ * for ranking.
  */
 export async function queueNextSweep(db: Database): Promise<void> {
   const { rows } = await sql`select from market.list_item_sweeps limit 1`.execute(db)
@@ -23,7 +24,10 @@ export async function queueNextSweep(db: Database): Promise<void> {
     ), queued as (
       insert into market.token_list_item_queue (token_data_id, collection_id)
       select t.token_data_id, t.collection_id from next cross join lateral market.tokens_showing(next.kind, next.subject) t
-      returning id
+      returning id, collection_id
+    ), ranked as (
+      insert into market.rarity_queue (collection_id)
+      select distinct q.collection_id from queued q where exists (select from next where kind = 'document')
     )
     update market.list_item_sweeps s set is_due = false, last_queue_id = (select max(id) from queued)
     from next where s.kind = next.kind and s.subject = next.subject`.execute(db)
