@@ -4,7 +4,7 @@ import { readTraitVersion } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
 import { type ColumnReads, createColumnReads } from './column-reads.ts'
 import type { ReadBounds } from './read-trait-columns.ts'
-import type { TraitColumns } from './trait-columns.ts'
+import { COLLECTION_BYTES, type TraitColumns } from './trait-columns.ts'
 
 /** Limits of cached trait columns. */
 export interface TraitBounds extends ReadBounds {
@@ -50,6 +50,9 @@ export class ColumnCache {
   readonly #reads: ColumnReads
   readonly #entries = new Map<string, CachedColumns>()
   readonly #loading = new Map<string, Promise<CachedColumns>>()
+  /** Of all entries: to sum them anew for each that is read would take ever longer, for all callers. */
+  #tokens = 0
+  #bytes = 0
   #begun = 0
 
   /** @param now monotonic clock, milliseconds. */
@@ -74,13 +77,40 @@ export class ColumnCache {
   }
 
   delete(collectionId: string): void {
-    this.#entries.delete(collectionId)
+    this.#forget(collectionId)
     this.#loading.delete(collectionId)
   }
 
   memory(): MemoryUse {
-    const bytes = this.#entries.values().reduce((sum, entry) => sum + entry.bytes, 0)
-    return { bytes, maxBytes: this.#bounds.cachedBytes }
+    return { bytes: this.#bytes, maxBytes: this.#bounds.cachedBytes }
+  }
+
+  #keep(entry: CachedColumns): void {
+    this.#forget(entry.collectionId)
+    this.#entries.set(entry.collectionId, entry)
+    this.#count(entry, 1)
+  }
+
+  #forget(collectionId: string): void {
+    const entry = this.#entries.get(collectionId)
+    if (entry === undefined) return
+    this.#entries.delete(collectionId)
+    this.#count(entry, -1)
+  }
+
+  #count({ tokens, bytes }: CachedColumns, times: 1 | -1): void {
+    this.#tokens += times * tokens
+    this.#bytes += times * bytes
+  }
+
+  /** Evicts the least recently used while all together are too large. */
+  #evict(): void {
+    const { cachedTokens, cachedBytes } = this.#bounds
+    for (const collectionId of this.#entries.keys()) {
+      const isLarge = this.#tokens > cachedTokens || this.#bytes > cachedBytes
+      if (!isLarge || this.#entries.size === 1) return
+      this.#forget(collectionId)
+    }
   }
 
   /** Marks an entry as the most recently used, and checks its version when it is due. */
@@ -131,34 +161,24 @@ export class ColumnCache {
       checkedAt: this.#now(),
       checking: false,
       tokens: 1,
-      bytes: 0,
+      bytes: COLLECTION_BYTES,
     }
-    if (isWanted()) this.#entries.set(collectionId, entry)
+    if (isWanted()) this.#keep(entry)
     return entry
   }
 
   async #read(entry: CachedColumns, client: Client): Promise<TraitColumns | null> {
     if (entry.columns !== undefined) return entry.columns
     const found = await this.#reads.read(entry.collectionId, entry.key, client)
+    // Its callers share the read: the first of them counts it.
+    if (entry.columns !== undefined) return entry.columns
+    const isKept = this.#entries.get(entry.collectionId) === entry
+    if (isKept) this.#count(entry, -1)
     entry.columns = found?.columns ?? null
     entry.tokens = Math.max(1, found?.tokens ?? 0)
-    entry.bytes = found?.bytes ?? 0
-    evict(this.#entries, this.#bounds)
+    entry.bytes = found?.bytes ?? COLLECTION_BYTES
+    if (isKept) this.#count(entry, 1)
+    this.#evict()
     return entry.columns
-  }
-}
-
-/** Evicts the least recently used while all together are too large. */
-function evict(entries: Map<string, CachedColumns>, { cachedTokens, cachedBytes }: TraitBounds): void {
-  let [tokens, bytes] = [0, 0]
-  for (const entry of entries.values()) {
-    tokens += entry.tokens
-    bytes += entry.bytes
-  }
-  for (const [collectionId, entry] of entries) {
-    if ((tokens <= cachedTokens && bytes <= cachedBytes) || entries.size === 1) return
-    entries.delete(collectionId)
-    tokens -= entry.tokens
-    bytes -= entry.bytes
   }
 }

@@ -220,3 +220,68 @@ it('leaves what did not change in the order of times of listing once that was as
     { numRuns: runs(60) },
   )
 })
+
+it('takes no longer for a collection, however many others it has', async () => {
+  const cache = createListedCache(
+    async () => [],
+    true,
+    () => 0,
+  )
+  const empty = buildTraitColumns([])
+  let next = 0
+  /** Milliseconds of processor time that some more collections take. */
+  const take = async (count: number) => {
+    const before = process.cpuUsage()
+    for (const end = next + count; next < end; next += 1) await cache.of(String(next), empty)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000
+  }
+  await take(1_000)
+  const few = await take(1_000)
+  await take(16_000)
+  expect(await take(1_000)).toBeLessThan(5 * Math.max(few, 2))
+})
+
+it('is bounded in bytes, whatever is read, read again, deleted or evicted', async () => {
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...listed[0], tokenDataId: `0x${at}` }) as ListedRow)
+  const many = buildTraitColumns(
+    Array.from({ length: 9 }, (_, at) => ({
+      tokenDataId: `0x${at}`,
+      name: '',
+      attributes: null,
+      properties: null,
+      rank: null,
+    })),
+  )
+  const step = fc.record({
+    kind: fc.constantFrom('read' as const, 'change' as const, 'delete' as const, 'clear' as const),
+    collection: fc.nat(4),
+    count: fc.integer({ min: 0, max: 9 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      let left = 0
+      const cache = createListedCache(
+        async (_, ids) => rowsOf(left).filter(({ tokenDataId }) => ids?.includes(tokenDataId) ?? true),
+        true,
+        () => 0,
+      )
+      const stored = new Map<number, number>()
+      for (const { kind, collection, count } of steps) {
+        const id = String(collection)
+        if (kind === 'clear') cache.clear()
+        if (kind === 'delete') cache.delete(id)
+        if (kind === 'clear') stored.clear()
+        if (kind === 'delete') stored.delete(collection)
+        if (kind === 'change') {
+          left = count
+          cache.invalidate(rowsOf(9).map(({ tokenDataId }) => ({ collectionId: id, tokenDataId })))
+        }
+        if (kind === 'read' || kind === 'change') stored.set(collection, (await cache.of(id, many)).prices.size)
+      }
+      const rows = stored.values().reduce((sum, own) => sum + own + 5, 0)
+      expect(cache.memory().bytes).toBe(rows * 320)
+    }),
+  )
+})

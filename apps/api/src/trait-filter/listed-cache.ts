@@ -49,6 +49,8 @@ function relisted(
 const LIFE_MS = 60_000
 /** Memory of one cached listing. */
 const ROW_BYTES = 320
+/** Listings that a collection counts as beyond its own: its maps, however few it has. */
+const ROWS_OF_COLLECTION = 5
 /** Memory of the cached listings of all collections together; the oldest collection is evicted first. */
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_ROWS = MAX_BYTES / ROW_BYTES
@@ -67,6 +69,8 @@ interface CachedListings {
   /** Settles when the tokens named last have been read again. */
   patched: Promise<void>
   readonly until: number
+  /** Listings as which it counts. */
+  counted: number
 }
 
 /** Reads the listings of a collection, or of some of its tokens. */
@@ -84,23 +88,24 @@ export interface ListedCache {
 
 /** @param isCaching false reads everything each time. */
 export function createListedCache(read: ReadListed, isCaching: boolean, now: () => number): ListedCache {
-  const entries = new Map<string, CachedListings>()
+  const entries = new CountedListings()
 
   const load = (collectionId: string, table: TraitColumns): CachedListings => {
     const [loaded, patched] = [Promise.resolve(), Promise.resolve()]
     const until = now() + LIFE_MS
     const parts = { rows: new Map(), listed: NOTHING, listedThere: new Map(), stale: new Set<string>() }
-    const entry: CachedListings = { table, ...parts, loaded, patched, until }
+    const entry: CachedListings = { table, ...parts, loaded, patched, until, counted: 0 }
     // Changes are recorded from now on, also while it is read.
-    if (isCaching) entries.set(collectionId, entry)
+    if (isCaching) entries.keep(collectionId, entry)
     entry.loaded = read(collectionId).then(
       (rows) => {
         for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
         entry.listed = toListed(rows, table)
-        if (isCaching) evict(entries)
+        entries.recount(collectionId, entry)
+        entries.evict()
       },
       (error: unknown) => {
-        if (entries.get(collectionId) === entry) entries.delete(collectionId)
+        if (entries.get(collectionId) === entry) entries.forget(collectionId)
         throw error
       },
     )
@@ -119,7 +124,10 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
       await entry.loaded
       // Concurrent callers share the refresh, so none gets stale prices.
       if (entry.stale.size > 0)
-        entry.patched = entry.patched.catch(() => undefined).then(() => patch(read, collectionId, entry))
+        entry.patched = entry.patched
+          .catch(() => undefined)
+          .then(() => patch(read, collectionId, entry))
+          .finally(() => entries.recount(collectionId, entry))
       await entry.patched
       if (marketplace === undefined) return entry.listed
       const there = entry.listedThere.get(marketplace) ?? toListed(rowsThere(entry, marketplace), table)
@@ -129,12 +137,17 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
     },
     invalidate(changes) {
       for (const { collectionId, tokenDataId } of changes) {
-        if (collectionId !== null && tokenDataId !== null) entries.get(collectionId)?.stale.add(tokenDataId)
+        if (collectionId === null || tokenDataId === null) continue
+        const entry = entries.get(collectionId)
+        if (entry === undefined) continue
+        if (entry.until > now()) entry.stale.add(tokenDataId)
+        // It is used no more, and what has changed since would be noted for ever.
+        else entries.forget(collectionId)
       }
     },
-    delete: (collectionId) => void entries.delete(collectionId),
+    delete: (collectionId) => entries.forget(collectionId),
     clear: () => entries.clear(),
-    memory: () => ({ bytes: rowsOf(entries) * ROW_BYTES, maxBytes: MAX_BYTES }),
+    memory: () => ({ bytes: entries.rows * ROW_BYTES, maxBytes: MAX_BYTES }),
   }
 }
 
@@ -160,16 +173,48 @@ function rowsThere({ rows }: CachedListings, marketplace: string): readonly List
   return [...rows.values()].flat().filter((row) => row.marketplace === marketplace)
 }
 
-function rowsOf(entries: ReadonlyMap<string, CachedListings>): number {
-  return entries.values().reduce((sum, entry) => sum + 1 + entry.rows.size, 0)
-}
+/** Listings of collections, the oldest first, and how many they are together: to count them anew for each would take ever longer, for all callers. */
+class CountedListings {
+  readonly #entries = new Map<string, CachedListings>()
+  #rows = 0
 
-function evict(entries: Map<string, CachedListings>): void {
-  let rows = rowsOf(entries)
-  for (const [collectionId, entry] of entries) {
-    if (rows <= MAX_ROWS || entries.size === 1) return
-    entries.delete(collectionId)
-    rows -= 1 + entry.rows.size
+  get rows(): number {
+    return this.#rows
+  }
+
+  get(collectionId: string): CachedListings | undefined {
+    return this.#entries.get(collectionId)
+  }
+
+  keep(collectionId: string, entry: CachedListings): void {
+    this.forget(collectionId)
+    this.#entries.set(collectionId, entry)
+    this.recount(collectionId, entry)
+  }
+
+  forget(collectionId: string): void {
+    this.#rows -= this.#entries.get(collectionId)?.counted ?? 0
+    this.#entries.delete(collectionId)
+  }
+
+  /** Counts what an entry has by now. One that is no longer here is left out. */
+  recount(collectionId: string, entry: CachedListings): void {
+    if (this.#entries.get(collectionId) !== entry) return
+    this.#rows -= entry.counted
+    entry.counted = ROWS_OF_COLLECTION + entry.rows.size
+    this.#rows += entry.counted
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#rows = 0
+  }
+
+  evict(): void {
+    for (const collectionId of this.#entries.keys()) {
+      if (this.#rows <= MAX_ROWS || this.#entries.size === 1) return
+      this.forget(collectionId)
+    }
   }
 }
 

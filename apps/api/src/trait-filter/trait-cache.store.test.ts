@@ -96,7 +96,7 @@ test('the cache of all collections is bounded in bytes; the least recently used 
     await writeCollection(Array(10).fill(5_000), true),
     await writeCollection(Array(10).fill(5_000), true),
   ]
-  const cache = createTraitCache(store, { bounds: { ...TRAIT_BOUNDS, cachedBytes: 250_000 } })
+  const cache = createTraitCache(store, { bounds: { ...TRAIT_BOUNDS, cachedBytes: 400_000 } })
   for (const collectionId of [first, second]) await cache.columnsOf(collectionId)
   expect(cache.cachedColumnsOf(first)?.ids).toHaveLength(10)
   await cache.columnsOf(third)

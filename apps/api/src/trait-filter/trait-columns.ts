@@ -43,7 +43,7 @@ export class TraitColumnsBuilder {
 
   /** Bytes that the columns take in memory, roughly. */
   get bytes(): number {
-    return this.#bytes + this.#columns.size * this.#ids.length * CELL_BYTES
+    return COLLECTION_BYTES + this.#bytes + this.#columns.size * this.#ids.length * CELL_BYTES
   }
 
   get tokens(): number {
@@ -77,7 +77,7 @@ export class TraitColumnsBuilder {
     if (this.#columns.size >= MAX_COLUMNS) return null
     const column = { traitType, values: [], positions: new Map(), first: new Uint32Array(64), more: new Map() }
     this.#columns.set(traitType, column)
-    this.#bytes += VALUE_BYTES + traitType.length
+    this.#bytes += COLUMN_BYTES + traitType.length
     return column
   }
 
@@ -101,6 +101,10 @@ export class TraitColumnsBuilder {
   }
 }
 
+/** Lists, maps and numbers of a collection, however small it is, and its places in the caches that have it. */
+export const COLLECTION_BYTES = 1_500
+/** A kind of traits, with its lists and maps. */
+const COLUMN_BYTES = 800
 /** An id, its place in the index by id, and a rank. */
 export const ID_BYTES = 200
 /** The same, with what the cached orders hold of a token: its place in each, and the token at that place. */

@@ -1,0 +1,46 @@
+import { clientAt } from '@opal/domain/limits/client'
+import type { Reader } from '@opal/store/queries/read-rows'
+import { expect, it } from 'vitest'
+import { ColumnCache, TRAIT_BOUNDS } from './column-cache.ts'
+
+/** A store without rows. */
+const EMPTY = {
+  db: {
+    getExecutor: () => ({
+      transformQuery: (node: unknown) => node,
+      compileQuery: () => ({}),
+      executeQuery: async () => ({ rows: [] }),
+    }),
+  },
+} as unknown as Reader
+const CLIENT = clientAt('203.0.113.1')
+
+it('takes no longer for a collection, however many others it has', async () => {
+  const cache = new ColumnCache(EMPTY, TRAIT_BOUNDS, () => 0)
+  let next = 0
+  /** Milliseconds of processor time that some more collections take. */
+  const take = async (count: number) => {
+    const before = process.cpuUsage()
+    for (const end = next + count; next < end; next += 1) await cache.get(String(next), CLIENT)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000
+  }
+  await take(1_000)
+  const few = await take(1_000)
+  await take(16_000)
+  expect(await take(1_000)).toBeLessThan(3 * few)
+  // Those without a token take memory, too.
+  expect(cache.memory().bytes).toBeGreaterThan(1_000 * next)
+})
+
+it('keeps as many as the bytes allow, whether or not they have tokens', async () => {
+  const cache = new ColumnCache(EMPTY, { ...TRAIT_BOUNDS, cachedBytes: 20_000 }, () => 0)
+  for (let at = 0; at < 50; at += 1) await cache.get(String(at), CLIENT)
+  expect(cache.memory().bytes).toBeLessThanOrEqual(20_000)
+  expect(cache.memory().bytes).toBeGreaterThan(10_000)
+  const kept = Array.from({ length: 50 }, (_, at) => cache.peek(String(at), CLIENT) !== undefined)
+  expect(kept.slice(0, 30)).not.toContain(true)
+  expect(kept.slice(-5)).not.toContain(false)
+  for (let at = 0; at < 50; at += 1) cache.delete(String(at))
+  expect(cache.memory().bytes).toBe(0)
+})
