@@ -43,6 +43,17 @@ describe('nightly snapshots', () => {
     expect((await get(`/${SNAPSHOT_DAY}/schema.json`)).json()).toMatchObject({ version: '100' })
   })
 
+  it('are listed from their files once a minute, however often and by whomever they are asked for', async () => {
+    const { snapshots } = api.context
+    if (snapshots === null) throw new Error('no snapshots')
+    const opened = vi.spyOn(snapshots, 'open')
+    onTestFinished(() => opened.mockRestore())
+    const answers = await Promise.all(Array.from({ length: 12 }, () => get('')))
+    for (const answer of [...answers, await get('')]) expect(answer.json().data).toHaveLength(1)
+    // Of two days, one of which is broken.
+    expect(opened.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+
   it('are open a few at a time for one client, and open for others meanwhile', async () => {
     const directory = join(String(api.context.snapshots?.directory), SNAPSHOT_DAY)
     await writeFile(join(directory, 'SHA256SUMS'), Buffer.alloc(LARGE_BYTES))

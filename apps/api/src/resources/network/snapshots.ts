@@ -1,14 +1,29 @@
 import { json } from 'node:stream/consumers'
 import { getSnapshotFile, listSnapshots, type Snapshot, snapshotFile } from '@opal/contract/network/snapshots'
+import { memoize } from '@opal/domain/memoize'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import * as z from 'zod'
+import { createValueCache } from '../../cache/value-cache.ts'
 import { SnapshotNotFoundError } from '../../errors.ts'
 import { defineFileRoute, defineRoute, SentAsIs } from '../../http/routes/route.ts'
 
 export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshots }) => ({
-  data: snapshots === null ? [] : [...(await readSnapshots(snapshots))],
+  data: snapshots === null ? [] : [...((await listOf(snapshots).getMany(['']))[0] ?? [])],
 }))
+
+/** Milliseconds for which a list is kept: a snapshot is taken once a night, and reading them opens sixty files of a store that may be far away. */
+const LISTED_MS = 60_000
+const listOf = memoize((folder: ObjectFolder) =>
+  createValueCache<readonly Snapshot[]>({
+    load: async (keys) => {
+      const list = await readSnapshots(folder)
+      return new Map(keys.map((key) => [key, list]))
+    },
+    ttlMs: LISTED_MS,
+    ...{ maxBytes: 1, bytesOf: () => 1 },
+  }),
+)
 
 /** Files of a snapshot that its schema.json does not name. */
 const ALWAYS = ['schema.json', 'SHA256SUMS']
