@@ -2,11 +2,36 @@ import { describe, expect, it } from 'vitest'
 import { connectErrorText, isDeclined, isExpired } from './wallet-errors.ts'
 
 describe('errors of wallets', () => {
-  it('distinguish a decline from a failure', () => {
-    expect(isDeclined('User has rejected the request')).toBe(true)
-    expect(isDeclined(new Error('Request was denied by the user'))).toBe(true)
-    expect(isDeclined('INSUFFICIENT_BALANCE')).toBe(false)
-    expect(isDeclined(undefined)).toBe(false)
+  it.each([
+    'User has rejected the request',
+    'The user rejected the request.',
+    'User cancelled',
+    'Request was denied by the user',
+    'Rejected by user',
+    'You declined in your wallet.',
+    'Rejected',
+    'Transaction rejected',
+    'Request canceled',
+  ])('say that the user declined: %s', (text) => {
+    expect(isDeclined(text)).toBe(true)
+    expect(isDeclined(new Error(text))).toBe(true)
+  })
+
+  // A trade that is taken for declined is forgotten, though the wallet may have sent it.
+  it.each([
+    'INSUFFICIENT_BALANCE',
+    'Transaction was rejected by the mempool',
+    'Move abort in 0x1::market: ELISTING_CANCELED',
+    'PERMISSION_DENIED: the user’s offer was denied',
+    'Simulation failed: the offer of this user was cancelled',
+    'The operation was cancelled',
+    'context canceled',
+    'Request cancelled after 30 s',
+    'Access denied (403)',
+    undefined,
+  ])('say anything else: %s', (text) => {
+    expect(isDeclined(text)).toBe(false)
+    expect(isDeclined(new Error(text))).toBe(false)
   })
 
   it('become Connection Refused without a message', () => {
