@@ -62,6 +62,33 @@ describe('the trades of a browser', () => {
     )
   })
 
+  it('are those under way, however many have come since, and the last that have ended', () => {
+    const states = fc.constantFrom<Trade['state']>(
+      'asking',
+      'unanswered',
+      'submitted',
+      'indexing',
+      'confirmed',
+      'failed',
+    )
+    fc.assert(
+      fc.property(fc.array(states, { minLength: 30, maxLength: 80 }), (list) => {
+        trades.set([])
+        localStorage.clear()
+        for (const [at, state] of list.entries()) addTrade(tradeOf(String(at), state))
+        const isOver = (id: string) => list[Number(id)] === 'confirmed' || list[Number(id)] === 'failed'
+        const ids = list.map((_, at) => String(at)).toReversed()
+        const ended = ids.filter(isOver).slice(0, 20)
+        expect(idsHere()).toEqual(ids.filter((id) => !isOver(id) || ended.includes(id)))
+        // As after a reload.
+        trades.set([])
+        const stop = openTrades()
+        expect(idsHere().filter((id) => !isOver(id))).toEqual(ids.filter((id) => !isOver(id)))
+        stop()
+      }),
+    )
+  })
+
   it('stay on the page where storage is forbidden, also when it opens them again', () => {
     const forbid = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')

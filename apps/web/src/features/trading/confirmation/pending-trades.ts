@@ -13,7 +13,9 @@ import {
 import { followStored, readStored, writeStored } from '../../../shared/storage/storage.ts'
 
 const KEY = 'opal.transactions'
-const MAX_TRADES = 20
+/** Trades that have ended, and trades in all: those under way are followed, however many there are. */
+const MAX_ENDED = 20
+const MAX_TRADES = 200
 
 const STATES = ['asking', 'unanswered', 'submitted', 'indexing', 'confirmed', 'failed', 'lost'] as const
 
@@ -105,7 +107,18 @@ function currentTrades(): readonly Trade[] {
 
 /** Adds a trade that the wallet is asked for. */
 export function addTrade(added: Trade): void {
-  changeStored((stored) => [added, ...stored.filter(({ id }) => id !== added.id)].slice(0, MAX_TRADES))
+  changeStored((stored) => withRoom([added, ...stored.filter(({ id }) => id !== added.id)]))
+}
+
+/** Leaves out the oldest of the trades that have ended for good, and of all only where there are very many. */
+function withRoom(list: readonly Trade[]): readonly Trade[] {
+  let ended = 0
+  const kept = list.filter((trade) => {
+    if (!isSettled(trade) || mayStillCome(trade)) return true
+    ended += 1
+    return ended <= MAX_ENDED
+  })
+  return kept.slice(0, MAX_TRADES)
 }
 
 /** Updates a trade; ignores one that has been removed. */
