@@ -37,6 +37,7 @@ import { CollectionBidButton } from '../features/trading/bidding/collection-bid-
 import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../shared/components/lazy/missing-section.tsx'
 import { Mounted } from '../shared/components/mounted.tsx'
+import { byOwnClock } from '../shared/hooks/by-own-clock.ts'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { FIRST_PLACE, useListStart } from '../shared/hooks/page-window.ts'
 import { IN_PLACE, TO_TAB, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
@@ -119,7 +120,7 @@ export default function CollectionPage() {
   const query = useQuery({
     ...collectionQuery(api, slug),
     initialData: loaded.collection,
-    initialDataUpdatedAt: loaded.loadedAt,
+    initialDataUpdatedAt: byOwnClock(loaded.loadedAt),
   })
   const collection = query.data ?? loaded.collection
   useLiveCollection(slug, collection.collectionId)
@@ -187,7 +188,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
       loaded.firstItems !== null &&
       loaded.collection.collectionId === collectionId && {
         initialData: { pages: [loaded.firstItems], pageParams: [FIRST_PLACE] },
-        initialDataUpdatedAt: loaded.loadedAt,
+        initialDataUpdatedAt: byOwnClock(loaded.loadedAt),
       }),
   })
   const start = useListStart(list, query)

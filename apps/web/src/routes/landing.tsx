@@ -26,6 +26,7 @@ import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
 import { fetchMarketTotals } from '../features/intro/fetch-market-totals.ts'
 import { IntroBand } from '../features/intro/intro-band.tsx'
 import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
+import { byOwnClock } from '../shared/hooks/by-own-clock.ts'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { useStore } from '../shared/hooks/store.ts'
 import { useAddressView } from '../shared/hooks/use-address-view.ts'
@@ -108,7 +109,7 @@ function useRankedRows(view: LandingView): Rows {
     ...(firstPage !== null &&
       order === orderOf(view) && {
         initialData: { pages: [firstPage], pageParams: [null] },
-        initialDataUpdatedAt: loadedAt,
+        initialDataUpdatedAt: byOwnClock(loadedAt),
       }),
     enabled: view.tab !== 'favourites',
   })

@@ -15,6 +15,7 @@ import { NO_TOKEN } from '../features/token/no-token.ts'
 import { TokenDetail } from '../features/token/token-detail.tsx'
 import { tokenQuery } from '../features/token/token-query.ts'
 import { useLiveToken } from '../features/token/use-live-token.ts'
+import { byOwnClock } from '../shared/hooks/by-own-clock.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args
@@ -57,7 +58,7 @@ export default function TokenPage() {
   const query = useQuery({
     ...tokenQuery(useSite().api, loaded.tokenDataId),
     initialData: loaded,
-    initialDataUpdatedAt: loadedAt,
+    initialDataUpdatedAt: byOwnClock(loadedAt),
   })
   useLiveToken(loaded.collectionId, loaded.tokenDataId)
   return (

@@ -33,6 +33,7 @@ import { TokenDialogHost } from '../features/token/dialog/token-dialog-host.tsx'
 import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../shared/components/lazy/missing-section.tsx'
 import { formatAddress } from '../shared/format/name.ts'
+import { byOwnClock } from '../shared/hooks/by-own-clock.ts'
 import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { PortfolioTabPanel } from './wallet-tabs.tsx'
 
@@ -100,7 +101,7 @@ function Portfolio() {
   const { data: pnl } = useQuery({
     ...summaryQuery(api, address),
     initialData: loaded.pnl,
-    initialDataUpdatedAt: loaded.loadedAt,
+    initialDataUpdatedAt: byOwnClock(loaded.loadedAt),
   })
   useLiveSummary(
     address,

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { REFETCH_WHEN_SHOWN, STALE } from '../../app/query-client.ts'
 import { useSite } from '../../app/site.tsx'
+import { byOwnClock } from '../../shared/hooks/by-own-clock.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 
 /** Most names of one request. */
@@ -31,7 +32,7 @@ export function useWalletNames(addresses: readonly string[], loaded?: LoadedName
     ...REFETCH_WHEN_SHOWN,
     staleTime: STALE.metrics,
     placeholderData: keepPreviousData,
-    ...(loaded !== undefined && { initialData: loaded.names, initialDataUpdatedAt: loaded.loadedAt }),
+    ...(loaded !== undefined && { initialData: loaded.names, initialDataUpdatedAt: byOwnClock(loaded.loadedAt) }),
     queryFn: async ({ signal }) => {
       const { listWalletNames } = await import('@opal/contract/names')
       // A failure leaves the names that are known.

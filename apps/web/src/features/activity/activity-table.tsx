@@ -10,6 +10,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { NewItemsButton } from '../../shared/components/list-controls/new-items-button.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
+import { byOwnClock } from '../../shared/hooks/by-own-clock.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { activityColumns } from './activity-columns.tsx'
 import { type ActivityPage, type ActivityScope, type ActivityView, activityQuery } from './activity-query.ts'
@@ -51,7 +52,7 @@ export function ActivityList({
     ...activityQuery(useSite().api, scope, view),
     ...(firstPage !== undefined && {
       initialData: { pages: [firstPage.page], pageParams: [null] },
-      initialDataUpdatedAt: firstPage.loadedAt,
+      initialDataUpdatedAt: byOwnClock(firstPage.loadedAt),
     }),
   })
   const endless = useEndlessList(list, idOf)

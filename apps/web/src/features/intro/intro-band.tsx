@@ -11,6 +11,7 @@ import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
+import { byOwnClock } from '../../shared/hooks/by-own-clock.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './intro-band.module.css'
 import { marketTotalsQuery } from './market-totals-query.ts'
@@ -105,7 +106,7 @@ function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void 
 function Counters({ totals, loadedAt }: IntroBandProps) {
   const { data } = useQuery({
     ...marketTotalsQuery(useSite().api),
-    ...(totals !== null && { initialData: totals, initialDataUpdatedAt: loadedAt }),
+    ...(totals !== null && { initialData: totals, initialDataUpdatedAt: byOwnClock(loadedAt) }),
   })
   if (data === undefined) return null
   return (

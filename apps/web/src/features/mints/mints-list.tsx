@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
+import { byOwnClock } from '../../shared/hooks/by-own-clock.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { MintCard } from './mint-card.tsx'
 import styles from './mints-list.module.css'
@@ -24,7 +25,7 @@ export function MintsList({ firstPage }: MintsListProps) {
     ...mintsQuery(useSite().api),
     ...(firstPage !== null && {
       initialData: { pages: [firstPage.page], pageParams: [null] },
-      initialDataUpdatedAt: firstPage.loadedAt,
+      initialDataUpdatedAt: byOwnClock(firstPage.loadedAt),
     }),
   })
   const { rows } = useEndlessList(list, collectionIdOf)

@@ -8,6 +8,7 @@ import { RowButton } from '../../../shared/components/list-controls/row-button.t
 import { SearchField } from '../../../shared/components/list-controls/search-field.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
+import { byOwnClock } from '../../../shared/hooks/by-own-clock.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import type { Page } from '../../../shared/realtime/read-pages.ts'
 import { collectionsQuery } from '../portfolio-query.ts'
@@ -30,7 +31,7 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
     ...collectionsQuery(useSite().api, wallet, search),
     ...(firstPage !== undefined && {
       initialData: { pages: [firstPage.page], pageParams: [null] },
-      initialDataUpdatedAt: firstPage.loadedAt,
+      initialDataUpdatedAt: byOwnClock(firstPage.loadedAt),
     }),
   })
   const { rows } = useEndlessList(list, collectionIdOf)

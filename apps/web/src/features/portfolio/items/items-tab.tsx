@@ -10,6 +10,7 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { lazyDialog } from '../../../shared/components/lazy/lazy-dialog.tsx'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
+import { byOwnClock } from '../../../shared/hooks/by-own-clock.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { FIRST_PLACE, useListStart } from '../../../shared/hooks/page-window.ts'
 import type { Page } from '../../../shared/realtime/read-pages.ts'
@@ -141,7 +142,7 @@ function useItems(wallet: string, view: PortfolioView, first: FirstPages | undef
     ...(keepsAll && { maxPages: 0 }),
     ...(first !== undefined && {
       initialData: { pages: [first.items], pageParams: [FIRST_PLACE] },
-      initialDataUpdatedAt: first.loadedAt,
+      initialDataUpdatedAt: byOwnClock(first.loadedAt),
     }),
   })
   const highlighted = useLiveItems(wallet, choice, query.queryKey)
