@@ -117,6 +117,12 @@ async function awaitVersion(instance: Instance, version: bigint): Promise<void> 
 
 async function dumpOf({ databaseUrl }: Instance) {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-e2e' })
+  let found: number | null = null
+  const isDone = async () => {
+    found = (await store.db.selectFrom('market.points_due').select('collection_id').execute()).length
+    return found === 0
+  }
+  await waitFor('the points of all orders to be compared', isDone, { ...TIMEOUT, seen: () => found })
   return await dumpDatabase(store.db)
 }
 

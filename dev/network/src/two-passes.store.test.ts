@@ -10,6 +10,7 @@ import { prepareBatch } from '@opal/indexer/pipeline/prepare-batch'
 import { Progress } from '@opal/indexer/status/progress'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Store } from '@opal/store/driver/connection'
+import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
 import { closeRawRanges, openRawRanges, openRawWriter } from '@opal/store/ingest/raw/raw-ranges'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
@@ -108,6 +109,7 @@ test('a demo market that is filled in two passes has the rows of one that is ind
       expect(await fill(filled.databaseUrl, chain.raw, ranges, null)).toBe(true)
       await using left = openStore(rowByRow.databaseUrl, 'opal-test')
       await using right = openStore(filled.databaseUrl, 'opal-test')
+      while (await settleNextPoints(left.db));
       const expected = await dumpDatabase(left.db)
       expect(expected['market.sales']?.length).toBeGreaterThan(20)
       expect(await dumpDatabase(right.db)).toEqual(expected)

@@ -31,7 +31,7 @@ test('says what could not be compared', () => {
     'Ranks were not compared: 4 collections are queued.',
     'Offers were not compared: those of 2 wallets are queued.',
     'Offers were not compared: some have expired and are not marked yet.',
-    'Points were not compared: orders of 3 collections or bidders are queued.',
+    'Some points were not compared: orders of 3 collections or bidders are queued.',
     'Token list items were not compared: 5 tokens are queued.',
   ])
 })

@@ -154,7 +154,7 @@ export function summary(
     queuedRankings > 0 && `Ranks were not compared: ${queuedRankings} collections are queued.`,
     dueBidders > 0 && `Offers were not compared: those of ${dueBidders} wallets are queued.`,
     hasExpiring && 'Offers were not compared: some have expired and are not marked yet.',
-    duePoints > 0 && `Points were not compared: orders of ${duePoints} collections or bidders are queued.`,
+    duePoints > 0 && `Some points were not compared: orders of ${duePoints} collections or bidders are queued.`,
     queuedListItems > 0 && `Token list items were not compared: ${queuedListItems} tokens are queued.`,
   ]
   return sentences.filter(Boolean).join(' ')

@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
 import { writeMarketplaces } from './orders/write-marketplaces.ts'
+import { settleNextPoints } from './points/settle-points.ts'
 import { moveWindows } from './stats/move-windows.ts'
 import { readCheckpoint } from './stream/checkpoint.ts'
 import { cut, moves, played } from './test-data/market-moves.ts'
@@ -42,6 +43,7 @@ function rowsAfter(batches: readonly IndexedBatch[]) {
     const nowMicros = timeOf(1n) + 7n * DAY_MICROS
     await moveWindows(store.db, nowMicros)
     for (const batch of batches) await applyBatch(store.db, batch)
+    while (await settleNextPoints(store.db));
     const windows = await readStoredWindows(store.db)
     await sql`select market.clear_windows()`.execute(store.db)
     await moveWindows(store.db, nowMicros)

@@ -7,6 +7,7 @@ import { moveWindowsAlike } from '@opal/store/ingest/stats/move-windows'
 import { settleNextBidder, settleNextPool } from '@opal/store/ingest/stats/settle-bidders'
 import { readClock } from '@opal/store/ingest/stream/clock'
 import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
+import { copyDuePoints } from '@opal/store/maintenance/inspect/copy-due-points'
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { copyRows } from '@opal/store/maintenance/inspect/table-rows'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
@@ -50,7 +51,7 @@ export interface VerifyReport {
   readonly queuedRankings: number
   /** Tokens whose list items wait to be made again: no list item could be compared. List items show ranks, so they wait for those, too. */
   readonly queuedListItems: number
-  /** Collections of which orders wait to have their points compared, and wallets whose bids wait to end: no points could be compared. */
+  /** Collections of which orders wait to have their points compared, and wallets whose bids wait to end: points of the collections were not compared, and none at all with such wallets. */
   readonly duePoints: number
   /** Wallets of which offers wait to turn or to end, or to be compared with their pool: no offers, bids of collections or list items could be compared. */
   readonly dueBidders: number
@@ -104,15 +105,15 @@ async function countWaiting(stored: Database): Promise<WaitingWork> {
 
 /** Returns the tables whose rows wait for nothing. */
 function comparableTables(waiting: WaitingWork): readonly (keyof Tables)[] {
-  const { queuedRankings, queuedListItems, dueRefusals, duePoints, dueBidders, hasExpiring } = waiting
+  const { queuedRankings, queuedListItems, dueRefusals, dueBidders, hasExpiring } = waiting
   const areRanked = queuedRankings === 0
   const areOffersSettled = dueBidders === 0 && !hasExpiring
   const waits = (table: keyof Tables) =>
-    (duePoints > 0 && POINTS_TABLES.has(table)) ||
+    (dueRefusals > 0 && POINTS_TABLES.has(table)) ||
     (!areOffersSettled && OFFER_TABLES.has(table)) ||
     (dueRefusals > 0 && table === 'market.offer_spans')
   const others: readonly (keyof Tables)[] = [
-    ...(duePoints === 0 ? (['market.wallet_points'] as const) : []),
+    ...(dueRefusals === 0 ? (['market.wallet_points'] as const) : []),
     ...(areRanked ? (['market.token_rarity'] as const) : []),
     ...(areRanked && queuedListItems === 0 && areOffersSettled ? (['market.token_list_items'] as const) : []),
   ]
@@ -132,6 +133,7 @@ async function deriveInto(
   while (await settleNextBidder(target)) note('turning offers')
   while (await settleNextPool(target)) note('comparing offers with pools')
   while (await settleNextPoints(target)) note('comparing points')
+  await copyDuePoints(stored, target)
   await moveWindowsAlike(target, stored)
   for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
   while ((await writeNextListItems(target)) > 0) note('making list items')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
-import { readEarning } from '../points/compare-hourly-points.ts'
+import { readWholeEarning } from '../points/compare-hourly-points.ts'
 import { readStats } from '../stats/collection-stats.ts'
 import { readWholeHours } from '../stats/read-whole-hours.ts'
 import { compareCollections, writeCollections } from '../stats/stats-phase.ts'
@@ -36,7 +36,7 @@ export async function writeWholeCollections(db: Executor, collections: readonly 
   const first = new Map(collections.map((id) => [id, 0n]))
   const [hours, earning, stats] = await Promise.all([
     readWholeHours(db, collections, { areStored: false }),
-    readEarning(db, first, null, MAX_ORDERS),
+    readWholeEarning(db, first, MAX_ORDERS),
     readStats(db, collections),
   ])
   const compared = compareCollections({ owners: { wanted: [], stored: [] }, hours, earning, stats, listed: new Map() })

@@ -11,6 +11,7 @@ import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IncomingBatch, IndexedBatch } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { settleNextPoints } from '../points/settle-points.ts'
 import { writeRaw } from '../raw/write-raw.ts'
 import { readCheckpoint } from '../stream/checkpoint.ts'
 import { fullBatches } from '../test-data/full-batches.ts'
@@ -34,6 +35,7 @@ const GOING = new AbortController().signal
 /** Everything that the batches end in when they are indexed one after another. */
 async function rowByRow(batches: readonly IndexedBatch[]) {
   for (const batch of batches) await applyBatch(store.db, batch)
+  while (await settleNextPoints(store.db));
   const rows = await dumpDatabase(store.db)
   const sums = await readStoredWindows(store.db)
   const queued = await queuedTokens()

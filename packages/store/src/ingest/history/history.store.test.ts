@@ -10,6 +10,7 @@ import { readPointsLedger } from '../../queries/rewards/points-ledger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { settleNextPoints } from '../points/settle-points.ts'
 import { cut, moves, played } from '../test-data/market-moves.ts'
 import { address, COLLECTION, timeOf } from '../test-data/market-story.ts'
 import type { ReferenceMarket } from '../test-data/reference-market.ts'
@@ -39,6 +40,7 @@ async function afterRandomStories(check: (store: Store, market: ReferenceMarket)
       await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
       await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
       for (const batch of cut(market.transactions, each)) await applyBatch(store.db, batch)
+      while (await settleNextPoints(store.db));
       await check(store, market)
     }),
     { numRuns: runs(5, 120) },

@@ -6,7 +6,7 @@ import { writeRows } from '../../driver/write-rows.ts'
 import { queueListItems } from '../../projections/token-list-items/queue.ts'
 import { type MarketplaceRow, marketplaces, type OrderEventRow, ownPackages } from '../../schema/orders.ts'
 import { pointsLedger } from '../../schema/points.ts'
-import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
+import { compareHourlyPoints, readWholeEarning } from '../points/compare-hourly-points.ts'
 import { addPointsDue } from '../points/settle-points.ts'
 import { computeStats, readStats, writeStats } from '../stats/collection-stats.ts'
 import { compareHours, writeHours } from '../stats/hours.ts'
@@ -42,6 +42,9 @@ export async function writeMarketplaces(
   })
 }
 
+/** Spans of orders whose points are compared with the change; those of further collections are due. */
+const MAX_SPANS = 200
+
 /** Everything that depends on the given events' orders being open or closed. */
 async function settleAgain(db: Executor, events: readonly OrderEventRow[]): Promise<void> {
   const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
@@ -51,7 +54,7 @@ async function settleAgain(db: Executor, events: readonly OrderEventRow[]): Prom
   const collections = [...new Set(events.flatMap(({ collection_id }) => collection_id ?? []))]
   const [past, earning, read] = await Promise.all([
     readWholeHours(db, collections, { areStored: true }),
-    readEarning(db, new Map(collections.map((id) => [id, 0n])), null),
+    readWholeEarning(db, new Map(collections.map((id) => [id, 0n])), MAX_SPANS),
     readStats(db, collections, true),
   ])
   const hours = compareHours(past)

@@ -7,7 +7,7 @@ import { collectionHours } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readHours } from '../stats/read-hours.ts'
-import { readEarning } from './compare-hourly-points.ts'
+import { readEarning, readWholeEarning } from './compare-hourly-points.ts'
 
 const COLLECTION = '0xc'
 const OPEN_LISTINGS = 150
@@ -59,20 +59,21 @@ test('reads the open listings of a large collection as a sum for each hour in wh
   ])
 })
 
-test('a listing that does not change the floor has no other spans read', async () => {
-  const { spans } = await readEarning(store.db, first, { listings: [span(7)], offers: [] })
+test('a listing that does not change the floor has no other spans read, now or later', async () => {
+  const { spans, due } = await readEarning(store.db, first, { listings: [span(7)], offers: [] })
   expect(spans.map(({ order_id }) => order_id)).toEqual(['listing 7'])
+  expect(due).toEqual(new Map())
 })
 
-test('a listing at the floor has all spans read, once', async () => {
-  const { spans } = await readEarning(store.db, first, { listings: [span(0)], offers: [] })
-  expect(spans).toHaveLength(OPEN_LISTINGS)
+test('a listing at the floor has its own spans read, and those of others later', async () => {
+  const { spans, due } = await readEarning(store.db, first, { listings: [span(0)], offers: [] })
+  expect(spans.map(({ order_id }) => order_id)).toEqual(['listing 0'])
+  expect(due).toEqual(first)
 })
 
 test('before the first hour that is known there is no floor that could stay', async () => {
   const early = new Map([[COLLECTION, -HOUR]])
-  const { spans } = await readEarning(store.db, early, { listings: [span(7)], offers: [] })
-  expect(spans).toHaveLength(OPEN_LISTINGS)
+  expect((await readEarning(store.db, early, { listings: [span(7)], offers: [] })).due).toEqual(early)
 })
 
 test('reads no spans where nothing changed', async () => {
@@ -81,4 +82,12 @@ test('reads no spans where nothing changed', async () => {
     stored: [],
     due: new Map(),
   })
+})
+
+test('reads all spans of a collection once, or none where it has too many', async () => {
+  const whole = await readWholeEarning(store.db, first, OPEN_LISTINGS)
+  expect(whole.spans).toHaveLength(OPEN_LISTINGS)
+  expect(whole.due).toEqual(new Map())
+  const few = await readWholeEarning(store.db, first, OPEN_LISTINGS - 1)
+  expect(few).toEqual({ spans: [], stored: [], due: first })
 })

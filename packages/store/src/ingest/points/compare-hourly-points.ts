@@ -15,12 +15,9 @@ export interface EarningFacts {
   readonly spans: readonly EarningSpan[]
   /** As the ledger has them. */
   readonly stored: readonly PointsLedgerRow[]
-  /** Collections whose floor may have moved, with too many orders to compare all of them now, and from which hour on. */
+  /** Collections whose other orders are to be compared later, and from which hour on. */
   readonly due: ReadonlyMap<string, bigint>
 }
-
-/** Most spans that one batch compares because a floor moved: it may move with every trade. */
-const MAX_MOVED_SPANS = 200
 
 /** The ids of our own marketplaces, read once for a statement. */
 export const OWN_MARKETPLACES = sql`array(select v.marketplace from market.marketplaces v where v.is_native)`
@@ -32,31 +29,41 @@ export interface ChangedSpans {
 }
 
 /**
- * Reads the inputs of {@link compareHourlyPoints}: of the orders that changed, and of all open ones where the floor may have moved
- * with them. A collection's floor stays while nothing changed at or below it, whatever else is listed. Where more was open in the hours
- * than one batch compares, only the changed orders are read, and the collection is due: anyone can move the floor of a collection to and fro.
+ * Reads the inputs of {@link compareHourlyPoints} of the orders that changed. Where the floor may have moved with them, the collection is due: it
+ * may move with every trade, and each time every open order near it earns another rate. A floor stays while nothing changed at or below it,
+ * whatever else is listed.
  * @param first from `firstHours`.
- * @param changed written already; null: anything may have.
- * @param most spans of any marketplace that are compared in the batch because a floor moved, in all collections; those of others are due.
+ * @param changed written already.
  */
 export async function readEarning(
   db: Executor,
   first: ReadonlyMap<string, bigint>,
-  changed: ChangedSpans | null,
-  most: number = MAX_MOVED_SPANS,
+  { listings, offers }: ChangedSpans,
 ): Promise<EarningFacts> {
-  const isSame = changed !== null && changed.listings.length === 0 && changed.offers.length === 0
-  if (first.size === 0 || isSame) return { spans: [], stored: [], due: new Map() }
-  const { moved, due } = await readMoved(db, first, changed, most)
-  const { listings, offers } = changed ?? { listings: [], offers: [] }
+  if (first.size === 0 || listings.length + offers.length === 0) return { spans: [], stored: [], due: NONE }
   const orders: Orders = {
     rules: [...listings.map(() => 'listing'), ...offers.map(() => 'bidding')],
     marketplaces: [...listings, ...offers].map((span) => span.marketplace),
     ids: [...listings.map((span) => span.listing_id), ...offers.map((span) => span.offer_id)],
     collections: [...listings, ...offers].map((span) => span.collection_id),
   }
-  const asked = askedSql(orders, first)
-  const [spans, stored] = await Promise.all([readSpans(db, moved, asked), readStored(db, moved, asked)])
+  const [facts, due] = await Promise.all([readEarningOf(db, first, orders), readMoved(db, first, listings)])
+  return { ...facts, due }
+}
+
+/**
+ * Reads the inputs of all orders of collections. Of collections that have more than are compared together none are read: they are due.
+ * @param most spans of any marketplace that are compared, in all collections.
+ */
+export async function readWholeEarning(
+  db: Executor,
+  first: ReadonlyMap<string, bigint>,
+  most: number,
+): Promise<EarningFacts> {
+  if (first.size === 0) return { spans: [], stored: [], due: NONE }
+  const { whole, due } = await readSizes(db, first, most)
+  const asked = askedSql(NO_ORDERS, first)
+  const [spans, stored] = await Promise.all([readSpans(db, whole, asked), readStored(db, whole, asked)])
   return { spans, stored, due }
 }
 
@@ -68,7 +75,7 @@ export async function readEarningOf(
 ): Promise<EarningFacts> {
   const asked = askedSql(orders, first)
   const [spans, stored] = await Promise.all([readSpans(db, NONE, asked), readStored(db, NONE, asked)])
-  return { spans, stored, due: new Map() }
+  return { spans, stored, due: NONE }
 }
 
 /** Orders by column. */
@@ -80,6 +87,8 @@ export interface Orders {
   readonly collections: readonly string[]
 }
 
+const NO_ORDERS: Orders = { rules: [], marketplaces: [], ids: [], collections: [] }
+
 /** Returns orders as a table `k`, with the first hour of their collection: joined with the collections, each would be compared with all of them. */
 function askedSql({ rules, marketplaces, ids, collections }: Orders, first: ReadonlyMap<string, bigint>) {
   const hours = collections.map((id) => first.get(id) ?? null)
@@ -87,57 +96,61 @@ function askedSql({ rules, marketplaces, ids, collections }: Orders, first: Read
     as k (rule, marketplace, order_id, collection_id, hour)`
 }
 
-/** Collections whose floor may be another in an hour or later, with these hours. */
-interface MovedFloors {
-  /** All their orders are compared. */
-  readonly moved: ReadonlyMap<string, bigint>
-  readonly due: ReadonlyMap<string, bigint>
-}
-
 const NONE: ReadonlyMap<string, bigint> = new Map()
 
-/** Reads where the floor may have moved. It costs no more than {@link readEarning} compares, however much was open in the hours. */
+/** Reads the collections whose floor may have moved with some listings, with their first hours. */
 async function readMoved(
   db: Executor,
   first: ReadonlyMap<string, bigint>,
-  changed: ChangedSpans | null,
-  most: number,
-): Promise<MovedFloors> {
+  listings: readonly ListingSpanRow[],
+): Promise<ReadonlyMap<string, bigint>> {
   const lowest = new Map<string, bigint>()
-  for (const { collection_id, price_octas } of changed?.listings ?? []) {
+  for (const { collection_id, price_octas } of listings) {
     const known = lowest.get(collection_id)
     if (known === undefined || price_octas < known) lowest.set(collection_id, price_octas)
   }
-  const asked = changed === null ? [...first] : [...first].filter(([id]) => lowest.has(id))
-  if (asked.length === 0) return { moved: NONE, due: NONE }
+  const asked = [...first].filter(([id]) => lowest.has(id))
+  if (asked.length === 0) return NONE
   const prices = asked.map(([id]) => lowest.get(id) ?? 0n)
-  const { rows } = await sql<{ collection_id: string; hour: bigint; is_due: boolean }>`
-    with moved as materialized (
-      select s.collection_id, s.hour
-      from unnest(${asked.map(([id]) => id)}::text[], ${asked.map(([, hour]) => hour)}::bigint[], ${prices}::numeric[])
-        as s (collection_id, hour, price_octas)
-      where not coalesce((
-        select bool_and(coalesce(h.floor_octas < s.price_octas, false)) and min(h.hour_micros) <= s.hour
-        from market.collection_hours h where h.collection_id = s.collection_id
-          and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
-            where earlier.collection_id = s.collection_id and earlier.hour_micros < s.hour), s.hour)
-      ), false)
-    )
-    select collection_id, hour, sum(spans) over (order by spans, collection_id) > ${most} as is_due
-    from (
-      select moved.*, counted.spans
-      from moved cross join lateral (select ${countSql('listing_spans', most)} + ${countSql('offer_spans', most)} as spans offset 0) counted
-    ) summed`.execute(db)
-  const hoursOf = (isDue: boolean) =>
-    new Map(rows.flatMap(({ collection_id, hour, is_due }) => (is_due === isDue ? [[collection_id, hour]] : [])))
-  return { moved: hoursOf(false), due: hoursOf(true) }
+  const { rows } = await sql<CollectionHour>`
+    select s.collection_id, s.hour
+    from unnest(${asked.map(([id]) => id)}::text[], ${asked.map(([, hour]) => hour)}::bigint[], ${prices}::numeric[])
+      as s (collection_id, hour, price_octas)
+    where not coalesce((
+      select bool_and(coalesce(h.floor_octas < s.price_octas, false)) and min(h.hour_micros) <= s.hour
+      from market.collection_hours h where h.collection_id = s.collection_id
+        and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
+          where earlier.collection_id = s.collection_id and earlier.hour_micros < s.hour), s.hour)
+    ), false)`.execute(db)
+  return hoursOf(rows)
 }
 
-/** Returns how many spans of a collection that may move reach its hour, up to a number beyond what one batch compares. */
+/** A collection with an hour. */
+interface CollectionHour {
+  readonly collection_id: string
+  readonly hour: bigint
+}
+
+function hoursOf(rows: readonly CollectionHour[]): ReadonlyMap<string, bigint> {
+  return new Map(rows.map(({ collection_id, hour }) => [collection_id, hour]))
+}
+
+/** Reads which collections are compared whole, the smallest first, and which are due. It costs no more than what is compared. */
+async function readSizes(db: Executor, first: ReadonlyMap<string, bigint>, most: number) {
+  const { rows } = await sql<CollectionHour & { readonly is_due: boolean }>`
+    select collection_id, hour, sum(spans) over (order by spans, collection_id) > ${most} as is_due
+    from (
+      select since.*, counted.spans from ${sinceSql(first)}
+      cross join lateral (select ${countSql('listing_spans', most)} + ${countSql('offer_spans', most)} as spans offset 0) counted
+    ) summed`.execute(db)
+  return { whole: hoursOf(rows.filter((row) => !row.is_due)), due: hoursOf(rows.filter((row) => row.is_due)) }
+}
+
+/** Returns how many spans of the collection `since` reach its hour, up to one more than are compared. */
 function countSql(table: 'listing_spans' | 'offer_spans', most: number): RawBuilder<bigint> {
   return sql`(select count(*) from (
-    select from market.${sql.raw(table)} p where p.collection_id = moved.collection_id
-      and coalesce(p.to_micros, ${FOREVER}) > moved.hour
+    select from market.${sql.raw(table)} p where p.collection_id = since.collection_id
+      and coalesce(p.to_micros, ${FOREVER}) > since.hour
     limit ${most + 1}) reached)`
 }
 
@@ -165,10 +178,10 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
   return rule === 'listing' ? listingPoints(price_octas, floorOctas) : biddingPoints(price_octas, floorOctas, size)
 }
 
-/** Reads orders of our own marketplace that were open in one of the hours. @param moved whose orders are all read. */
+/** Reads orders of our own marketplace that were open in one of the hours. @param whole collections whose orders are all read. */
 async function readSpans(
   db: Executor,
-  moved: ReadonlyMap<string, bigint>,
+  whole: ReadonlyMap<string, bigint>,
   asked: RawBuilder<unknown>,
 ): Promise<readonly EarningSpan[]> {
   const openAt = (of: 'since' | 'k') => sql`p.collection_id = ${sql.ref(`${of}.collection_id`)}
@@ -197,7 +210,7 @@ async function readSpans(
     select 'listing' as rule, p.seller as wallet, p.collection_id, p.marketplace, p.listing_id as order_id,
       p.placed_version, p.from_micros, p.to_micros, p.price_octas, 1::numeric as size
     from (
-      select p.* from ${sinceSql(moved)} join market.listing_spans p on ${openAt('since')}
+      select p.* from ${sinceSql(whole)} join market.listing_spans p on ${openAt('since')}
       union
       select p.* from ${asked} ${reaching('listing_spans', 'listing_id')} where k.rule = 'listing' and ${openAt('k')}
     ) p
@@ -205,7 +218,7 @@ async function readSpans(
     select 'bidding', p.buyer, p.collection_id, p.marketplace, p.offer_id, p.placed_version, p.from_micros, p.to_micros,
       p.price_octas, p.remaining_amount
     from (
-      select p.* from ${sinceSql(moved)} join market.offer_spans p on ${openAt('since')}
+      select p.* from ${sinceSql(whole)} join market.offer_spans p on ${openAt('since')}
       union
       select p.* from ${asked} ${reaching('offer_spans', 'offer_id')} where k.rule = 'bidding' and ${openAt('k')}
     ) p
@@ -219,17 +232,17 @@ async function readSpans(
  */
 async function readStored(
   db: Executor,
-  moved: ReadonlyMap<string, bigint>,
+  whole: ReadonlyMap<string, bigint>,
   asked: RawBuilder<unknown>,
 ): Promise<readonly PointsLedgerRow[]> {
   const ends = sql`coalesce(l.last_hour_micros, ${FOREVER})`
   const open = (rule: string, table: string, id: string) => sql`
     select ${sql.lit(rule)} as rule, p.marketplace, p.${sql.ref(id)} as order_id, since.collection_id, since.hour
-    from ${sinceSql(moved)} join market.${sql.raw(table)} p on p.collection_id = since.collection_id
+    from ${sinceSql(whole)} join market.${sql.raw(table)} p on p.collection_id = since.collection_id
       and coalesce(p.to_micros, ${FOREVER}) > since.hour and p.marketplace = any(${OWN_MARKETPLACES})`
   // Each finds its rows by an index of its own: joined freely, a plan would go through all that has ended.
   const { rows } = await sql<PointsLedgerRow>`
-    select l.* from ${sinceSql(moved)} cross join lateral (
+    select l.* from ${sinceSql(whole)} cross join lateral (
       select * from market.points_ledger l where l.collection_id = since.collection_id and l.rule <> 'buying'
         and ${ends} >= since.hour offset 0
     ) l

@@ -10,7 +10,7 @@ import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../test-data/market-story.ts'
-import { settleNextPoints } from './settle-points.ts'
+import { settleDuePoints, settleNextPoints } from './settle-points.ts'
 
 const SELLER = address('f0')
 /** More than one batch compares because a floor moved. */
@@ -71,18 +71,54 @@ const drain = async () => {
   while (await settleNextPoints(store.db));
 }
 
-test('a floor that moves has only changed orders rewritten in its batch, however many are open, and the others in parts', async () => {
+test.each([20, LISTINGS])(
+  'a floor that moves has only changed orders rewritten in its batch, and the others later: of %i',
+  async (count) => {
+    await applyBatch(store.db, batchOf(many.slice(0, count)))
+    await drain()
+    for (const [turn, floor] of [FLOOR - 2n, FLOOR - 1n, FLOOR - 2n].entries()) {
+      await applyBatch(store.db, batchOf([listed(BigInt(LISTINGS + 1 + turn), 0, floor, 3)]))
+      expect(await countAt(floor)).toBe(1)
+    }
+    await drain()
+    expect(await countAt(FLOOR - 2n)).toBe(count)
+    expect(await settleNextPoints(store.db)).toBe(false)
+  },
+)
+
+test('orders are compared in parts', async () => {
   await applyBatch(store.db, batchOf(many))
   await drain()
-  for (const [turn, floor] of [FLOOR - 2n, FLOOR - 1n, FLOOR - 2n].entries()) {
-    await applyBatch(store.db, batchOf([listed(BigInt(LISTINGS + 1 + turn), 0, floor, 3)]))
-    expect(await countAt(floor)).toBe(1)
-  }
+  await applyBatch(store.db, batchOf([listed(BigInt(LISTINGS + 1), 0, FLOOR - 2n, 3)]))
   expect(await settleNextPoints(store.db)).toBe(true)
   expect(await countAt(FLOOR - 2n)).toBeLessThan(LISTINGS)
+})
+
+test('between batches a collection is compared once in ten seconds, however often its floor moves', async () => {
+  const count = 20
+  await applyBatch(store.db, batchOf(many.slice(0, count)))
   await drain()
-  expect(await countAt(FLOOR - 2n)).toBe(LISTINGS)
-  expect(await settleNextPoints(store.db)).toBe(false)
+  let version = BigInt(LISTINGS)
+  const move = async (floor: bigint) => {
+    version += 1n
+    await applyBatch(store.db, batchOf([listed(version, 0, floor, 3)]))
+    await settleDuePoints(store.db, 10_000)
+    return await countAt(floor)
+  }
+  expect(await move(FLOOR - 2n)).toBe(1)
+  expect(await move(FLOOR - 1n)).toBe(1)
+  await store.pool.query(`update market.points_due set since = since - interval '10 seconds'`)
+  expect(await move(FLOOR - 2n)).toBe(count)
+  expect(await move(FLOOR - 1n)).toBe(1)
+})
+
+test('a floor that moves again writes nothing about what is due already', async () => {
+  await applyBatch(store.db, batchOf(many.slice(0, 20)))
+  const written = async () => (await store.pool.query('select xmin, * from market.points_due')).rows
+  const before = await written()
+  expect(before).toHaveLength(1)
+  await applyBatch(store.db, batchOf([listed(BigInt(LISTINGS + 1), 0, FLOOR - 2n, 0.1)]))
+  expect(await written()).toEqual(before)
 })
 
 test('a floor that moves all the time keeps no order from being compared', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import { isUnwritable } from '../../driver/faults.ts'
 import type { Executor } from '../../driver/pipelining.ts'
@@ -13,9 +13,12 @@ import { compareHourlyPoints, type Orders, OWN_MARKETPLACES, readEarningOf } fro
 /** Number of spans, of any marketplace, whose orders' points are compared at a time. */
 const SPANS_IN_PART = 500
 
+/** Whether a collection has waited for as long as batches let it, so that a floor that moves with every trade is followed in steps; or has begun. */
+const HAS_WAITED = sql`(rule <> '' or since <= now() - interval '10 seconds')`
+
 /**
  * Adds collections whose orders' points are to be compared from an hour on. One that is being compared goes on, and begins once more
- * when it is through: no floor moves so often that the last orders are never reached.
+ * when it is through: no floor moves so often that the last orders are never reached. A row that says so already is not written.
  */
 export async function addPointsDue(db: Executor, due: ReadonlyMap<string, bigint>): Promise<void> {
   if (due.size === 0) return
@@ -24,9 +27,9 @@ export async function addPointsDue(db: Executor, due: ReadonlyMap<string, bigint
     select * from unnest(${[...due.keys()]}::text[], ${[...due.values()]}::bigint[])
     on conflict (collection_id) do update set
       hour_micros = case when stored.rule = '' then least(stored.hour_micros, excluded.hour_micros) else stored.hour_micros end,
-      again_micros = case when stored.rule = '' then null else least(stored.again_micros, excluded.hour_micros) end`.execute(
-    db,
-  )
+      again_micros = case when stored.rule = '' then null else least(stored.again_micros, excluded.hour_micros) end
+    where case when stored.rule = '' then excluded.hour_micros < stored.hour_micros
+      else excluded.hour_micros < coalesce(stored.again_micros, ${FOREVER}) end`.execute(db)
 }
 
 /**
@@ -34,8 +37,13 @@ export async function addPointsDue(db: Executor, due: ReadonlyMap<string, bigint
  * the queue. Call it between batches, on their connection.
  * @returns false when none is due.
  */
-export async function settleNextPoints(db: Database): Promise<boolean> {
-  const due = await readNextDue(db)
+export function settleNextPoints(db: Database): Promise<boolean> {
+  return settleNext(db, sql`true`)
+}
+
+/** @param isInTurn a condition on what is due. */
+async function settleNext(db: Database, isInTurn: RawBuilder<unknown>): Promise<boolean> {
+  const due = await readNextDue(db, isInTurn)
   if (due === null) return false
   try {
     await settlePointsOf(db, due)
@@ -48,11 +56,11 @@ export async function settleNextPoints(db: Database): Promise<boolean> {
 }
 
 /**
- * Compares the points of the orders of collections that wait, for some time. Call it between batches, on their connection.
+ * Compares the points of the orders of collections that have waited for ten seconds, for some time. Call it between batches, on their connection.
  * @throws the database's error where it refuses those of some, once others have had their turn.
  */
 export async function settleDuePoints(db: Database, ms: number): Promise<void> {
-  await takePartsFor(ms, () => settleNextPoints(db))
+  await takePartsFor(ms, () => settleNext(db, HAS_WAITED))
 }
 
 async function settlePointsOf(db: Database, due: PointsDueRow): Promise<void> {
@@ -69,10 +77,10 @@ async function settlePointsOf(db: Database, due: PointsDueRow): Promise<void> {
   })
 }
 
-async function readNextDue(db: Executor): Promise<PointsDueRow | null> {
+async function readNextDue(db: Executor, isInTurn: RawBuilder<unknown>): Promise<PointsDueRow | null> {
   const { rows } = await sql<PointsDueRow>`
     select collection_id, hour_micros, again_micros, rule, to_micros, marketplace, order_id
-    from market.points_due order by turn limit 1`.execute(db)
+    from market.points_due where ${isInTurn} order by turn limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -125,6 +133,6 @@ async function advance(db: Executor, due: PointsDueRow, spans: readonly NextSpan
     await sql`delete from market.points_due ${ofCollection}`.execute(db)
   } else {
     await sql`update market.points_due set hour_micros = again_micros, again_micros = null, rule = '', to_micros = 0, marketplace = '',
-      order_id = '', turn = default ${ofCollection}`.execute(db)
+      order_id = '', turn = default, since = default ${ofCollection}`.execute(db)
   }
 }

@@ -52,7 +52,8 @@ test.each(QUEUES)(
           ...Array.from({ length: bad }, (_, at) => `0xbad${at}`),
           ...Array.from({ length: good }, (_, at) => `0xc${at}`),
         ]
-        const columns = key === 'wallet' ? sql`(wallet) select *` : sql`(collection_id, hour_micros) select *, 0`
+        const columns =
+          key === 'wallet' ? sql`(wallet) select *` : sql`(collection_id, hour_micros, since) select *, 0, '-infinity'`
         await sql`insert into ${sql.table(table)} ${columns} from unnest(${ids}::text[])`.execute(store.db)
         readingTakes(2)
         await expect(settle(1_000)).rejects.toMatchObject({ code: '22003' })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Store } from '../../driver/connection.ts'
 import { DERIVED_TABLES, STATE_TABLES } from '../../schema/table-groups.ts'
 import type { Tables } from '../../schema/tables.ts'
@@ -44,11 +44,20 @@ function toText(row: Record<string, unknown>): string {
 
 const BATCH = 1_000
 
-/** Makes a table of one database hold what that of another holds. The reader must be in a transaction. */
-export async function copyRows(from: Database, to: Database, table: keyof Tables): Promise<void> {
-  await sql`delete from ${sql.table(table)}`.execute(to)
+/**
+ * Makes a table of one database hold what that of another holds. The reader must be in a transaction.
+ * @param only a condition on the rows: others stay as they are.
+ */
+export async function copyRows(
+  from: Database,
+  to: Database,
+  table: keyof Tables,
+  only: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where ${only}`.execute(to)
   const cursor = sql.ref(`copy_${table.replace('.', '_')}`)
-  await sql`declare ${cursor} no scroll cursor for select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(
+  // A cursor takes no parameters.
+  await sql`declare ${cursor} no scroll cursor for select to_jsonb(t)::text as row from ${sql.table(table)} t where ${only}`.execute(
     from,
   )
   while (true) {
