@@ -31,8 +31,8 @@ export interface BenchOptions {
 export interface Benchmark {
   readonly name: string
   readonly description: string
-  /** Parts that can be measured alone; none when left out. */
-  readonly parts?: readonly string[]
+  /** Parts that can be measured alone, or that they are calls by the beginnings of their names; none when left out. */
+  readonly parts?: readonly string[] | 'calls'
   /** Loads what it needs and measures. */
   readonly run: (options: BenchOptions) => AsyncIterable<Measurement>
 }

@@ -42,6 +42,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
     name: 'large',
     description:
       'every read call of the API on a large market, with its usual parameters: warm, cold, rows and pages read',
+    parts: 'calls',
     run: async function* (options) {
       const { measureLarge } = await import('./large/measure-large.ts')
       yield* measureLarge(options)

@@ -28,7 +28,7 @@ const [WARM_MS, COLD_MS] = [100, 500]
  * reads. A call is one measurement: the time that is further from its limit.
  */
 export async function* measureLarge(options: BenchOptions): AsyncGenerator<Measurement> {
-  const calls = readCalls()
+  const calls = chooseCalls(readCalls(), options.only)
   const profile = await profileWarm(options, calls)
   const cold = await profileCold(options, calls, profile)
   for (const [index, { name }] of calls.entries()) {
@@ -44,6 +44,15 @@ export async function* measureLarge(options: BenchOptions): AsyncGenerator<Measu
       ...profile.work[index],
     })
   }
+}
+
+/** @param beginnings of their names, separated by commas; null: all. @throws Error where none begins so. */
+function chooseCalls(calls: readonly ReadCall[], beginnings: string | null): readonly ReadCall[] {
+  const chosen = calls.filter(
+    ({ name }) => beginnings?.split(',').some((beginning) => name.startsWith(beginning)) ?? true,
+  )
+  if (chosen.length === 0) throw new Error(`no read call begins with ${beginnings}`)
+  return chosen
 }
 
 interface Profile {

@@ -63,7 +63,7 @@ export function addBenchCommand(program: Command): void {
     )
     .option(
       '--only <part>',
-      'one part with its limits (indexer: nft, head, mixed, ranges, memory; web: js, lcp, hydration, inp, cls, grid, memory)',
+      'one part with its limits (indexer: nft, head, mixed, ranges, memory; web: js, lcp, hydration, inp, cls, grid, memory; large: calls by the beginnings of their names, separated by commas)',
     )
     .addHelpText('after', HELP)
     .action(bench)
@@ -114,11 +114,16 @@ function chooseBenchmarks(all: readonly Benchmark[], name?: string, only?: strin
     throw new Problem(`There is no benchmark "${name}": choose ${all.map((one) => one.name).join(' or ')}.`)
   }
   if (only === undefined) return chosen
-  const parts = chosen.flatMap((benchmark) => benchmark.parts ?? [])
+  if (name !== undefined && chosen.some(({ parts }) => parts === 'calls')) return chosen
+  const parts = chosen.flatMap(partsOf)
   if (!parts.includes(only)) {
     throw new Problem(`There is no part "${only}" to be measured alone: choose ${parts.join(', ') || 'everything'}.`)
   }
-  return chosen.filter((benchmark) => benchmark.parts?.includes(only))
+  return chosen.filter((benchmark) => partsOf(benchmark).includes(only))
+}
+
+function partsOf({ parts = [] }: Benchmark): readonly string[] {
+  return parts === 'calls' ? [] : parts
 }
 
 async function toBenchOptions(options: BenchCommandOptions): Promise<BenchOptions> {
