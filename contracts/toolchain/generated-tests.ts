@@ -14,8 +14,9 @@ import {
 } from './scenario.ts'
 import { type Parameter, SIGNATURES, type Signature } from './signatures.ts'
 
-const SEED = 20_261_128
+const STORY_SEED = 20_261_134
 const RANDOM_STORIES = 110
+const BOOK_SEED = 20_261_128
 const RANDOM_BOOKS = 50
 
 /**
@@ -26,9 +27,9 @@ export function generatedTests(): ReadonlyMap<string, string> {
   const [marketplace = '', aggregator = ''] = ['marketplace', 'aggregator'].map((name) =>
     join(import.meta.dirname, `../${name}/tests`),
   )
-  const random = randomScenarios(SEED, RANDOM_STORIES)
+  const random = randomScenarios(STORY_SEED, RANDOM_STORIES)
   requireVariety(random)
-  const books = [...readStories(), ...randomStories(SEED, RANDOM_BOOKS)]
+  const books = [...readStories(), ...randomStories(BOOK_SEED, RANDOM_BOOKS)]
   return new Map([
     [join(marketplace, 'scenario_tests.move'), scenariosToMove('scenario_tests', readScenarios())],
     [join(marketplace, 'random_tests.move'), scenariosToMove('random_tests', random)],

@@ -1,3 +1,5 @@
+import { familyOf } from '@opal/dev-chain/marketplaces/aptos-example/family'
+import { listingFee } from '@opal/dev-chain/marketplaces/aptos-example/fees'
 import { opalSimulator } from '@opal/dev-chain/marketplaces/opal/simulator'
 import { MemoryChain } from '@opal/dev-chain/marketplaces/testing/memory-chain'
 import { MoveAbort, MoveExecutionFailure, type MoveResource, type TokenIdV1 } from '@opal/dev-chain/modules/move-module'
@@ -24,6 +26,8 @@ import { type Parameter, SIGNATURES } from './signatures.ts'
 
 const COLLECTION = parseAddress('0xc011ec')
 const OLD_COLLECTION = 'Old Opals'
+/** When calls are that say no time. */
+const FIRST_SECOND = 1000
 const PAYEE = parseAddress('0xa127')
 const POOL_TYPE = `${toShortAddress((OPAL_CONTRACTS.local as MarketplaceContracts).packageAddress)}::bid_pool::BidPool<${APT_COIN_TYPE}>`
 const ADDRESSES: Readonly<Record<string, Address>> = {
@@ -56,7 +60,7 @@ export function playScenario(scenario: Scenario): Ending {
   let abort: Ending['abort'] = null
   for (const call of scenario.calls) {
     try {
-      events.push(...playIn(chain, other, call, () => play(chain, contracts, names, call)))
+      events.push(...playIn(chain, contracts, other, call, () => play(chain, contracts, names, call)))
     } catch (error) {
       abort = abortOf(error)
       break
@@ -81,14 +85,24 @@ interface OtherCoin {
 
 /**
  * Plays a call, in the other coin where it says so. The simulation knows APT alone: it is given the balances of the other coin in their place, since
- * all money that a call moves is of one coin where placing costs nothing.
+ * all money that a call moves is of one coin but for the placing fee, which is paid in APT before.
  */
-function playIn<Played>(chain: MemoryChain, other: OtherCoin, { coin }: ScenarioCall, playCall: () => Played): Played {
-  if (coin !== 'other') return playCall()
+function playIn<Played>(
+  chain: MemoryChain,
+  contracts: MarketplaceContracts,
+  other: OtherCoin,
+  call: ScenarioCall,
+  playCall: () => Played,
+): Played {
+  if (call.coin !== 'other') return playCall()
+  const placing = payPlacingFee(chain, contracts, call)
   const apt = chain.swapBalances(other.balances)
   swapPools(chain, other.pools)
+  let isDone = false
   try {
-    return playCall()
+    const played = playCall()
+    isDone = true
+    return played
   } finally {
     swapPools(chain, other.pools)
     const left = chain.swapBalances(apt)
@@ -96,6 +110,35 @@ function playIn<Played>(chain: MemoryChain, other: OtherCoin, { coin }: Scenario
       other.balances.clear()
       for (const [account, amount] of left) other.balances.set(account, amount)
     }
+    placing.end(isDone)
+  }
+}
+
+/** Pays in APT for the orders that a call makes. @returns what has to be done after it, until when placing costs nothing. */
+function payPlacingFee(
+  chain: MemoryChain,
+  contracts: MarketplaceContracts,
+  { by, makes = [], at }: ScenarioCall,
+): { end(isDone: boolean): void } {
+  chain.nowSeconds = BigInt(at ?? FIRST_SECOND)
+  const family = familyOf(contracts)
+  const { feeScheduleAddress: schedule, types } = family
+  const payer = addressOf(by as Person)
+  const due = listingFee(chain.peek(), family, schedule) * BigInt([makes].flat().length)
+  chain.peek().withdrawApt(payer, due)
+  chain.peek().depositApt(contracts.packageAddress, due)
+  const fees = [types.fixedRateListingFee, types.raisedListingFee].flatMap((type) => {
+    const fee = chain.peek().getResource(schedule, type)
+    return fee === null ? [] : [{ type, fee }]
+  })
+  for (const { type } of fees) chain.peek().removeResource(schedule, type)
+  return {
+    end: (isDone) => {
+      for (const { type, fee } of fees) chain.peek().putResource(schedule, type, fee)
+      if (isDone) return
+      chain.peek().withdrawApt(contracts.packageAddress, due)
+      chain.peek().depositApt(payer, due)
+    },
   }
 }
 
@@ -166,7 +209,7 @@ function play(
   names: Map<string, Address>,
   call: ScenarioCall,
 ): readonly ScenarioEvent[] {
-  chain.nowSeconds = BigInt(call.at ?? 1000)
+  chain.nowSeconds = BigInt(call.at ?? FIRST_SECOND)
   if (call.call.startsWith('world::')) return rule(chain, names, call)
   const resolve = (argument: ScenarioArgument, parameter?: Parameter): readonly PayloadArgument[] => {
     if (argument === '@fee-schedule') return [contracts.feeScheduleAddress]

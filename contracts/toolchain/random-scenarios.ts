@@ -16,6 +16,7 @@ const TRIES = 20
 /** `object::EOBJECT_DOES_NOT_EXIST`. */
 const OBJECT_IS_GONE = 393_218
 const WEEK = 604_800
+const SET_PLACING_FEE = 'fee_schedule::set_fixed_rate_listing_fee'
 /** Calls that creators and the marketplace may make in between. */
 const POWERS: readonly Pick<ScenarioCall, 'by' | 'call'>[] = [
   { by: 'creator', call: 'world::set_royalty' },
@@ -24,7 +25,10 @@ const POWERS: readonly Pick<ScenarioCall, 'by' | 'call'>[] = [
   { by: 'creator', call: 'world::pull' },
   { by: 'creator', call: 'world::burn' },
   { by: 'marketplace', call: 'fee_schedule::set_percentage_rate_commission' },
+  { by: 'marketplace', call: SET_PLACING_FEE },
   { by: 'marketplace', call: 'fee_schedule::set_paused' },
+  { by: 'marketplace', call: 'fee_schedule::propose_owner' },
+  { by: 'marketplace', call: 'fee_schedule::accept_owner' },
 ]
 
 type Random = <Item>(items: readonly Item[]) => Item
@@ -39,19 +43,37 @@ export function randomScenarios(seed: number, count: number): readonly Scenario[
 }
 
 /**
- * Requires that every call on orders goes well in both coins somewhere in the stories.
- * @throws Error naming the calls that never do.
+ * Requires that every call on orders goes well in both coins somewhere in the stories, every change of creators and the marketplace,
+ * and that a placing fee is paid for orders in both coins.
+ * @throws Error naming what never does.
  */
 export function requireVariety(stories: readonly Scenario[]): void {
-  const done = stories.flatMap(({ calls, abort }) => (abort === undefined ? calls : calls.slice(0, -1)))
-  const inCoins = new Set(done.map(({ call, coin }) => `${call} in ${coin ?? 'apt'}`))
+  const done = stories.map(({ calls, abort }) => (abort === undefined ? calls : calls.slice(0, -1)))
+  const inCoins = new Set(done.flat().map(({ call, coin }) => `${call} in ${coin ?? 'apt'}`))
   const isTrade = (call: string) => /^(coin_listing|bid_pool|\w+_offer)::(?!\w+_many)/.test(call)
   // Listings on terms have calls for several alone.
   const trades = Object.keys(SIGNATURES).filter((call) => isTrade(call) || call.includes('_terms_'))
-  const missing = trades
-    .flatMap((call) => [`${call} in apt`, `${call} in other`])
-    .filter((trade) => !inCoins.has(trade))
+  const wanted = [
+    ...trades.flatMap((call) => [`${call} in apt`, `${call} in other`]),
+    ...POWERS.map(({ call }) => `${call} in apt`),
+  ]
+  const charged = new Set(done.flatMap(chargedCoins))
+  const missing = [
+    ...wanted.filter((call) => !inCoins.has(call)),
+    ...['apt', 'other'].filter((coin) => !charged.has(coin)).map((coin) => `a placing fee of an order in ${coin}`),
+  ]
   if (missing.length > 0) throw new Error(`No random story has ${missing.join(', ')}: choose another seed.`)
+}
+
+/** Returns the coins of orders that were placed when a placing fee was in force. */
+function chargedCoins(calls: readonly ScenarioCall[]): readonly string[] {
+  return calls.flatMap(({ call, args, at = 0 }, nth) => {
+    if (call !== SET_PLACING_FEE) return []
+    const next = calls.findIndex((later, place) => place > nth && later.call === SET_PLACING_FEE)
+    const until = calls.slice(nth + 1, next === -1 ? undefined : next)
+    const isInForce = (later: ScenarioCall) => Number(args[1]) > 0 && (later.at ?? 0) >= at + WEEK
+    return until.filter((later) => later.makes !== undefined && isInForce(later)).map(({ coin }) => coin ?? 'apt')
+  })
 }
 
 function randomScenario(random: Random, name: string): Scenario {
@@ -69,8 +91,9 @@ function randomScenario(random: Random, name: string): Scenario {
   let story: Scenario = { name, ...rates, tokens: TOKENS, tokensV1: TOKENS_V1, amountsV1, calls: [], expect: start }
   let at = 800
   for (let step = 1; step <= STEPS; step += 1) {
-    // Now and then so long that an announced commission is in force.
-    at += oneIn(8, random) ? WEEK : 200
+    // Now and then so long that an announced fee is in force.
+    const isAnnounced = story.calls.at(-1)?.call.startsWith('fee_schedule::set_') ?? false
+    at += oneIn(isAnnounced ? 2 : 8, random) ? WEEK : 200
     story = extendStory(random, story, { at, aborts: step === STEPS && oneIn(2, random) })
   }
   return story
@@ -155,27 +178,50 @@ function usePower(random: Random, calls: readonly ScenarioCall[]): ScenarioCall 
     .map((token) => `$${token}`)
     .filter((token) => !burnt.includes(token))
   const power = random(left.length === 0 ? POWERS.filter(({ by }) => by === 'marketplace') : POWERS)
-  if (power.call === 'world::set_royalty')
-    return {
-      ...power,
-      args: random([
-        [0, 100],
-        [7, 333],
-        [99, 100],
-        [1, 1],
-      ]),
-    }
-  if (power.call === 'fee_schedule::set_paused') return { ...power, args: ['@fee-schedule', random([0, 0, 1])] }
-  if (power.by === 'marketplace')
-    return {
-      ...power,
-      args: random([
-        ['@fee-schedule', 100, 5],
-        ['@fee-schedule', 1000, 15],
-        ['@fee-schedule', 1, 0],
-      ]),
-    }
-  return { ...power, args: [random(left)] }
+  if (power.by === 'marketplace') return changeSchedule(random, calls, power.call)
+  if (power.call !== 'world::set_royalty') return { ...power, args: [random(left)] }
+  return {
+    ...power,
+    args: random([
+      [0, 100],
+      [7, 333],
+      [99, 100],
+      [1, 1],
+    ]),
+  }
+}
+
+/** Changes the fee schedule: mostly by who may, its owner or the account that it was offered to. */
+function changeSchedule(random: Random, calls: readonly ScenarioCall[], call: string): ScenarioCall {
+  const owner = calls.findLast((one) => one.call === 'fee_schedule::accept_owner')?.by ?? 'marketplace'
+  const offered = calls.findLast((one) => one.call === 'fee_schedule::propose_owner')?.args[1]
+  const heir = TRADERS.find((trader) => `$${trader}` === offered) ?? owner
+  const rightful = call === 'fee_schedule::accept_owner' ? heir : owner
+  return {
+    call,
+    by: oneIn(4, random) ? random(['marketplace', ...TRADERS]) : rightful,
+    args: ['@fee-schedule', ...feeArgs(random, call)],
+  }
+}
+
+/** Returns the arguments of a change of the fee schedule. */
+function feeArgs(random: Random, call: string): readonly ScenarioArgument[] {
+  switch (call) {
+    case 'fee_schedule::set_paused':
+      return [random([0, 0, 1])]
+    case SET_PLACING_FEE:
+      return [random([0, 1, 70, 100_000_000])]
+    case 'fee_schedule::propose_owner':
+      return [`$${random(TRADERS)}`]
+    case 'fee_schedule::accept_owner':
+      return []
+    default:
+      return random([
+        [100, 5],
+        [1000, 15],
+        [1, 0],
+      ])
+  }
 }
 
 type Placed = Pick<ScenarioCall, 'by' | 'call' | 'args'>
