@@ -22,7 +22,7 @@ it('names every marketplace with its letter and says where buying is closed, lea
     named('b', 'Beta', 'cancel-only'),
     named('c', 'Gamma', 'absent'),
   ])
-  const list = screen.getByText(/names the marketplace of a listing/).nextElementSibling as HTMLElement
+  const list = screen.getByText(/tells you which marketplace a listing/).nextElementSibling as HTMLElement
   const texts = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
