@@ -53,6 +53,13 @@ describe.each(['dark', 'light'] as const)('the %s theme', (name) => {
     }
   })
 
+  // Not for faint text, which turns muted there.
+  it.each(['text', 'text-muted', 'link', 'warning'])('has enough contrast for %s on a pressed ground', (role) => {
+    for (const surface of surfaces) {
+      expect(contrast(colour(role), over(colour('pressed'), colour(surface)))).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
   it.each(['positive', 'negative', 'warning'])('has enough contrast for %s on its soft background', (role) => {
     for (const surface of surfaces) {
       expect(contrast(colour(role), over(colour(`${role}-soft`), colour(surface)))).toBeGreaterThanOrEqual(4.5)
