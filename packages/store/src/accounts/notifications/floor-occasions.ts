@@ -84,7 +84,7 @@ function movedFloors({ after, upTo }: ChangeRange) {
         where n.wallet = f.wallet and n.type = 'floor-moved' and n.collection_id = c.collection_id
           and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint and n.cause <> c.cause
       ) day
-      where c.floor is not null and ${STANDS}
+      where c.floor is not null and ${IS_LASTING_FLOOR}
         and w.seen_at > timestamptz 'epoch' + (c.at_micros - ${SEEN_WITHIN_MICROS}::bigint) * interval '1 microsecond'
         and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
         and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)
