@@ -168,6 +168,8 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   if (kind !== 'collection offer') {
     const tokens = kind === 'token offer' ? [here.freshToken()] : [here.freshToken(), here.freshToken()]
     for (const token of tokens) await executeDraft(fixture, traders.buyer, bidOn(here, token))
+    // A listed token is delisted in the transaction that sells it.
+    if (kind === 'token offer' && dice.chance(0.5)) await listAnywhere(tokens[0] ?? '')
     const draft: TradeDraft = {
       call: 'accept-bid',
       body: { items: tokens.map((tokenDataId) => ({ tokenDataId })) },
@@ -180,6 +182,12 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   await executeDraft(fixture, traders.buyer, { call: 'collection-bid', body })
   const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId, marketplace }] } }
   return { draft, tokens: [tokenDataId] }
+}
+
+/** Has the seller list a token, at one marketplace after the other. */
+async function listAnywhere(tokenDataId: string): Promise<void> {
+  const items = [{ tokenDataId, price: actors.nextPrice(), marketplace: actors.nextMarketplace('list') }]
+  await executeDraft(fixture, traders.seller, { call: 'list', body: { items } })
 }
 
 /**

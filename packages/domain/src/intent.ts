@@ -107,6 +107,8 @@ export type BatchIntent =
   | {
       /** Sells each token into an offer: on any token of its collection, or on this one. */
       readonly kind: 'instant-sell'
+      /** Who signs, and receives what the sales bring. */
+      readonly seller: Address
       readonly sales: readonly {
         readonly offer: MarketplaceOffer
         readonly token: TokenRef

@@ -76,7 +76,7 @@ export function relistingIntent(royaltyOf: RoyaltyOf): IntentOf {
  * Sells the items' tokens into their offers, for what is left after commission and royalty or more; what is listed is taken
  * back first.
  */
-export function sellingIntent(royaltyOf: RoyaltyOf, proofs: Pick<SetProofs, 'of'>): IntentOf {
+export function sellingIntent(seller: Address, royaltyOf: RoyaltyOf, proofs: Pick<SetProofs, 'of'>): IntentOf {
   return (items, limitOctas) => {
     const sales = items.map((item) => {
       const sale = {
@@ -89,7 +89,7 @@ export function sellingIntent(royaltyOf: RoyaltyOf, proofs: Pick<SetProofs, 'of'
     })
     const each = items.map((item) => proceedsOf(item, royaltyOf))
     const total = limitOctas ?? each.reduce((sum, octas) => sum + octas, 0n)
-    return { kind: 'instant-sell', sales, leastOctas: { each, total } }
+    return { kind: 'instant-sell', seller, sales, leastOctas: { each, total } }
   }
 }
 

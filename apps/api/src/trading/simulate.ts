@@ -215,6 +215,7 @@ type ActsOn = Pick<PlannedItem, 'listing' | 'offer' | 'tokenDataId'>
 /** Names the subject of the trade: of several items any may be gone. */
 function subjectOf(items: readonly ActsOn[]): FailureSubject {
   const isOfBids = items.some(({ offer }) => offer !== null)
+  if (items.some(({ listing, offer }) => listing !== null && offer !== null)) return 'bid-with-listing'
   if (items.some(({ listing }) => listing !== null)) return isOfBids ? 'bid-or-listing' : 'listing'
   if (isOfBids) return 'bid'
   return items.some(({ tokenDataId }) => tokenDataId !== null) ? 'token' : 'collection'

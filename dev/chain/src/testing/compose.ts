@@ -1,7 +1,7 @@
 import { type Account, Deserializer, generateSignedTransaction, Script } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
-import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
-import { composeScript, type ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
+import type { ScriptPayload } from '@opal/domain/payload'
+import { composeScript, type ModuleSource, type ScriptedCall } from '@opal/marketplaces/aggregator/compose-script'
 import type { CommittedTransaction, Ledger } from '../ledger/ledger.ts'
 import { interfaceBytecode } from '../ledger/script/interface-bytecode.ts'
 import type { TestChain } from '../ledger/testing/test-chain.ts'
@@ -29,7 +29,7 @@ export function scriptOf({ bytes }: ScriptPayload): Script {
 export async function sendComposed(
   chain: TestChain,
   account: Account,
-  calls: readonly EntryFunctionPayload[],
+  calls: readonly ScriptedCall[],
 ): Promise<CommittedTransaction> {
   return sendScript(chain, account, scriptOf(await composeScript(calls, moduleSource(chain.ledger))))
 }

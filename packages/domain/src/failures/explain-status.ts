@@ -1,10 +1,12 @@
 import {
   type FailureLabel,
   type FailureSubject,
+  INSUFFICIENT_BALANCE,
   MISSING,
   MISSING_FAILURES,
   MODULE_FAILURES,
   NAMED_FAILURES,
+  PROCEEDS_FELL,
   STATUS_FAILURES,
 } from './failure-names.ts'
 
@@ -112,6 +114,7 @@ function nameOfCode(module: string, code: bigint): string | null {
  */
 export function explainStatus(vmStatus: string, subject: FailureSubject): FailureLabel | null {
   const words = wordsOf(vmStatus)
+  if (words === INSUFFICIENT_BALANCE && subject === 'bid-with-listing') return PROCEEDS_FELL
   return words === MISSING ? MISSING_FAILURES[subject] : words
 }
 

@@ -50,8 +50,28 @@ const frozen: FailureLabel = { kind: 'token-locked', sentence: 'The creator of t
 const tokenGone: FailureLabel = { kind: 'marketplace-refused', sentence: 'This token no longer exists.' }
 const collectionGone: FailureLabel = { kind: 'marketplace-refused', sentence: 'This collection does not exist.' }
 
-/** The subject of a transaction: the thing that is missing when the chain reports a missing object or resource. */
-export type FailureSubject = 'listing' | 'bid' | 'bid-or-listing' | 'claim' | 'token' | 'collection'
+/** The balance does not suffice. To be recognised by identity, as {@link MISSING} is. */
+export const INSUFFICIENT_BALANCE = poor
+/** A sale brings less than its seller agreed to. */
+export const PROCEEDS_FELL = poorer
+
+/**
+ * The subject of a transaction: the thing that is missing when the chain reports a missing object or resource. `bid-with-listing` is a bid that a
+ * token is sold into once it is delisted: nothing in such a sale takes APT but the check of what it has brought.
+ */
+export type FailureSubject =
+  | 'listing'
+  | 'bid'
+  | 'bid-or-listing'
+  | 'bid-with-listing'
+  | 'claim'
+  | 'token'
+  | 'collection'
+
+const bidOrListingGone: FailureLabel = {
+  kind: 'offer-gone',
+  sentence: 'The bid was taken or canceled already, or the token was sold or delisted.',
+}
 
 /** Placeholder that is replaced by a label of {@link MISSING_FAILURES}: the framework has one abort for anything missing. A copy, to be recognised by identity. */
 export const MISSING: FailureLabel = { ...gone }
@@ -60,10 +80,8 @@ export const MISSING: FailureLabel = { ...gone }
 export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureLabel>> = {
   listing: gone,
   bid: bidGone,
-  'bid-or-listing': {
-    kind: 'offer-gone',
-    sentence: 'The bid was taken or canceled already, or the token was sold or delisted.',
-  },
+  'bid-or-listing': bidOrListingGone,
+  'bid-with-listing': bidOrListingGone,
   claim: noClaim,
   token: tokenGone,
   collection: collectionGone,

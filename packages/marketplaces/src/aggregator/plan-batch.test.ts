@@ -1,12 +1,13 @@
 import { parseAddress } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent, MarketplaceListing } from '@opal/domain/intent'
-import type { TradePayload } from '@opal/domain/payload'
+import type { ScriptPayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { contractsOf } from '../contracts/network-contracts.ts'
 import { MARKETPLACES, nativeMarketplace } from '../registry.ts'
 import { readGuardScript } from '../testing/read-guard-script.ts'
+import type { ScriptedCall } from './compose-script.ts'
 import { aggregatorOn } from './contracts.ts'
 import { planBatch } from './plan-batch.ts'
 import { DELIST_ONE_AT_A_TIME } from './single-calls.ts'
@@ -62,7 +63,7 @@ const outline = (intent: BatchIntent, at: TradingPlace) =>
     step.items,
     step.kind === 'script' ? step.calls.map(nameOf) : nameOf(step.payload),
   ])
-const nameOf = (payload: TradePayload) =>
+const nameOf = (payload: ScriptedCall | ScriptPayload) =>
   'bytes' in payload
     ? (readGuardScript(payload)?.script.name ?? 'script')
     : payload.function.split('::').slice(1).join('::')
@@ -196,6 +197,7 @@ describe('other batches', () => {
   })
   const selling = (...sales: readonly (readonly [string, string, TokenRef])[]): BatchIntent => ({
     kind: 'instant-sell',
+    seller,
     sales: sales.map(([marketplace, offerId, token]) => ({ offer: offer(marketplace, offerId), token })),
     leastOctas: null,
   })
@@ -219,8 +221,10 @@ describe('other batches', () => {
     }))
     if (one === undefined || two === undefined) throw new Error('two sales were made')
     const calls = ['collection_offer::sell_tokenv2', 'token_offer::sell_tokenv2']
-    expect(outline({ kind: 'instant-sell', sales: [one, two], leastOctas: null }, place)).toEqual([[[0, 1], calls]])
-    expect(outline({ kind: 'instant-sell', sales: [two], leastOctas: null }, place)).toEqual([[[0], calls[1]]])
+    expect(outline({ kind: 'instant-sell', seller, sales: [one, two], leastOctas: null }, place)).toEqual([
+      [[0, 1], calls],
+    ])
+    expect(outline({ kind: 'instant-sell', seller, sales: [two], leastOctas: null }, place)).toEqual([[[0], calls[1]]])
   })
 
   it("list by a marketplace's own call, across marketplaces by a script", () => {

@@ -1,7 +1,10 @@
+import type { Address } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent, BatchIntentOf } from '@opal/domain/intent'
-import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
-import { guardedCall, guardPayload } from '../guards/guard-payload.ts'
+import type { TradePayload } from '@opal/domain/payload'
+import { guardedCall, guardPayload, heldTo } from '../guards/guard-payload.ts'
+import { heldToProceeds } from '../guards/hold-proceeds.ts'
+import type { ScriptedCall } from './compose-script.ts'
 import { marketplaceBatch } from './marketplace-batch.ts'
 import { delistAndListMany, instantSell, instantSellForAtLeast, purchaseMany } from './payloads.ts'
 import { type LimitedCall, pricingCalls, singleCalls } from './single-calls.ts'
@@ -9,7 +12,7 @@ import { marketplaceOf, type TradingPlace } from './trading-place.ts'
 
 /**
  * The party that enforces the limit on what the signer pays or receives: the marketplace's own call, a script
- * around its call, the aggregator, or none.
+ * around its calls, the aggregator, or none.
  * @see docs/reference/guarantees.md
  */
 export type PriceGuard = 'call' | 'script' | 'aggregator' | 'none'
@@ -25,7 +28,7 @@ export type BatchStep = {
 } & (
   | { readonly kind: 'call'; readonly payload: TradePayload }
   /** To be composed into one script, which makes all of them or none. @see composeScript */
-  | { readonly kind: 'script'; readonly calls: readonly EntryFunctionPayload[] }
+  | { readonly kind: 'script'; readonly calls: readonly ScriptedCall[] }
 )
 
 /**
@@ -39,7 +42,7 @@ export type BatchStep = {
  * 3. **A composed script**, where scripts can be composed: one transaction, all or nothing. Not for best effort, since a
  *    script cannot go on after a failure. With a limit only if each call that moves money has one of its own.
  * 4. **One by one**: a transaction for each marketplace's purchases and for each sale; without a limit for each item, or for each
- *    item's two calls when listings are moved. Some may fail and others not. For best effort that is what was asked; else the
+ *    item's two calls when listings are moved or sold. Some may fail and others not. For best effort that is what was asked; else the
  *    caller has to warn the signer.
  *
  * Listings of other marketplaces are delisted one at a time, as the product has it, unless they are moved to ours or withdrawn
@@ -68,10 +71,11 @@ function planLimitedCalls(
   calls: readonly (readonly LimitedCall[])[],
   place: TradingPlace,
 ): readonly BatchStep[] {
-  if (!place.canCompose || (intent.kind === 'purchase-many' && intent.isBestEffort)) return planEach(calls, place)
+  if (!place.canCompose || (intent.kind === 'purchase-many' && intent.isBestEffort))
+    return planEach(calls, place, sellerOf(intent))
   const script = scriptStep([...calls.keys()], pricingCalls(intent, place) ?? calls.flat())
   if (script.priceGuard !== 'none') return [script]
-  return intent.kind === 'purchase-many' ? planEachMarketplace(intent, place) : planEach(calls, place)
+  return intent.kind === 'purchase-many' ? planEachMarketplace(intent, place) : planEach(calls, place, sellerOf(intent))
 }
 
 /**
@@ -114,7 +118,7 @@ function ownStep(items: readonly number[], intent: BatchIntent, place: TradingPl
   )
 }
 
-/** A script can be composed of calls that limit themselves, not around scripts. */
+/** A script can be composed of calls that limit themselves, not of scripts around them. */
 function scriptStep(items: readonly number[], calls: readonly LimitedCall[]): BatchStep {
   const limited = calls.filter(({ limitOctas }) => limitOctas !== null)
   const guardOf = ({ deployed, payload, limitOctas }: LimitedCall) =>
@@ -130,10 +134,32 @@ function scriptStep(items: readonly number[], calls: readonly LimitedCall[]): Ba
 }
 
 /** Returns a transaction for each item; an item's two calls go into one where scripts can be composed. */
-function planEach(calls: readonly (readonly LimitedCall[])[], { canCompose }: TradingPlace): readonly BatchStep[] {
+function planEach(
+  calls: readonly (readonly LimitedCall[])[],
+  { canCompose }: TradingPlace,
+  seller: Address | null,
+): readonly BatchStep[] {
   return calls.flatMap((each, at) =>
-    canCompose && each.length > 1 ? [scriptStep([at], each)] : each.map((call) => callStep([at], call)),
+    canCompose && each.length > 1 ? [itemStep(at, each, seller)] : each.map((call) => callStep([at], call)),
   )
+}
+
+/** Returns who is paid for what a batch sells; null for one that sells nothing. */
+function sellerOf(intent: BatchIntent): Address | null {
+  return intent.kind === 'instant-sell' ? intent.seller : null
+}
+
+/** Plans the calls of one item as a script. Where its sale does not limit itself, the script holds all of it to what that has to bring. */
+function itemStep(at: number, calls: readonly LimitedCall[], seller: Address | null): BatchStep {
+  const script = scriptStep([at], calls)
+  if (script.priceGuard !== 'none' || seller === null) return script
+  const limitOctas = heldTo(calls.reduce((sum, call) => sum + (call.limitOctas ?? 0n), 0n))
+  const held = heldToProceeds(
+    seller,
+    calls.map(({ payload }) => payload),
+    limitOctas,
+  )
+  return { kind: 'script', items: [at], calls: held, priceGuard: 'script', limitOctas }
 }
 
 /** Plans purchases for each marketplace: by its call for several where it has one, else one by one. */
@@ -150,7 +176,7 @@ function planEachMarketplace(intent: BatchIntentOf<'purchase-many'>, place: Trad
 }
 
 function planOneMarketplace(intent: BatchIntentOf<'purchase-many'>, place: TradingPlace): readonly BatchStep[] {
-  return planEach(singleCalls(intent, place), place)
+  return planEach(singleCalls(intent, place), place, null)
 }
 
 /** Plans the items that the aggregator has a call for. @throws NotOfferedError */

@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { BatchIntent, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
-import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
+import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
 import { MAX_OCTAS } from '@opal/domain/prices/octas'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import * as fc from 'fast-check'
@@ -9,6 +9,7 @@ import { contractsOf } from '../contracts/network-contracts.ts'
 import { buildPayload, isOffered } from '../payload/build-payload.ts'
 import { isBuilt } from '../testing/is-built.ts'
 import { readGuardScript } from '../testing/read-guard-script.ts'
+import type { ScriptedCall } from './compose-script.ts'
 import { aggregatorOn } from './contracts.ts'
 import { type BatchStep, planBatch } from './plan-batch.ts'
 
@@ -45,9 +46,11 @@ function limitsOf(step: BatchStep): readonly bigint[] {
   return limitOf(step.payload)
 }
 
-function limitOf(payload: TradePayload): readonly bigint[] {
+function limitOf(payload: ScriptedCall | ScriptPayload): readonly bigint[] {
   if ('bytes' in payload) return [readGuardScript(payload)?.limitOctas ?? -1n]
   const { function: id, functionArguments } = payload
+  // What the calls before it brought is moved to oneself.
+  if (id === '0x1::coin::transfer') return [BigInt(String(functionArguments.at(-1)))]
   if (/_for_at_(most|least)$/.test(id)) return [BigInt(String(functionArguments.at(-1)))]
   if (/purchase_many$/.test(id)) return (functionArguments.at(-2) as EntryFunctionPayload['typeArguments']).map(BigInt)
   return []
@@ -138,19 +141,13 @@ test('every sale of any batch is held to what it has to bring, or said not to be
       const each = sales.map(({ offer }) => offer.priceOctas - offer.priceOctas / 10n)
       const total = each.reduce((sum, octas) => sum + octas, otherwisePaid)
       const place = { marketplaces: network, aggregator: hasAggregator ? aggregatorOn('local') : null, canCompose }
-      const intent: BatchIntent = { kind: 'instant-sell', sales, leastOctas: { each, total } }
+      const intent: BatchIntent = { kind: 'instant-sell', seller, sales, leastOctas: { each, total } }
       const steps = planBatch(intent, place)
       const isTotalLimited = otherwisePaid === 0n || sales.length === 1
       for (const step of steps) {
         const takesBack = step.items.some((at) => sales[at]?.listing !== undefined)
-        const sellsElsewhere = step.items.some(
-          (at) =>
-            network.find(({ adapter }) => adapter.id === sales[at]?.offer.marketplace)?.contracts.hasGuardedCalls !==
-            true,
-        )
         if (step.priceGuard === 'aggregator') continue
         if (!isTotalLimited) expect([null, 'none']).toContain(step.priceGuard)
-        else if (step.kind === 'script' && takesBack && sellsElsewhere) expect(step.priceGuard).toBe('none')
         else if (step.kind === 'call' && takesBack) expect([null, 'call', 'script']).toContain(step.priceGuard)
         else expect(step.priceGuard).toMatch(/^(call|script)$/)
         if (step.priceGuard === null || step.priceGuard === 'none') continue

@@ -63,8 +63,8 @@ export function guardedCall(
   return { ...payload, function: `${address}::${guarded}` as EntryFunctionPayload['function'], functionArguments }
 }
 
-/** Anyone can list at any price: several together may cost more than anyone can have, and more than a limit can say. */
-function heldTo(limitOctas: bigint): bigint {
+/** Returns a limit as calls can say it. Anyone can list at any price: several together may cost more than anyone can have, and more than a limit can say. */
+export function heldTo(limitOctas: bigint): bigint {
   return limitOctas < MAX_OCTAS ? limitOctas : MAX_OCTAS
 }
 

@@ -92,7 +92,7 @@ export const buildAcceptBidRoute = defineTradeRoute(buildAcceptBid, async (conte
   const facts = await context.tradeGate(() => loadSaleFacts(context, body.walletAddress, body.items))
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
   const proofs = new SetProofs(context)
-  const intentOf = sellingIntent(facts.royaltyOf, proofs)
+  const intentOf = sellingIntent(body.walletAddress, facts.royaltyOf, proofs)
   const replan = replanAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf, proofs, replan })
 })

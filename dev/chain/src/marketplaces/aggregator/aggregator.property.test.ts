@@ -109,7 +109,10 @@ function bids(fixture: MarketFixture, { orders }: Book): { actor: Account; inten
     if (isGone) fixture.trade(fixture.buyer, offer.marketplace, { kind: 'cancel-collection-offer', offer })
     return { offer, token: fixture.tokens[at] as TokenRefV2 }
   })
-  return { actor: fixture.seller, intent: { kind: 'instant-sell', sales, leastOctas: null } }
+  return {
+    actor: fixture.seller,
+    intent: { kind: 'instant-sell', seller: addressOf(fixture.seller), sales, leastOctas: null },
+  }
 }
 
 function idsOf(intent: BatchIntent): readonly string[] {

@@ -2,8 +2,8 @@ import type { Address } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { FAUCET_ADDRESS } from '../../ledger/state/accounts.ts'
 import { APT_COIN_STORE, type AptSupply, registerCoinStore } from '../../ledger/state/apt-state.ts'
-import { ANY_TYPE, asExecution, entry, FRAMEWORK, STRING, struct, view } from '../define.ts'
-import { MoveAbort, type MoveContext, type MoveModule } from '../move-module.ts'
+import { ANY_TYPE, asExecution, callable, entry, FRAMEWORK, STRING, struct, view } from '../define.ts'
+import { MoveAbort, type MoveContext, type MoveModule, type MoveValue } from '../move-module.ts'
 
 /** @source 0x1::coin, for APT alone */
 export const coin: MoveModule = {
@@ -34,6 +34,29 @@ export const coin: MoveModule = {
         assertIsApt(types[0])
         context.withdrawApt(context.sender, octas)
         context.depositApt(to, octas)
+      },
+      ANY_TYPE,
+    ),
+    callable(
+      'withdraw',
+      ['&signer', 'u64'],
+      ['0x1::coin::Coin<T0>'],
+      (context, types, args) => {
+        const [octas] = args as readonly [bigint]
+        assertIsApt(types[0])
+        context.withdrawApt(context.sender, octas)
+        return [{ value: octas.toString() }]
+      },
+      ANY_TYPE,
+    ),
+    callable(
+      'deposit',
+      ['address', '0x1::coin::Coin<T0>'],
+      [],
+      (context, types, args) => {
+        const [to, coins] = args
+        assertIsApt(types[0])
+        context.depositApt(to as Address, octasOf(coins))
       },
       ANY_TYPE,
     ),
@@ -111,6 +134,11 @@ export const coin: MoveModule = {
       },
     ),
   ],
+}
+
+/** Returns the octas of a `Coin` that a script holds. */
+function octasOf(coins: MoveValue | undefined): bigint {
+  return BigInt((coins as unknown as { readonly value: string }).value)
 }
 
 /** Unknown coins have no balances. */

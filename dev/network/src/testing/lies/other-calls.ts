@@ -1,9 +1,11 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { BatchIntent } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { NO_TERMS } from '@opal/domain/prices/listing-terms'
 import { transferPayload } from '@opal/domain/tokens/transfer-payloads'
-import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
+import { composeScript, type ScriptedCall } from '@opal/marketplaces/aggregator/compose-script'
+import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
 import { tokenOf } from '@opal/web/features/trading/payload-check/answered-items'
 import { tradedOf } from '../crossed-drafts.ts'
 import { built, type ChangedAnswers, intentOf, type Liar, orNull, payloadOf, withPayload } from './liar.ts'
@@ -23,10 +25,30 @@ export async function otherReceivers(liar: Liar): Promise<ChangedAnswers> {
       if (script !== null) answers.push(withPayload(honest, script))
     }
   }
+  answers.push(...(await otherAccounts(liar)))
   const intent = intentOf(liar)
   const terms = { ...NO_TERMS, reservedFor: stranger }
   const isPriced = intent?.kind === 'list-many' || intent?.kind === 'update-price-many'
   return [...answers, isPriced ? await built(liar, { ...intent, terms }, honest) : null]
+}
+
+/** A sale that a script holds to its least: puts the signer's money back elsewhere, checks another's, or does not check at all. */
+async function otherAccounts(liar: Liar): Promise<readonly TradeAnswer[]> {
+  const { honest, place, stranger, moduleOf } = liar
+  const intent = intentOf(liar)
+  const [step] = intent === null ? [] : ((await orNull(async () => planBatch(intent, place))) ?? [])
+  if (step?.kind !== 'script' || step.priceGuard !== 'script') return []
+  const nameOf = ({ function: id }: ScriptedCall) => id.slice(id.lastIndexOf('::') + 2)
+  const [transfer, deposit] = ['transfer', 'deposit'].map((name) =>
+    step.calls.findIndex((call) => nameOf(call) === name),
+  )
+  const sentTo = (at = -1) =>
+    step.calls.map((call, nth) =>
+      nth === at ? { ...call, functionArguments: call.functionArguments.with(0, stranger) } : call,
+    )
+  const scripts = [sentTo(0), sentTo(deposit), sentTo(transfer), step.calls.filter((_, nth) => nth !== transfer)]
+  const composed = await Promise.all(scripts.map((calls) => orNull(() => composeScript(calls, moduleOf))))
+  return composed.flatMap((script) => (script === null ? [] : withPayload(honest, script)))
 }
 
 /** Trades for another coin, or names one where none belongs. */

@@ -30,7 +30,7 @@ const SUBJECTS: Readonly<Record<TradeKind, FailureSubject>> = {
 /** Returns what a kind of trade acts on. @param isScript it is more than one call. */
 export function failureSubject(kind: string, isScript: boolean): FailureSubject {
   const subject = Object.entries(SUBJECTS).find(([known]) => known === kind)?.[1] ?? 'listing'
-  return kind === 'accept-bid' && isScript ? 'bid-or-listing' : subject
+  return kind === 'accept-bid' && isScript ? 'bid-with-listing' : subject
 }
 
 /** Returns the message of a failed transaction: what happened, whether money moved, what to do. */

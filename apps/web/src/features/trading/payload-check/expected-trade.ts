@@ -59,7 +59,7 @@ export function expectedTrade(
     case 'delist':
       return expectedDelisting(draft, shown)
     case 'accept-bid':
-      return expectedSale(draft, shown)
+      return expectedSale(draft, shown, signer)
     case 'token-bid':
       return expectedTokenBid(draft, shown)
     case 'collection-bid':
@@ -82,7 +82,7 @@ export function expectedTrade(
 }
 
 /** Returns the sale of chosen items into bids, each at its lowest price or more. @throws PayloadRefusedError */
-function expectedSale({ body }: DraftOf<'accept-bid'>, { answer, traded }: ShownTrade): ExpectedTrade {
+function expectedSale({ body }: DraftOf<'accept-bid'>, { answer, traded }: ShownTrade, seller: Address): ExpectedTrade {
   requireOnlyGas(answer)
   // The marketplace of a choice is the bid's: the listing that is in the way may be on another.
   const sales = pairItems(body.items, traded).map(([chosen, item]) => {
@@ -100,7 +100,7 @@ function expectedSale({ body }: DraftOf<'accept-bid'>, { answer, traded }: Shown
   const each = soldFor(answer, traded)
   const total = shownGain(answer)
   if (total < each.reduce((sum, octas) => sum + octas, 0n)) throw new PayloadRefusedError('a sale for less')
-  return batch({ kind: 'instant-sell', sales, leastOctas: { each, total } })
+  return batch({ kind: 'instant-sell', seller, sales, leastOctas: { each, total } })
 }
 
 /** Returns the cancellation of chosen orders. @throws PayloadRefusedError */

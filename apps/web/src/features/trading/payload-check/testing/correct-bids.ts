@@ -17,6 +17,7 @@ import {
   NATIVE,
   offerAt,
   PLACE,
+  SIGNER,
   type TradeFacts,
   tokenAt,
 } from './trade-fixtures.ts'
@@ -87,7 +88,7 @@ export const BIDS = {
         sold.reduce((sum, { offer }) => sum + offer.priceOctas, 0n),
         total,
       ),
-      built: await batchOf({ kind: 'instant-sell', sales, leastOctas: { each, total } }),
+      built: await batchOf({ kind: 'instant-sell', seller: SIGNER, sales, leastOctas: { each, total } }),
     }
   },
   async 'accept-pool-bid'(facts) {
@@ -109,7 +110,12 @@ export const BIDS = {
         commissionOctas: String(priceOctas - net),
         royaltyOctas: '0',
       },
-      built: await batchOf({ kind: 'instant-sell', sales: [sale], leastOctas: { each: [net], total: net } }),
+      built: await batchOf({
+        kind: 'instant-sell',
+        seller: SIGNER,
+        sales: [sale],
+        leastOctas: { each: [net], total: net },
+      }),
     }
   },
   async 'cancel-bid'(facts) {
