@@ -135,7 +135,10 @@ export const listTopTraits = defineEndpoint({
         topTrait: z
           .object({ trait_type: z.string(), value: z.string(), count: z.number().int(), floorPrice: octas })
           .nullable(),
-        /** The highest floor of those of its traits that at least three tokens are listed with; null without one. */
+        /**
+         * The highest floor of those of its traits that at least three tokens are listed with; null without one, and for one of twenty times
+         * the usual floor of its collection and its last sale, or more. @source docs/product/portfolio-and-pnl.md#exit
+         */
         traitFloorPrice: octas.nullable(),
       }),
     ),

@@ -37,7 +37,7 @@ const exitItem = portfolioToken
     costPrice: octas.nullable(),
     /** Usual floor of others in its collection, where its sales support it. */
     floorPrice: octas.nullable(),
-    /** The highest floor of those of its traits that at least three tokens of others are listed with; null without one, and where it is not looked up: beyond the most valuable collections. */
+    /** The highest floor of those of its traits that at least three tokens of others are listed with, below twenty times the higher of usual floor and last sale; null without one, and where it is not looked up: beyond the most valuable collections. */
     traitFloorPrice: octas.nullable(),
     /** The bid that the plan sells it into, which no other item of the plan takes; null where none is left. */
     sale: bestExit.nullable(),

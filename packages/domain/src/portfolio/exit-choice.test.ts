@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askingPrice, chooseExit, traitFloorOf } from './exit-choice.ts'
+import { askingPrice, chooseExit, isCredibleTraitFloor, traitFloorOf } from './exit-choice.ts'
 
 const octas = fc.bigInt(0n, 10n ** 12n)
 
@@ -62,11 +62,28 @@ describe('chooseExit', () => {
 // @feature exit.list-price
 describe('traitFloorOf', () => {
   it('is the highest floor of the traits that at least three others are listed with', () => {
-    expect(traitFloorOf([])).toBeNull()
+    const known = 4_000_000_000n
+    expect(traitFloorOf([], known)).toBeNull()
     const dear = { floorOctas: 48_250_000_000n, count: 2 }
-    expect(traitFloorOf([dear])).toBeNull()
-    expect(traitFloorOf([{ ...dear, count: 3 }])).toBe(48_250_000_000n)
-    expect(traitFloorOf([dear, { floorOctas: 4_875_000_000n, count: 40 }])).toBe(4_875_000_000n)
+    expect(traitFloorOf([dear], known)).toBeNull()
+    expect(traitFloorOf([{ ...dear, count: 3 }], known)).toBe(48_250_000_000n)
+    expect(traitFloorOf([dear, { floorOctas: 4_875_000_000n, count: 40 }], known)).toBe(4_875_000_000n)
+  })
+
+  it('is below twenty times what else is known of the price, however many are listed with the trait', () => {
+    fc.assert(
+      fc.property(octas, octas, fc.integer({ min: 3, max: 500 }), (known, floorOctas, count) => {
+        const expected = floorOctas < known * 20n ? floorOctas : null
+        expect(traitFloorOf([{ floorOctas, count }], known)).toBe(expected)
+        expect(traitFloorOf([{ floorOctas, count }], null)).toBeNull()
+      }),
+      {
+        examples: [
+          [5n, 99n, 4],
+          [5n, 100n, 4],
+        ],
+      },
+    )
   })
 
   it('changes with no trait of which fewer are listed, whatever they cost', () => {
@@ -77,11 +94,13 @@ describe('traitFloorOf', () => {
         fc.array(trait({ min: 3, max: 500 })),
         fc.array(trait({ min: -5, max: 2 })),
         fc.bigInt(0n, 10n ** 16n),
-        (many, few, more) => {
+        octas,
+        (many, few, more, known) => {
           const raised = few.map((one) => ({ ...one, floorOctas: one.floorOctas + more }))
-          const highest = many.map(({ floorOctas }) => floorOctas).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? null
-          expect(traitFloorOf([...few, ...many])).toBe(highest)
-          expect(traitFloorOf([...many, ...raised])).toBe(highest)
+          const credible = many.filter(({ floorOctas }) => isCredibleTraitFloor(floorOctas, known))
+          const highest = credible.map(({ floorOctas }) => floorOctas).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? null
+          expect(traitFloorOf([...few, ...many], known)).toBe(highest)
+          expect(traitFloorOf([...many, ...raised], known)).toBe(highest)
         },
       ),
     )

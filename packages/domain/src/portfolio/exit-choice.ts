@@ -49,13 +49,29 @@ export interface OthersTrait {
 /** Tokens of others that have to be listed with a trait for its floor to count: one or two say what their sellers hope for. */
 export const LEAST_LISTED = 3
 
+/** A trait floor of this many times what else is known of an item's price, or more, says nothing: who alone has such items asks any price for all of them. */
+const FAR_ABOVE = 20n
+
+/** Returns whether a trait floor says what an item costs. @param knownOctas what else is known of its price; null for nothing. */
+export function isCredibleTraitFloor(floorOctas: bigint, knownOctas: bigint | null): boolean {
+  return knownOctas !== null && floorOctas < knownOctas * FAR_ABOVE
+}
+
 /**
- * Returns the highest floor of an item's traits; null where too few of each are for sale.
+ * Returns the highest floor of an item's traits; null where too few of each are for sale, or for far more than anything else says.
+ * @param knownOctas the usual floor of the item's collection, or the item's last sale where that is higher; null where neither is known.
  * @source docs/product/portfolio-and-pnl.md#exit
  */
-export function traitFloorOf(traits: readonly OthersTrait[]): bigint | null {
-  const known = traits.flatMap(({ floorOctas, count }) => (count < LEAST_LISTED ? [] : [floorOctas]))
-  return known.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
+export function traitFloorOf(traits: readonly OthersTrait[], knownOctas: bigint | null): bigint | null {
+  const credible = traits.filter(
+    ({ floorOctas, count }) => count >= LEAST_LISTED && isCredibleTraitFloor(floorOctas, knownOctas),
+  )
+  return highestOf(credible.map(({ floorOctas }) => floorOctas))
+}
+
+/** Returns the highest of some amounts that are known; null where none is. */
+export function highestOf(octas: readonly (bigint | null)[]): bigint | null {
+  return octas.reduce((most, one) => (most === null || (one !== null && one > most) ? one : most), null)
 }
 
 /**

@@ -42,14 +42,17 @@ describe('an item’s listing', () => {
 
   // @feature exit.list-price
   it.each([
-    [2, 0, null, '299500000'],
-    [3, 0, '48250000000', '48200000000'],
+    [2, 0, '4825000000', null, '299500000'],
+    [3, 0, '4825000000', '4825000000', '4820000000'],
     // The own listing, which has the trait as well, is none of the others.
-    [2, 1, null, '299500000'],
-    [3, 1, '48250000000', '48200000000'],
+    [2, 1, '4825000000', null, '299500000'],
+    [3, 1, '4825000000', '4825000000', '4820000000'],
+    // Twenty times the floor: whoever alone has such items asks any price for all of them.
+    [3, 0, '6000000000', null, '299500000'],
+    [4, 0, '5999999999', '5999999999', '5994999999'],
   ])(
-    'counts the floor of a trait that %i others are listed with, and %i of its own',
-    async (count, own, traitFloorPrice, price) => {
+    'counts the floor of a trait that %i others are listed with, and %i of its own, for %s octas: %s',
+    async (count, own, asked, traitFloorPrice, price) => {
       await using small = await createTestApi()
       const run = (statement: string, values: readonly unknown[]) => small.store.pool.query(statement, [...values])
       const ids = Array.from({ length: count }, (_, at) => `0x${'71'.repeat(31)}0${at}`)
@@ -81,7 +84,7 @@ describe('an item’s listing', () => {
           `insert into market.listings select (o).* from (select jsonb_populate_record(l, jsonb_build_object('listing_id', $1::text,
              'seller', $2::text, 'token_data_id', $1::text, 'price_octas', $3::numeric)) as o from market.listings l
              where l.token_data_id = $4) made`,
-          [id, buyer, at === 0 ? '300000000' : '48250000000', listedTokenDataId],
+          [id, buyer, at === 0 ? '300000000' : asked, listedTokenDataId],
         )
       await run('update market.listings set price_octas = 60000000000 where token_data_id = $1', [listedTokenDataId])
       await run('delete from market.rarity_queue where collection_id = $1', [collectionId])

@@ -12,9 +12,11 @@ const itemsOf = (count: number, times: number) =>
       tokenDataId: `0x${at}`,
       collectionId: '0xc',
       properties: {},
+      lastSaleOctas: null as bigint | null,
       attributes: Array.from({ length: times }, () => HAT),
     },
     ownListings: [{ priceOctas: OWN_OCTAS + BigInt(at), validity: 'valid' as const }],
+    floorOctas: FLOOR_OCTAS as bigint | null,
   }))
 
 /** Returns a cache in which that many of the collection are for sale with the trait. */
@@ -38,6 +40,25 @@ describe('the trait floor of items', () => {
   it('is none that an own listing makes', async () => {
     const [item] = await withTraitFloors(listed(9, OWN_OCTAS), itemsOf(2, 1))
     expect(item?.traitFloorOctas).toBeNull()
+  })
+
+  it('is none of twenty times floor and last sale or more: one seller may have all such items', async () => {
+    const octas = fc.option(fc.bigInt({ min: 1n, max: 10n ** 12n }))
+    await fc.assert(
+      fc.asyncProperty(
+        octas,
+        octas,
+        fc.bigInt({ min: 1n, max: 10n ** 13n }),
+        async (floorOctas, lastSaleOctas, asked) => {
+          const items = itemsOf(1, 1).map((item) => ({ ...item, floorOctas, token: { ...item.token, lastSaleOctas } }))
+          const own = OWN_OCTAS
+          fc.pre(asked !== own)
+          const [found] = await withTraitFloors(listed(9, asked), items)
+          const isFar = [floorOctas, lastSaleOctas].every((known) => known === null || asked >= known * 20n)
+          expect(found?.traitFloorOctas).toBe(isFar ? null : asked)
+        },
+      ),
+    )
   })
 
   it('takes no longer for traits that are said again and again', async () => {

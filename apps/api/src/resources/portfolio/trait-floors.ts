@@ -1,14 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { type OthersTrait, traitFloorOf } from '@opal/domain/portfolio/exit-choice'
+import { highestOf, type OthersTrait, traitFloorOf } from '@opal/domain/portfolio/exit-choice'
 import { distinctTraits, type TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { ExitToken } from '@opal/store/queries/portfolio/exit-facts'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { TraitSummaryCache } from '../../cache/trait-summary-cache.ts'
 import { presentAttributes } from '../tokens/present-token.ts'
 
 /** The fields of an item that decide its trait floor. */
 interface TraitItem {
-  readonly token: Pick<TokenHead, 'tokenDataId' | 'collectionId' | 'attributes' | 'properties'>
+  readonly token: Pick<TokenHead, 'tokenDataId' | 'collectionId' | 'attributes' | 'properties'> &
+    Pick<ExitToken, 'lastSaleOctas'>
+  /** Octas of the usual floor of its collection, where sales support it. */
+  readonly floorOctas: bigint | null
   /** Cheapest first. */
   readonly ownListings: readonly Pick<ListingRow, 'priceOctas' | 'validity'>[]
 }
@@ -33,7 +37,7 @@ export async function withTraitFloors<Item extends TraitItem>(
   const others = await othersAsks(summaries, traits)
   return items.map((item) => {
     const asks = [...(traits.get(item)?.keys() ?? [])].flatMap((key) => others.get(key) ?? [])
-    return { ...item, traitFloorOctas: traitFloorOf(asks) }
+    return { ...item, traitFloorOctas: traitFloorOf(asks, highestOf([item.floorOctas, item.token.lastSaleOctas])) }
   })
 }
 

@@ -25,8 +25,13 @@ afterAll(() => api[Symbol.asyncDispose]())
 let context: Parameters<typeof loadTopTraits>[0]
 /** An API in whose memory nothing is. */
 beforeEach(() => {
-  const { store } = api.context
-  context = { store, traits: createTraitCache(store), traitSummaries: createTraitSummaryCache({ store }, 60_000) }
+  const { store, nowMicros } = api.context
+  context = {
+    store,
+    nowMicros,
+    traits: createTraitCache(store),
+    traitSummaries: createTraitSummaryCache({ store }, 60_000),
+  }
 })
 
 const isInMemory = () => context.traits.cachedColumnsOf(collectionId) !== undefined
@@ -48,7 +53,7 @@ it('the whole collection is read where a wallet’s own listings are left out', 
 
 it('the whole collection is read where so many are for sale that those with a trait may not be among the cheapest', async () => {
   await using small = await createTestApi()
-  const { store } = small.context
+  const { store, nowMicros } = small.context
   const traits = createTraitCache(store)
   const cheap = `insert into market.listings select (o).* from generate_series(1, ${SUMMARIZED}) n cross join lateral (
     select jsonb_populate_record(l, jsonb_build_object('listing_id', '0x' || n, 'price_octas', n)) as o
@@ -60,7 +65,7 @@ it('the whole collection is read where so many are for sale that those with a tr
   await small.store.pool.query('insert into market.rarity_queue (collection_id) values ($1)', [collectionId])
   while ((await refreshNextRarity(small.store.db)) !== null);
   const traitSummaries = createTraitSummaryCache({ store }, 60_000)
-  const [dear] = await loadTopTraits({ store, traits, traitSummaries }, [THIRD_TOKEN], undefined)
+  const [dear] = await loadTopTraits({ store, nowMicros, traits, traitSummaries }, [THIRD_TOKEN], undefined)
   expect(dear?.topTrait?.floorPrice).toBe('300000000')
   expect(traits.cachedColumnsOf(collectionId)).toBeDefined()
 })

@@ -1,14 +1,17 @@
 import type { listTopTraits } from '@opal/contract/collections/traits'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
-import { traitFloorOf } from '@opal/domain/portfolio/exit-choice'
+import { highestOf, traitFloorOf } from '@opal/domain/portfolio/exit-choice'
 import { compareOctas } from '@opal/domain/prices/octas'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
+import { readLastSales } from '@opal/store/queries/activity/activities'
 import { type OwnListedToken, readOwnListedTokens } from '@opal/store/queries/orders/listings'
+import { readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
 import { readTokenHeads, type TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { TraitAsks } from '../../cache/trait-summary-cache.ts'
 import type { ApiContext } from '../../context.ts'
 import { inSteps } from '../../in-steps.ts'
 import { countValues, valueAsks, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
+import { usualFloorNow } from '../../usual-floor-now.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentAttributes } from './present-token.ts'
 
@@ -19,7 +22,7 @@ type TraitPrices = Omit<TopTraits[number], 'tokenDataId'>
 
 const NO_PRICES: TraitPrices = { topTrait: null, traitFloorPrice: null }
 
-type Traits = Pick<ApiContext, 'store' | 'traits' | 'traitSummaries'>
+type Traits = Pick<ApiContext, 'store' | 'traits' | 'traitSummaries' | 'nowMicros'>
 
 /** Loads the dearest trait of each of some tokens, in their order. @param wallet whose own listings do not count. */
 export async function loadTopTraits(
@@ -28,32 +31,60 @@ export async function loadTopTraits(
   wallet: string | undefined,
 ): Promise<TopTraits> {
   const tokens = await readTokenHeads(context.store, [...new Set(tokenDataIds)])
+  const knownOf = await loadKnownPrices(context, tokens, wallet)
   const found = new Map<string, TraitPrices>()
   for (const [collectionId, members] of Map.groupBy(tokens, (token) => token.collectionId)) {
-    for (const [id, prices] of await traitPrices(context, collectionId, members, wallet)) found.set(id, prices)
+    const priced = await traitPrices(context, { collectionId, tokens: members, wallet, knownOf })
+    for (const [id, prices] of priced) found.set(id, prices)
   }
   return tokenDataIds.map((tokenDataId) => ({ tokenDataId, ...(found.get(tokenDataId) ?? NO_PRICES) }))
 }
 
-async function traitPrices(
+/** Returns the higher of a token's last sale and its collection's usual floor in octas; null where neither is known. */
+type KnownPrice = (token: TokenHead) => bigint | null
+
+/** Loads what trait floors are compared with. @param wallet whose own listings are in no floor. */
+async function loadKnownPrices(
   context: Traits,
-  collectionId: string,
   tokens: readonly TokenHead[],
   wallet: string | undefined,
+): Promise<KnownPrice> {
+  const ids = tokens.map(({ tokenDataId }) => tokenDataId)
+  const collectionIds = [...new Set(tokens.map(({ collectionId }) => collectionId))]
+  const sellers = wallet === undefined ? [] : [wallet]
+  const [floors, read] = await Promise.all([
+    readOthersFloors(context.store, collectionIds, { ...usualFloorNow(context), sellers }),
+    readLastSales(context.store, ids, { withoutWash: true }),
+  ])
+  const sales = new Map(read.map(({ tokenDataId, priceOctas }) => [tokenDataId, priceOctas]))
+  return ({ tokenDataId, collectionId }) =>
+    highestOf([floors.get(collectionId)?.octas ?? null, sales.get(tokenDataId) ?? null])
+}
+
+interface TokensOfCollection {
+  readonly collectionId: string
+  readonly tokens: readonly TokenHead[]
+  readonly wallet: string | undefined
+  readonly knownOf: KnownPrice
+}
+
+async function traitPrices(
+  context: Traits,
+  { collectionId, tokens, wallet, knownOf }: TokensOfCollection,
 ): Promise<readonly (readonly [string, TraitPrices])[]> {
   const own = wallet === undefined ? [] : await readOwnListedTokens(context.store, wallet, collectionId)
   const shown = tokens.map(({ attributes, properties }) => presentAttributes(attributes, properties))
   const asks = await asksOf(context, collectionId, shown.flat(), own)
   if (asks === null) return []
   let at = 0
-  return tokens.map(({ tokenDataId }, index) => {
+  return tokens.map((token, index) => {
     const priced = (shown[index] ?? []).flatMap((trait) => {
       const { floorOctas, ...counts } = asks[at++] ?? NO_ASKS
       return floorOctas === null ? [] : [{ trait, floorOctas, ...counts }]
     })
     const [top] = priced.toSorted((one, other) => compareOctas(other.floorOctas, one.floorOctas))
     const topTrait = top === undefined ? null : { ...top.trait, count: top.tokens, floorPrice: toText(top.floorOctas) }
-    return [tokenDataId, { topTrait, traitFloorPrice: toTextOrNull(traitFloorOf(priced)) }]
+    return [token.tokenDataId, { topTrait, traitFloorPrice: toTextOrNull(traitFloorOf(priced, knownOf(token))) }]
   })
 }
 

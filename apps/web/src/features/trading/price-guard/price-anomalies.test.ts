@@ -158,9 +158,27 @@ it('a purchase price is not spared by a trait floor that fewer than three listin
       expect(judgePurchase(price, { ...known, traitFloor })).toEqual(judged)
       // One that three make does, and so it is compared with.
       const made = traitFloor === null ? known : { ...known, traitFloor, startingTraitFloor: traitFloor }
-      if (traitFloor !== null && traitFloor !== price && price < traitFloor * 5n)
+      if (traitFloor !== null && traitFloor !== price && price < traitFloor * 5n && traitFloor < floor * 20n)
         expect(judgePurchase(price, made)).toBeNull()
     }),
+  )
+})
+
+// @feature buy.fat-finger
+it('nor by one of twenty times the floor or more, of whatever number of listings: they may all be the seller’s', () => {
+  const octas = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
+  fc.assert(
+    fc.property(octas, fc.bigInt(20n, 10n ** 4n), fc.bigInt(1n, 10n), octas, (floor, times, dearer, moment) => {
+      const traitFloor = floor * times
+      const known = { ...NOTHING, floor: moment < floor ? moment : floor, usualFloor: floor }
+      const made = { ...known, traitFloor, startingTraitFloor: traitFloor }
+      // Its last sale may be the seller's as well.
+      for (const lastSale of [null, traitFloor, traitFloor * 3n])
+        expect(judgePurchase(traitFloor * dearer, { ...made, lastSale })?.reference).toBe(
+          known.floor === floor ? 'the floor' : 'the usual floor',
+        )
+    }),
+    { examples: [[100_000_000n, 20n, 4n, 100_000_000n]] },
   )
 })
 

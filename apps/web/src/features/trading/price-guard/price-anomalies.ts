@@ -1,4 +1,5 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
+import { isCredibleTraitFloor } from '@opal/domain/portfolio/exit-choice'
 import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 
 /** Reference prices in octas. */
@@ -82,13 +83,15 @@ const FAR_TO_PAY = 5n
 
 /**
  * Returns the anomaly of a purchase price: at least five times the floor, the trait floor and the token's last sale. Ignores a floor that
- * equals the price, because it is this listing, a trait floor that fewer than three listings make, because two may be the seller's, and a
- * last sale of at least twenty times the floors: two wallets can arrange one at any price. Where nothing else is known, the current
- * floor counts, or the last sale of the collection: the bought listing may be the only lasting one.
+ * equals the price, because it is this listing, a trait floor that fewer than three listings make, because two may be the seller's, or of
+ * twenty times the floor, because all such items may be, and a last sale of at least twenty times the floors: two wallets can arrange one at
+ * any price. Where nothing else is known, the current floor counts, or the last sale of the collection: the bought listing may be the only
+ * lasting one.
  */
 export function purchaseAnomaly(octas: bigint, references: OthersReferences): PriceAnomaly | null {
-  const { startingTraitFloor, lastSale, collectionSale } = references
-  const floors = anomaliesFrom('above', { ...floorReference(references), 'the trait floor': startingTraitFloor })
+  const { lastSale, collectionSale } = references
+  const ofTraits = boundedTraitFloor(references)
+  const floors = anomaliesFrom('above', { ...floorReference(references), 'the trait floor': ofTraits })
   const others = floors.filter(({ referenceOctas }) => referenceOctas !== octas)
   const dearest = highest(others)
   const isPlausible = lastSale === null || dearest === null || lastSale < dearest.referenceOctas * FAR_ABOVE
@@ -157,6 +160,12 @@ function saleReference({ lastSale, collectionSale }: Pick<PriceReferences, 'last
   return usableReference(lastSale) === null
     ? { 'the collection’s last sale': collectionSale }
     : { 'the last sale': lastSale }
+}
+
+/** Returns the trait floor to pay by; null where the floors of the collection say that it is far above anything else for sale. A last sale supports none: it may be as much the seller's. */
+function boundedTraitFloor({ startingTraitFloor, usualFloor, floor }: OthersReferences): bigint | null {
+  const known = usableReference(usualFloor) ?? usableReference(floor)
+  return startingTraitFloor !== null && isCredibleTraitFloor(startingTraitFloor, known) ? startingTraitFloor : null
 }
 
 /** Returns the usual floor; without one the current floor, which a listing of a few minutes may set. */
