@@ -1,4 +1,5 @@
 import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
+import { readOpenListings } from '@opal/store/queries/orders/listings'
 import { readUsualFloor } from '@opal/store/queries/orders/usual-floor'
 import { readEditionHolder } from '@opal/store/queries/portfolio/held-editions'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
@@ -34,22 +35,51 @@ export function loadCollectionBid(
 
 /** A token that is bid on, as the request names it. */
 interface WantedToken {
+  /** The bidder. */
+  readonly walletAddress: string
   readonly tokenDataId: string
   readonly propertyVersion?: string | undefined
   readonly aboveFloor: boolean
 }
 
-/** Loads what a bid on a token depends on, in the edition that is bid on. @throws TokenNotFoundError */
+/** Facts that decide about a bid on a token. */
+interface TokenBidFacts {
+  /** In the edition that is bid on. */
+  readonly token: TokenRow
+  readonly floorOctas: bigint | null
+  /** Octas at which anybody can buy the edition of the bidder; null where the bidder has none for sale. */
+  readonly ownAskOctas: bigint | null
+}
+
+/** Loads what a bid on a token depends on. @throws TokenNotFoundError */
 export function loadTokenBid(
   context: Context,
-  { tokenDataId, propertyVersion, aboveFloor }: WantedToken,
-): Promise<{ readonly token: TokenRow; readonly floorOctas: bigint | null }> {
+  { walletAddress, tokenDataId, propertyVersion, aboveFloor }: WantedToken,
+): Promise<TokenBidFacts> {
   return context.tradeGate(async () => {
     const [row] = await readTokens(context.store, [tokenDataId], context.nowMicros())
     const token = row === undefined ? null : await findEdition(context, row, propertyVersion)
     if (token === null) throw new TokenNotFoundError(tokenDataId)
-    return { token, floorOctas: aboveFloor ? null : await floorOf(context, token.collectionId) }
+    const [floorOctas, ownAskOctas] = await Promise.all([
+      aboveFloor ? null : floorOf(context, token.collectionId),
+      // Of a token of the newer standard there is one, and who has it for sale is its holder.
+      token.tokenStandard === 'v1' ? readOwnAsk(context, token, walletAddress) : null,
+    ])
+    return { token, floorOctas, ownAskOctas }
   })
+}
+
+/** Reads the lowest price in octas at which anybody can buy a token's edition of a wallet; null without one. */
+async function readOwnAsk(
+  { store }: Pick<Context, 'store'>,
+  { tokenDataId, propertyVersion }: TokenRow,
+  holder: string,
+): Promise<bigint | null> {
+  const listings = await readOpenListings(store, [tokenDataId], { own: [{ holder, tokenDataId, propertyVersion }] })
+  const own = listings.find(
+    (one) => one.seller === holder && one.validity === 'valid' && one.propertyVersion === propertyVersion,
+  )
+  return own?.priceOctas ?? null
 }
 
 function floorOf(context: Pick<Context, 'store' | 'nowMicros'>, collectionId: string): Promise<bigint | null> {

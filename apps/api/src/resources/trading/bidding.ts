@@ -49,7 +49,7 @@ export const buildCollectionBidRoute = defineTradeRoute(buildCollectionBid, asyn
 })
 
 export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context, { body }) => {
-  const { token, floorOctas } = await loadTokenBid(context, body)
+  const { token, floorOctas, ownAskOctas } = await loadTokenBid(context, body)
   const ref = toTokenRef(token)
   if (token.isDeleted || ref === null) throw new TokenNotFoundError(body.tokenDataId)
   const terms = {
@@ -59,6 +59,7 @@ export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context
   } as const
   const request = { ...terms, marketplace: body.marketplace, floorOctas }
   const planned = planBid(request, context.marketplaces, context.nowMicros())
+  const resold = ownAskOctas !== null && ownAskOctas <= terms.priceOctas ? REASONS.ownAskBelow : null
   const item = {
     ...BLANK_ITEM,
     tokenDataId: body.tokenDataId,
@@ -66,7 +67,7 @@ export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context
     token,
     deployed: planned.deployed,
     priceOctas: terms.priceOctas,
-    reason: token.holder === body.walletAddress ? REASONS.ownToken : planned.reason,
+    reason: token.holder === body.walletAddress ? REASONS.ownToken : (planned.reason ?? resold),
   }
   return answerTrade(context, {
     wallet: body.walletAddress,

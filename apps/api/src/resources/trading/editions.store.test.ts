@@ -204,3 +204,36 @@ describe('a bid on an edition', () => {
     await sell([])
   })
 })
+
+// @feature bid.not-own
+describe('a bid on an edition that one has for sale', () => {
+  it('is refused at the price of one’s own listing of it, or more: anyone could buy that and sell it into the bid', async () => {
+    const [wallet = STRANGER, other = STRANGER] = WALLETS
+    const bid = async (price: bigint, propertyVersion: bigint) => {
+      const body = { walletAddress: wallet, tokenDataId: TOKEN, aboveFloor: true, expirationTime: '4102444800' }
+      const asked = { ...body, price: String(price), propertyVersion: String(propertyVersion) }
+      return (await ask('bid/nft', asked)).items[0]?.reason?.code ?? null
+    }
+    // Another wallet holds more of each edition.
+    await hold(
+      VERSIONS.flatMap((version) => [
+        { holder: wallet, version, amount: 1n },
+        { holder: other, version, amount: 2n },
+      ]),
+    )
+    const cases = fc.record({
+      seller: fc.constantFrom(wallet, other),
+      version: fc.constantFrom(...VERSIONS),
+      wanted: fc.constantFrom(...VERSIONS),
+      more: fc.constantFrom(-1n, 0n, 1n),
+    })
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ seller, version, wanted, more }) => {
+        await sell([{ version, seller }])
+        const isResold = seller === wallet && version === wanted && more >= 0n
+        expect(await bid(200_000_000n + version + more, wanted)).toBe(isResold ? 'own-listing' : null)
+      }),
+      { seed: 20261129, numRuns: runs(40) },
+    )
+  })
+})

@@ -106,6 +106,10 @@ export const REASONS = {
   expiryPast: { code: 'expiry-past', sentence: 'That date has passed.' },
   /** @source docs/product/trading.md#own-tokens */
   ownToken: { code: 'own-token', sentence: 'You already own this item.' },
+  ownAskBelow: {
+    code: 'own-listing',
+    sentence: 'You have this item for sale at this price or less. Anyone could buy it and sell it into your bid.',
+  },
   offerGone: { code: 'offer-gone', sentence: 'This bid was already accepted or canceled.' },
   /** Also where its holder has bids on it: those cannot be sold into, and it would be wrong that there are none. */
   noOffer: { code: 'offer-gone', sentence: 'No one else is bidding on this item now.' },

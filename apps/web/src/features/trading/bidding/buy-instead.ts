@@ -5,7 +5,7 @@ import type { OfferedPurchase } from './offer-price-field.tsx'
 
 /**
  * Returns the purchase of a collection's cheapest item, in place of a bid that costs as much; null while nothing is for sale.
- * @param floor octas of the cheapest that fits.
+ * @param floor octas of the cheapest of others that fits.
  * @param onClose closes the bid's dialog.
  */
 export function cheapestInstead(

@@ -14,7 +14,7 @@ import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
-import { useUsualFloor } from '../price-guard/use-usual-floor.ts'
+import { useBidFloors } from '../price-guard/use-bid-floors.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
@@ -58,7 +58,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
             floor={floor}
             topBid={topBid}
             usualFloor={terms.usualFloor}
-            purchase={cheapestInstead(collection, floor, props.onClose)}
+            purchase={cheapestInstead(collection, terms.buyable, props.onClose)}
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField {...terms.expiryField} />
@@ -89,15 +89,21 @@ function useBidTerms(
   const [sizeText, setSizeText] = useState('1')
   const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesCollectionBids)
   const { floorPrice: floor = null, lastSalePrice: lastSale = null } = metrics.data ?? {}
-  const usual = useUsualFloor(collectionId, floor)
+  const floors = useBidFloors(collectionId, floor, wallet)
   const topBid = useCollectionTopBid(collectionId, metrics.data?.topBid ?? null)
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
-    offerAnomalies(`one item of ${collectionName}`, octas, { floor, usualFloor: usual.octas, lastSale, topBid }),
+    offerAnomalies(`one item of ${collectionName}`, octas, {
+      floor: floors.others,
+      ownAsk: floors.own,
+      usualFloor: floors.usual,
+      lastSale,
+      topBid,
+    }),
     isUnknown(metrics),
   )
-  const error = offerPriceError(text, octas, usual.octas)
+  const error = offerPriceError(text, octas, floors.usual)
   const refusal = offerPriceRefusal(octas)
   const pool = usePoolPayment(wallet, octas)
   // A bid that the pool pays is on our own marketplace.
@@ -111,14 +117,15 @@ function useBidTerms(
     ? ({ call: 'pool-bid', body: { ...terms, deposit: pool.deposit } } as const)
     : ({ call: 'collection-bid', body: { ...terms, ...chosen }, ...endOf(expiry) } as const)
   return {
-    isLooking: isFirstLoad(metrics) || usual.isLooking,
+    isLooking: isFirstLoad(metrics) || floors.isLooking,
     floor,
     topBid,
     guard,
     blank,
     error,
     refusal,
-    usualFloor: usual.octas,
+    usualFloor: floors.usual,
+    buyable: floors.others,
     text,
     setText,
     sizeText,

@@ -10,11 +10,14 @@ export interface OfferReferences {
   /** Of the token, or of the collection that is bid on. */
   readonly lastSale: string | null
   /** Of any token of the collection: counts where the token that is bid on was never sold. */
+  /** Of others: what the bidder can buy at. */
   readonly collectionSale?: string | null
+  /** The lowest price at which the bidder has an item for sale that fits; null, or absent, where it is not known to be below the floor. */
+  readonly ownAsk?: string | null
   readonly topBid: string | null
 }
 
-/** Returns the anomaly of an offer at which an item is for sale now, or far above all references where no floor limits it. */
+/** Returns the anomaly of an offer at which an item is for sale now, one's own or another's, or far above all references where no floor limits it. */
 export function offerAnomalies(
   name: string,
   octas: bigint | null,
@@ -36,6 +39,15 @@ export function offerAnomalies(
         octas,
         sentence: `An item is for sale at ${formatApt(floor)} APT right now: buying it costs no more than this bid.`,
       },
+  const ownAsk = toOctas(references.ownAsk ?? null)
+  if (ownAsk !== null && octas >= ownAsk && (usualFloor === null || octas < usualFloor))
+    return [
+      {
+        name,
+        octas,
+        sentence: `You have an item for sale at ${formatApt(ownAsk)} APT. Anyone could buy it and sell it into this bid.`,
+      },
+    ]
     ]
   if (boundsOffers(usualFloor, lastSale, topBid)) return []
   const anomaly = offerAnomaly(octas, lastSale, topBid)

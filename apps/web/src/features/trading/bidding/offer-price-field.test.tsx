@@ -73,6 +73,46 @@ describe('the field of a bid', () => {
     expect(bodies[0]).toMatchObject({ collectionId: TOKEN.collectionId, count: 1, maxPrice: most })
   })
 
+  // @feature bid.buy-instead, bid.own-listing
+  it.each([
+    ['0.4', '50000000', null, true],
+    ['0.5', '50000000', '0.5', true],
+    ['0.45', null, null, true],
+    ['0.39', '50000000', null, false],
+  ])(
+    'a bid of %s APT offers no purchase of the bidder’s own cheapest item: others ask %s, offered for %s',
+    async (typed, others, offered, isConfirmed) => {
+      const { bodies, answers } = recordQuotes<{ count: number; maxPrice: string }>(SWEEP)
+      openTradeDialog(
+        { kind: 'collection-bid', collection: COLLECTION },
+        {
+          answers: {
+            ...answers,
+            '/api/collection/bid': () => quoteOf(),
+            [`/api/collection/${TOKEN.collectionId}`]: () =>
+              testingCollection(TOKEN.collectionId, { floorPrice: '40000000' }),
+            [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: (_body: unknown, url: URL) =>
+              url.searchParams.get('walletAddress') === null
+                ? { floorPrice: '40000000', usualFloorPrice: null, token: null }
+                : { floorPrice: others, usualFloorPrice: null, token: null },
+          },
+        },
+      )
+      fill(await screen.findByLabelText(/^Bid price/, {}, PATIENT), typed)
+      await screen.findByText('Floor 0.4 APT', {}, PATIENT)
+      const own = 'You have an item for sale at 0.4 APT. Anyone could buy it and sell it into this bid.'
+      if (isConfirmed) await screen.findByText(own, {}, PATIENT)
+      if (offered === null) {
+        await screen.findByText('Total with gas', {}, PATIENT)
+        expect(screen.queryByRole('button', { name: /^Buy for/ })).toBeNull()
+        expect(screen.queryByText(own) !== null).toBe(isConfirmed)
+        return
+      }
+      await press(`Buy for ${offered} APT`)
+      await vi.waitFor(() => expect(bodies[0]).toMatchObject({ count: 1, maxPrice: others }), PATIENT)
+    },
+  )
+
   // @feature bid.buy-instead
   it.each([
     ['valid', `0x${'b'.repeat(64)}`, true],

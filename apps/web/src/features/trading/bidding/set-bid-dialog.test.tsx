@@ -293,10 +293,19 @@ describe('a bid on the items that fit a filter', () => {
   })
 
   // @feature bid.trait-price
-  it('may be above a listing of the bidder’s own, as the order says that it follows from', async () => {
+  it('is confirmed from the price of a listing of the bidder’s own on: anyone could buy that and sell it into the bid', async () => {
     const bodies = open({ own: '100000000' })
+    const button = async () => screen.findByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' }, PATIENT)
+    const own = 'You have an item for sale at 1 APT. Anyone could buy it and sell it into this bid.'
     await user.type(await price(), '2.5')
     await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('250000000'), PATIENT)
+    await says(own)
+    expect((await button()).disabled).toBe(true)
+    await user.clear(await price())
+    await user.type(await price(), '0.9')
+    await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('90000000'), PATIENT)
+    expect(screen.queryByText(own)).toBeNull()
+    await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
   })
 
   // @feature bid.trait-builder

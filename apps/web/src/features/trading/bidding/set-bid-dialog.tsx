@@ -137,6 +137,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   )
   const error = offerPriceError(text, octas, null)
   const refusal = offerPriceRefusal(octas)
+      ownAsk: fitting.ownAsk,
   const pool = usePoolPayment(wallet, octas, true, BigInt(budget))
   const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry: expiry.seconds }
   const formBlank = blankBid(form) ?? pool.blank

@@ -26,6 +26,8 @@ export interface FittingSet {
   /** Octas of the cheapest token that fits and others have listed, and of the best bid of others that it could be sold into; null where there is none, or it is not known. */
   readonly floor: string | null
   readonly topBid: string | null
+  /** Octas of the bidder's own cheapest listing that fits, where it is below that floor; null where none is, or it is not known. */
+  readonly ownAsk: string | null
   /** Number of tokens that fit and others have listed, of those that are read; 0 until it is known. */
   readonly listed: number
   /** Whether floor and top bid are still being loaded. */
@@ -61,6 +63,7 @@ export function useFittingSet(criteria: SetCriteria, walletAddress: string): Fit
     size: built.data?.size ?? null,
     floor: market.data?.floor ?? null,
     topBid: market.data?.topBid ?? null,
+    ownAsk: market.data?.ownAsk ?? null,
     listed: market.data?.listed ?? 0,
     isLooking: market.isPending,
     isUncompared: market.isError,
@@ -72,8 +75,8 @@ export function useFittingSet(criteria: SetCriteria, walletAddress: string): Fit
 /** @source docs/product/bids.md#best-bid */
 async function fetchMarket(api: ApiClient, criteria: SetCriteria, walletAddress: string, signal: AbortSignal) {
   const { collectionId, condition } = criteria
-  const [prices, ofSets, ofCollection] = await Promise.all([
-    fetchPrices(api, criteria, { walletAddress }, signal),
+  const [{ prices, ownPrices }, ofSets, ofCollection] = await Promise.all([
+    fetchAsks(api, criteria, { walletAddress }, signal),
     api(throwing(listSetBidLevels), { params: { collectionId }, query: toConditionQuery(condition) }, { signal }),
     fetchCollectionTopBid(api, collectionId, walletAddress, signal),
   ])
@@ -81,8 +84,10 @@ async function fetchMarket(api: ApiClient, criteria: SetCriteria, walletAddress:
   const bids = [...ofOthers, ...(ofCollection === null ? [] : [ofCollection])]
   const [topBid] = bids.map(({ price }) => BigInt(price)).sort((one, other) => compareOctas(other, one))
   const [floor] = prices
+  const [ownAsk] = ownPrices
   return {
     floor: floor === undefined ? null : String(floor),
+    ownAsk: ownAsk === undefined || (floor !== undefined && floor <= ownAsk) ? null : String(ownAsk),
     topBid: topBid === undefined ? null : String(topBid),
     listed: prices.length,
   }
@@ -98,17 +103,32 @@ interface Purchase {
 }
 
 /** Fetches the prices in octas at which a wallet can buy items that fit, ascending: its own listings are left out. */
-export async function fetchPrices(
+export async function fetchPrices(...asked: Parameters<typeof fetchAsks>): Promise<readonly bigint[]> {
+  return (await fetchAsks(...asked)).prices
+}
+
+/** Prices in octas of items that fit, ascending. */
+interface Asks {
+  readonly prices: readonly bigint[]
+  /** Those of the wallet's own. */
+  readonly ownPrices: readonly bigint[]
+}
+
+/** Fetches what others and the wallet itself ask for items that fit. */
+async function fetchAsks(
   api: ApiClient,
   { collectionId, condition }: SetCriteria,
   { walletAddress, priceTop }: Purchase,
   signal: AbortSignal,
-): Promise<readonly bigint[]> {
+): Promise<Asks> {
   const listed = { nftType: 'LISTED', sort: 'price_asc', limit: MAX_LISTINGS } as const
   const query = { ...toConditionQuery(condition), ...listed, ...(priceTop !== undefined && { priceTop }) }
   const { data } = await api(throwing(listCollectionTokens), { params: { id: collectionId }, query }, { signal })
-  const others = data.filter(({ owner }) => owner?.walletAddress !== walletAddress)
-  return others.flatMap(({ listedPrice }) => (listedPrice === null ? [] : BigInt(listedPrice)))
+  const pricesOf = (isOwn: boolean) =>
+    data.flatMap(({ owner, listedPrice }) =>
+      listedPrice === null || (owner?.walletAddress === walletAddress) !== isOwn ? [] : BigInt(listedPrice),
+    )
+  return { prices: pricesOf(false), ownPrices: pricesOf(true) }
 }
 
 function problemOf(error: Error): string {
