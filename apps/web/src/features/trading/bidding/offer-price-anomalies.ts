@@ -1,19 +1,27 @@
 import { formatApt, toOctas } from '../../../shared/format/apt.ts'
-import { anomalySentence, boundsOffers, offerAnomaly, usableReference } from '../price-guard/price-anomalies.ts'
+import {
+  anomalySentence,
+  boundsOffers,
+  offerAnomaly,
+  type PriceAnomaly,
+  usableReference,
+} from '../price-guard/price-anomalies.ts'
 import type { NamedAnomaly } from '../price-guard/use-price-anomalies.ts'
 
 /** Reference prices of an offer in octas; null where there is none. */
 export interface OfferReferences {
+  /** Of others: what the bidder can buy at. */
   readonly floor: string | null
+  /** The lowest price at which the bidder has an item for sale that fits; null, or absent, where it is not known to be below the floor. */
+  readonly ownAsk?: string | null
   /** The floor below which an offer has to be. @source docs/product/bids.md#below-the-floor */
   readonly usualFloor: bigint | null
   /** Of the token, or of the collection that is bid on. */
   readonly lastSale: string | null
   /** Of any token of the collection: counts where the token that is bid on was never sold. */
-  /** Of others: what the bidder can buy at. */
   readonly collectionSale?: string | null
-  /** The lowest price at which the bidder has an item for sale that fits; null, or absent, where it is not known to be below the floor. */
-  readonly ownAsk?: string | null
+  /** Usual floor of the whole collection, where the floors above are those of a trait; absent otherwise. */
+  readonly collectionFloor?: bigint | null
   readonly topBid: string | null
 }
 
@@ -31,14 +39,6 @@ export function offerAnomalies(
   ]
   const lastSale = ownSale ?? toOctas(references.collectionSale ?? null)
   if (octas === null) return []
-  // At the usual floor and above it is refused.
-  if (floor !== null && octas >= floor && (usualFloor === null || octas < usualFloor))
-    return [
-      {
-        name,
-        octas,
-        sentence: `An item is for sale at ${formatApt(floor)} APT right now: buying it costs no more than this bid.`,
-      },
   const ownAsk = toOctas(references.ownAsk ?? null)
   if (ownAsk !== null && octas >= ownAsk && (usualFloor === null || octas < usualFloor))
     return [
@@ -48,12 +48,23 @@ export function offerAnomalies(
         sentence: `You have an item for sale at ${formatApt(ownAsk)} APT. Anyone could buy it and sell it into this bid.`,
       },
     ]
+  // At the usual floor and above it is refused.
+  if (floor !== null && octas >= floor && (usualFloor === null || octas < usualFloor))
+    return [
+      {
+        name,
+        octas,
+        sentence: `An item is for sale at ${formatApt(floor)} APT right now: buying it costs no more than this bid.`,
+      },
     ]
-  if (boundsOffers(usualFloor, lastSale, topBid)) return []
-  const anomaly = offerAnomaly(octas, lastSale, topBid)
+  const asked = usableReference(references.collectionFloor ?? null)
+  const isAsked = asked !== null && (lastSale === null || asked > lastSale)
+  const known = isAsked ? asked : lastSale
+  if (boundsOffers(usualFloor, known, topBid)) return []
+  const anomaly = offerAnomaly(octas, known, topBid)
   if (anomaly === null) return []
-  const isOfCollection = ownSale === null && anomaly.reference === 'the last sale'
-  const named = isOfCollection ? { ...anomaly, reference: 'the collection’s last sale' as const } : anomaly
+  const reference = isAsked ? 'the usual floor' : ownSale === null ? 'the collection’s last sale' : 'the last sale'
+  const named: PriceAnomaly = anomaly.reference === 'the last sale' ? { ...anomaly, reference } : anomaly
   return [{ name, octas, sentence: anomalySentence('offer', name, octas, named) }]
 }
 

@@ -50,6 +50,8 @@ interface Changes {
   readonly asks?: readonly string[]
   /** Last sale of any item of the collection. */
   readonly lastSale?: string | null
+  /** Floor of the whole collection, which is its usual one. */
+  readonly collectionFloor?: string | null
   /** Octas in the bidder's pool. */
   readonly pool?: string
   /** Price of a listing of the bidder's own. */
@@ -68,6 +70,7 @@ function open(changes: Changes = {}) {
     floor = '300000000',
     asks = floor === null ? [] : [floor],
     lastSale = null,
+    collectionFloor = null,
     pool = '1000000000',
     own,
     setBids = [],
@@ -114,7 +117,11 @@ function open(changes: Changes = {}) {
           nextCursor: null,
           total: 3,
         }),
-        [`/api/collection/${collectionId}`]: () => testingCollection(collectionId, { lastSalePrice: lastSale }),
+        [`/api/collection/${collectionId}`]: () =>
+          testingCollection(collectionId, { lastSalePrice: lastSale, floorPrice: collectionFloor }),
+        [`/api/collection/${collectionId}/nfts/floor`]: () => {
+          return { floorPrice: collectionFloor, usualFloorPrice: collectionFloor, token: null }
+        },
         [`/data/user/pool/${'0x'}${'a'.repeat(64)}`]: () => ({ balance: pool, bids: 0, exposure: '0' }),
         [POOL_BID]: (body) => {
           bodies.quoted.push(body as Bodies['quoted'][number])
@@ -192,23 +199,29 @@ describe('a bid on the items that fit a filter', () => {
   // @feature bid.fat-finger
   it.each([
     // One or two items that fit, at any price that their sellers hope for, and bids that the same wallets may make.
-    [['1000'], null, '1', '5', 'the last sale (1 APT)'],
-    [['1000', '1000'], '900', '1', '950', 'the last sale (1 APT)'],
-    [['1000', '1000'], null, '1', '4.9', null],
-    [[], null, '1', '5', 'the last sale (1 APT)'],
-    [[], '15', '1', '75', 'the top bid (15 APT)'],
-    [['19'], null, '1', '18', null],
-    // Three of them, or a collection that was never sold.
-    [['1000', '1000', '1000'], '900', '1', '950', null],
-    [['1000'], null, null, '950', null],
+    [['1000'], null, '1', null, '5', 'the last sale (1 APT)'],
+    [['1000', '1000'], '900', '1', null, '950', 'the last sale (1 APT)'],
+    [['1000', '1000'], null, '1', null, '4.9', null],
+    [[], null, '1', null, '5', 'the last sale (1 APT)'],
+    [[], '15', '1', null, '75', 'the top bid (15 APT)'],
+    [['19'], null, '1', null, '18', null],
+    // Three of them, or a collection that was never sold and of which nothing else is for sale.
+    [['1000', '1000', '1000'], '900', '1', '50.1', '950', null],
+    [['1000'], null, null, null, '950', null],
+    // Any number of them at twenty times the floor: one seller may have all.
+    [['1000', '1000', '1000', '1000'], '900', '1', '45', '950', 'the usual floor (45 APT)'],
+    [['1000', '1000', '1000', '1000'], null, '2', '1', '10', 'the last sale (2 APT)'],
+    [['1000', '1000', '1000', '1000'], null, null, '1', '950', 'the usual floor (1 APT)'],
+    [['1000'], null, null, '1', '4.9', null],
   ])(
-    'where others ask %j for what fits, bid %s and last paid %s, a bid of %s is typed again: %s',
-    async (asks, collectionBid, lastSale, text, reference) => {
+    'where others ask %j for what fits, bid %s and last paid %s, and ask %s for any, a bid of %s is typed again: %s',
+    async (asks, collectionBid, lastSale, collectionFloor, text, reference) => {
       const octas = (apt: string) => String(parseApt(apt))
       const bodies = open({
         asks: asks.map(octas),
         collectionBid: collectionBid === null ? null : octas(collectionBid),
         lastSale: lastSale === null ? null : octas(lastSale),
+        collectionFloor: collectionFloor === null ? null : octas(collectionFloor),
         pool: octas('2000'),
       })
       await user.type(await price(), text)

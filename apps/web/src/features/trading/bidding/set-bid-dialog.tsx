@@ -1,11 +1,11 @@
 import { getCollection } from '@opal/contract/collections'
-import { LEAST_LISTED } from '@opal/domain/portfolio/exit-choice'
+import { isCredibleTraitFloor, LEAST_LISTED } from '@opal/domain/portfolio/exit-choice'
 import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { conditionLabels } from '../../../entities/token/token-condition.ts'
-import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, parseApt, toOctas } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
@@ -15,6 +15,7 @@ import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { useBidFloors } from '../price-guard/use-bid-floors.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
@@ -123,21 +124,25 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const octas = parseApt(text)
   // It is not known how long the cheapest that fits has been for sale: it bounds bids below it, and others have to be confirmed.
   const bound = floor === null || (octas !== null && octas >= BigInt(floor)) ? null : BigInt(floor)
-  // Enough of them bound it whatever the collection was last sold for: those that fit may be far rarer.
-  const lastSale = fitting.listed < LEAST_LISTED ? (metrics.data?.lastSalePrice ?? null) : null
+  const { floorPrice = null, lastSalePrice = null } = metrics.data ?? {}
+  const floors = useBidFloors(collectionId, floorPrice, wallet)
+  const collectionFloor = floors.usual ?? toOctas(floorPrice)
+  // Enough of them bound it whatever the collection was last sold for: those that fit may be far rarer. Far above its floor all may be one seller's.
+  const isBound =
+    floor !== null && fitting.listed >= LEAST_LISTED && isCredibleTraitFloor(BigInt(floor), collectionFloor)
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(
     offerAnomalies(`a matching item of ${collectionName}`, octas, {
       floor,
+      ownAsk: fitting.ownAsk,
       usualFloor: bound,
-      lastSale,
+      ...(isBound ? { lastSale: null } : { lastSale: lastSalePrice, collectionFloor }),
       topBid,
     }),
     fitting.isUncompared || isUnknown(metrics),
   )
   const error = offerPriceError(text, octas, null)
   const refusal = offerPriceRefusal(octas)
-      ownAsk: fitting.ownAsk,
   const pool = usePoolPayment(wallet, octas, true, BigInt(budget))
   const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry: expiry.seconds }
   const formBlank = blankBid(form) ?? pool.blank
@@ -152,7 +157,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
     error,
     refusal,
     problem: fitting.problem ?? announcement.problem,
-    isLooking: fitting.isLooking || isFirstLoad(metrics),
+    isLooking: fitting.isLooking || isFirstLoad(metrics) || floors.isLooking,
     text,
     setText,
     sizeText,
