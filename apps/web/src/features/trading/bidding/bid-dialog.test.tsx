@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
+import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { accepting, detailOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
@@ -198,6 +199,43 @@ describe('bidding', () => {
     await user.type(confirmation, '1.5')
     await press('Bid above floor')
     await says('Bid above floor Sucessful')
+  })
+
+  // @feature collection.look-alike
+  describe.each([
+    ['token-bid', 'Place Bid', { kind: 'token-bid', token: TOKEN }],
+    [
+      'collection-bid',
+      'Place Collection Bid',
+      { kind: 'collection-bid', collection: { ...TOKEN, collectionImage: null } },
+    ],
+    [
+      'set-bid',
+      'Place Trait Bid',
+      { kind: 'set-bid', collection: { ...TOKEN, collectionImage: null }, condition: { rarityTop: 5 } },
+    ],
+  ] as const)('%s', (_, label, request) => {
+    const collection = `/api/collection/${TOKEN.collectionId}`
+
+    it('warns of a collection whose name looks like that of a larger one', async () => {
+      const looksLike = { ...testingCollection(`0x${'7'.repeat(64)}`), collectionName: 'Stones', slug: 'the-stones' }
+      const named = testingCollection(TOKEN.collectionId, { collectionName: '5tones', looksLike })
+      openTradeDialog(request, { answers: { [collection]: () => named } })
+      const note = await screen.findByRole('note', {}, PATIENT)
+      expect(note.textContent).toContain('This name looks like Stones, a larger collection.')
+    })
+
+    it('says that the name could not be compared', async () => {
+      openTradeDialog(request, {
+        answers: {
+          [collection]: () => {
+            throw new ApiFailure(503, 'down')
+          },
+        },
+      })
+      await dialog(label)
+      expect((await screen.findByRole('note', {}, PATIENT)).textContent).toMatch(/^Couldn’t check this name/)
+    })
   })
 
   // @feature bid.reset

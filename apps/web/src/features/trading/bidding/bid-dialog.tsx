@@ -9,6 +9,7 @@ import { useTopBid } from '../../../entities/order/top-bids.ts'
 import { parseApt } from '../../../shared/format/apt.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
+import { LookAlikeWarnings, useLookAlikes } from '../dialog/look-alike-warnings.tsx'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -59,6 +60,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const bid = { call: 'token-bid', body: { ...chosenEdition(token), ...terms }, ...endOf(expiry) } as const
   const draft = blank !== null ? null : bid
   const purchase = useItselfInstead(detail.data, props)
+  const lookAlikes = useLookAlikes([token.collectionId])
   const trade = useRequestTrade(props, draft, token)
   const answer = answerIn(trade.state)
   return (
@@ -69,7 +71,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       onClose={props.onClose}
       blank={blank}
       refusal={error === null ? refusal : null}
-      isLooking={isFirstLoad(detail)}
+      isLooking={isFirstLoad(detail) || lookAlikes.isLooking}
       guard={guard}
       what={
         <TradeItems
@@ -82,6 +84,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       }
       form={
         <>
+          <LookAlikeWarnings {...lookAlikes} />
           <OfferPriceField
             value={text}
             error={fieldError}

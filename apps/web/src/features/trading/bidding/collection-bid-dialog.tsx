@@ -9,6 +9,7 @@ import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn } from '../dialog/item-rows.ts'
+import { LookAlikeWarnings, useLookAlikes } from '../dialog/look-alike-warnings.tsx'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -32,6 +33,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
   const { pool } = terms
   const { floor, topBid, error, refusal } = terms
   const fieldError = useFieldError(terms.text, error ?? refusal)
+  const lookAlikes = useLookAlikes([collection.collectionId])
   const subject = { name: collection.collectionName, image: collection.collectionImage }
   const trade = useRequestTrade(props, terms.draft, subject)
   const answer = answerIn(trade.state)
@@ -43,13 +45,14 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       onClose={props.onClose}
       blank={terms.blank}
       refusal={error === null ? refusal : null}
-      isLooking={terms.isLooking}
+      isLooking={terms.isLooking || lookAlikes.isLooking}
       guard={terms.guard}
       what={
         <BidSubject label="Collection to bid on" {...subject} place="Collection bid" answer={answer} floor={floor} />
       }
       form={
         <>
+          <LookAlikeWarnings {...lookAlikes} />
           <OfferPriceField
             label="Bid price per item"
             value={terms.text}

@@ -11,6 +11,7 @@ import { formatCount } from '../../../shared/format/number.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 import { answerIn } from '../dialog/item-rows.ts'
+import { LookAlikeWarnings, useLookAlikes } from '../dialog/look-alike-warnings.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
@@ -41,6 +42,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
   const trade = useRequestTrade(props, terms.draft, subject)
   const answer = answerIn(trade.state)
   const fieldError = useFieldError(terms.text, terms.error ?? terms.refusal)
+  const lookAlikes = useLookAlikes([collection.collectionId])
   return (
     <TradeFrame
       labels={trade.labels}
@@ -49,7 +51,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
       onClose={props.onClose}
       blank={terms.blank}
       refusal={terms.error === null ? terms.refusal : null}
-      isLooking={terms.isLooking}
+      isLooking={terms.isLooking || lookAlikes.isLooking}
       guard={terms.guard}
       what={
         <>
@@ -78,6 +80,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
               </Button>
             </div>
           )}
+          <LookAlikeWarnings {...lookAlikes} />
           <OfferPriceField
             label="Bid price per item"
             value={terms.text}

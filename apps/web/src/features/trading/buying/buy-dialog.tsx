@@ -4,6 +4,7 @@ import { takeFromCart } from '../../../entities/order/cart.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { answerIn, chosenEdition, listedEditions, tokenRows, tradeKey, withNotes } from '../dialog/item-rows.ts'
+import { LookAlikeWarnings, useLookAlikes } from '../dialog/look-alike-warnings.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -14,7 +15,6 @@ import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome, useBoughtItems } from './buy-outcome.tsx'
 import { Congratulations } from './congratulations.tsx'
-import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 
 /** Buys one listed token, or many wherever they are listed. @source docs/product/trading.md#buy-dialog */
 export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
+import { LookAlikeWarnings, useLookAlikes } from '../dialog/look-alike-warnings.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { type TradeItemRow, TradeItems } from '../dialog/trade-items.tsx'
@@ -11,7 +12,6 @@ import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
 import { Congratulations } from './congratulations.tsx'
-import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 
 type Sweep = RequestOf<'sweep'>
 

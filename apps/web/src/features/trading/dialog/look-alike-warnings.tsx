@@ -6,14 +6,14 @@ import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
 export interface LookAlikes {
-  /** Collections that bought ones can be mistaken for. */
+  /** Collections that those of the trade can be mistaken for. */
   readonly found: readonly LookAlike[]
   readonly isLooking: boolean
   /** A collection could not be fetched: whether there is more to warn of is unknown. */
   readonly isUnknown: boolean
 }
 
-/** Looks up which better-known collections the bought ones can be mistaken for, by their names. */
+/** Looks up which better-known collections those that are bought or bid on can be mistaken for, by their names. */
 export function useLookAlikes(collectionIds: readonly string[]): LookAlikes {
   const { api } = useSite()
   const collections = useQueries({
@@ -30,7 +30,7 @@ export function useLookAlikes(collectionIds: readonly string[]): LookAlikes {
   }
 }
 
-/** Warns of bought collections whose names can be mistaken for those of better-known ones, or that this could not be checked. */
+/** Warns of collections whose names can be mistaken for those of better-known ones, or that this could not be checked. */
 export function LookAlikeWarnings({ found, isUnknown: isUnchecked }: LookAlikes) {
   return (
     <>
