@@ -16,6 +16,8 @@ export interface OwnTransaction {
   readonly hash: string
   /** The called function, or `script`. */
   readonly call: string
+  /** When the chain executed it, in milliseconds; absent before. */
+  readonly executedAtMs?: number
 }
 
 /** The requests that a browser sends to an Aptos node. Implemented by `features/wallet`. */

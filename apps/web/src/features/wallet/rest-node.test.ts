@@ -66,6 +66,31 @@ describe('a node over REST', () => {
     })
   })
 
+  // @feature trade.unanswered
+  it.each([
+    ['a hash that is none', { message: 'invalid hash', error_code: 'invalid_input' }, 400],
+    ['a hash that it does not know', { error_code: 'transaction_not_found' }, 404],
+    ['one that it has pruned', { error_code: 'version_pruned' }, 410],
+  ])('has no transaction of %s', async (_, body, status) => {
+    answerWith(body, status)
+    expect(await node.transaction('0x1')).toEqual({ state: 'unknown' })
+  })
+
+  it.each([401, 403, 408, 429, 500, 503])('says nothing of a transaction by status %i', async (status) => {
+    answerWith({ message: 'no', error_code: 'web_framework_error' }, status)
+    await expect(node.transaction('0x1')).rejects.toThrow()
+  })
+
+  // @feature trade.unanswered
+  it('says when the transaction with a sequence number was executed, which one in the queue was not yet', async () => {
+    const sent = { hash: '0xfeed', sequence_number: '4', payload: { function: '0x1::coin::transfer' } }
+    answerWith([{ ...sent, type: 'user_transaction', timestamp: '1764457200123456' }])
+    const found = { hash: '0xfeed', call: '0x1::coin::transfer' }
+    expect(await node.transactionAt('0x1', 4n)).toEqual({ ...found, executedAtMs: 1764457200123 })
+    answerWith([{ ...sent, type: 'pending_transaction' }])
+    expect(await node.transactionAt('0x1', 4n)).toEqual(found)
+  })
+
   it('rejects a response that is no transaction', async () => {
     answerWith({ hello: 'world' })
     await expect(node.transaction('0x1')).rejects.toThrow()

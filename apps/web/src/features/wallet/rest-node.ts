@@ -24,7 +24,7 @@ export function createRestNode(url: string): ChainNode {
     },
     async transaction(hash) {
       const answer = await fetch(`${url}/transactions/by_hash/${encodeURIComponent(hash)}`)
-      if (answer.status === 404) return { state: 'unknown' }
+      if (NO_SUCH_TRANSACTION.has(answer.status)) return { state: 'unknown' }
       return toOutcome((await answer.json()) as Json)
     },
     async sequenceNumber(address) {
@@ -47,6 +47,12 @@ export function createRestNode(url: string): ChainNode {
   }
 }
 
+/**
+ * Statuses of a hash that the node has no transaction of: one that is none, as some wallets return, one that it does not know, and one that it has pruned.
+ * Others, such as those of an overloaded node, say nothing.
+ */
+const NO_SUCH_TRANSACTION: ReadonlySet<number> = new Set([400, 404, 410])
+
 /** Timeout in milliseconds: short, because the user waits for the wallet's window. */
 const QUICK_MS = 2000
 
@@ -54,7 +60,10 @@ function toOwnTransaction(answer: Json, sequenceNumber: bigint): OwnTransaction 
   const hash = jsonAt(answer, '0.hash')
   if (typeof hash !== 'string' || toU64(answer, '0.sequence_number') !== sequenceNumber) return null
   const called = jsonAt(answer, '0.payload.function')
-  return { hash, call: typeof called === 'string' ? called : 'script' }
+  const sent = { hash, call: typeof called === 'string' ? called : 'script' }
+  // One in the queue has no time.
+  if (jsonAt(answer, '0.timestamp') === undefined) return sent
+  return { ...sent, executedAtMs: Number(toU64(answer, '0.timestamp') / 1_000n) }
 }
 
 function toOutcome(answer: Json): TransactionOutcome {

@@ -162,6 +162,18 @@ describe('followTrade', () => {
       expect(changes[0]?.sentence).toContain('Nothing was moved')
     })
 
+    it('claims nothing where what has the number was executed before the wallet was asked: a node behind the others had not counted it', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: -5_000, max: 5_000 }), async (sentMs) => {
+          const sent = { ...ours, call: '0x1::coin::transfer', executedAtMs: 10_000 + sentMs }
+          const { end, changes } = await follow([success], [70n], { ...asked, submittedAtMs: 10_000 }, [sent])
+          const words = sentMs < 0 ? 'Check your wallet’s activity' : 'Never sent'
+          expect(end).toBe('lost')
+          expect(changes).toEqual([{ state: 'lost', sentence: expect.stringContaining(words), sequenceNumber: null }])
+        }),
+      )
+    })
+
     it('reports that nothing was sent when the sequence number stays unused after a long timeout', async () => {
       const { end, changes } = await follow([success], [70n], asked, [null])
       expect(end).toBe('lost')

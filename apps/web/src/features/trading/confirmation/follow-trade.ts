@@ -73,7 +73,7 @@ async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<st
  * being asked. One that was sent earlier says nothing of this trade: the node had not counted it when this one's number was read.
  */
 function ownerOf(
-  { hash, call }: OwnTransaction,
+  { hash, call, executedAtMs }: OwnTransaction,
   trade: Trade,
   all: readonly Trade[],
 ): 'this' | 'another' | 'earlier' | 'unknown' {
@@ -83,7 +83,9 @@ function ownerOf(
   )
   const owner = rivals.find((rival) => rival.hash === hash)
   if (owner !== undefined) return owner.submittedAtMs < trade.submittedAtMs ? 'earlier' : 'another'
-  if (spelled(call) !== spelled(trade.call)) return 'another'
+  if (spelled(call) !== spelled(trade.call)) {
+    return executedAtMs !== undefined && executedAtMs < trade.submittedAtMs ? 'earlier' : 'another'
+  }
   return rivals.some(({ state }) => state === 'asking') ? 'unknown' : 'this'
 }
 
