@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { collectionPath, walletPath } from '../../app/paths.ts'
 import { STALE } from '../../app/query-client.ts'
 import { useSite } from '../../app/site.tsx'
+import { typedText } from '../../shared/format/typed-text.ts'
 import { COLLECTIONS_KEY } from '../collection/collections-key.ts'
 
 /** @source docs/product/site.md#search-delay */
@@ -157,8 +158,10 @@ const NAME_PART = /^([a-z0-9-]{3,63})(?:\.a?p?)?$/i
 export function searchKind(input: string): SearchKind {
   const text = input.trim()
   if (text.length < MIN_SEARCH_LENGTH) return { kind: 'nothing' }
-  if (ENDS_LIKE_A_NAME.test(text)) return { kind: 'name', name: NAME.test(text) ? text.toLowerCase() : null }
-  const address = text.startsWith('0x') && text.length > WALLET_LONGER_THAN ? toAddressOrNull(text) : null
+  // Names of collections may need their shapeless characters, such as those within emoji.
+  const typed = typedText(text)
+  if (ENDS_LIKE_A_NAME.test(typed)) return { kind: 'name', name: NAME.test(typed) ? typed.toLowerCase() : null }
+  const address = typed.startsWith('0x') && typed.length > WALLET_LONGER_THAN ? toAddressOrNull(typed) : null
   if (address !== null) return { kind: 'wallet', address }
   const namePart = NAME_PART.exec(text)?.[1]?.toLowerCase() ?? null
   return { kind: 'collections', text: text.slice(0, 100), namePart }

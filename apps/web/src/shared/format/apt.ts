@@ -1,5 +1,6 @@
 import { formatCompact } from './compact.ts'
 import { formatUnits, type Rounding, roundToDecimals } from './decimal.ts'
+import { typedText } from './typed-text.ts'
 
 /** Decimals of one APT in octas. */
 export const APT_DECIMALS = 8
@@ -63,7 +64,8 @@ const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.|$)/
 
 /** Returns how to write a number whose comma can be read in two ways; null for any other text. */
 export function groupedAdvice(text: string): string | null {
-  return GROUPED.test(text.trim()) ? `Write thousands without a comma: ${text.trim().replaceAll(',', '')}` : null
+  const typed = typedText(text)
+  return GROUPED.test(typed) ? `Write thousands without a comma: ${typed.replaceAll(',', '')}` : null
 }
 
 /**
@@ -73,7 +75,7 @@ export function groupedAdvice(text: string): string | null {
  */
 export function parseApt(text: string): bigint | null {
   if (groupedAdvice(text) !== null) return null
-  const match = /^(-?)(\d{0,12})(?:[.,](\d*))?$/.exec(text.trim())
+  const match = /^(-?)(\d{0,12})(?:[.,](\d*))?$/.exec(typedText(text))
   if (match === null || `${match[2]}${match[3] ?? ''}` === '') return null
   const octas = BigInt(`${match[2]}${(match[3] ?? '').slice(0, APT_DECIMALS).padEnd(APT_DECIMALS, '0')}`)
   return match[1] === '-' ? -octas : octas
@@ -83,5 +85,5 @@ export function parseApt(text: string): bigint | null {
 export function amountAdvice(text: string): string {
   const grouped = groupedAdvice(text)
   if (grouped !== null) return grouped
-  return /^\d{13}/.test(text.trim()) ? 'Enter a smaller amount' : 'Enter an amount, such as 1.5'
+  return /^\d{13}/.test(typedText(text)) ? 'Enter a smaller amount' : 'Enter an amount, such as 1.5'
 }

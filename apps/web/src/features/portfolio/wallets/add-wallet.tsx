@@ -2,6 +2,7 @@ import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { type FormEvent, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { typedText } from '../../../shared/format/typed-text.ts'
 import { addOwnWallet, MAX_WALLETS } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
 
@@ -17,12 +18,13 @@ export function AddWallet() {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
+    const typed = typedText(text)
     try {
       const { findWalletOfPath, isShortAddress, SHORT_ADDRESS } = await import(
         '../../../entities/wallet/find-wallet-of-path.ts'
       )
-      const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(TIMEOUT_MS))
-      if (isShortAddress(text.trim())) setError(SHORT_ADDRESS)
+      const address = await findWalletOfPath(api, typed, AbortSignal.timeout(TIMEOUT_MS))
+      if (isShortAddress(typed)) setError(SHORT_ADDRESS)
       else if (address === null) setError('Enter an address or a .apt name.')
       else if (!addOwnWallet(address)) setError(`You can save up to ${MAX_WALLETS} wallets.`)
       else setText('')
@@ -44,7 +46,7 @@ export function AddWallet() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" busy={busy} disabled={text.trim() === ''}>
+      <Button type="submit" busy={busy} disabled={typedText(text) === ''}>
         Add
       </Button>
     </form>

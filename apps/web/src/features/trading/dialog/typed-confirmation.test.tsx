@@ -44,6 +44,37 @@ it('takes a price with and without commas, and no other number of the same digit
 })
 
 // @feature list.fat-finger
+it('takes a price with a decimal comma, or pasted with what no one sees, and no other price', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 99_999_999_999n), fc.bigInt(-3n, 3n), (octas, more) => {
+      const [phrase, written, other] = [
+        formatUnits(octas, APT_DECIMALS),
+        formatUnits(octas, APT_DECIMALS, { group: true }),
+        formatUnits(octas + more, APT_DECIMALS),
+      ]
+      render(<Guarded octas={octas} />)
+      // A comma before three digits could stand between thousands.
+      const isTwofold = /^[1-9]\d{0,2}\.\d{3}$/.test(phrase)
+      const typed = [phrase.replace('.', ','), `\u200b${phrase}\u2060 `, other]
+      const states = typed.map((value) => {
+        fireEvent.change(screen.getByLabelText(`Type ${written} to continue`), { target: { value } })
+        return screen.getByRole('status').textContent
+      })
+      expect(states).toEqual([!isTwofold, true, more === 0n].map((isTaken) => (isTaken ? 'free' : 'held')))
+      cleanup()
+    }),
+    {
+      numRuns: 30,
+      examples: [
+        [150_000_000n, 1n],
+        [150_100_000n, 0n],
+        [1n, 0n],
+      ],
+    },
+  )
+})
+
+// @feature list.fat-finger
 it.each([1, 60, 400])('brings into view that something else was typed, where its box is %d px too low', (more) => {
   render(<Guarded octas={100_000_000_000n} />)
   const box = screen.getByRole('group')

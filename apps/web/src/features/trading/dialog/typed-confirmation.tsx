@@ -5,7 +5,7 @@ import styles from './typed-confirmation.module.css'
 export interface TypedConfirmationProps {
   /** Why the price looks wrong. */
   children: ReactNode
-  /** The phrase that must be typed. */
+  /** The amount in APT that must be typed, to the last octa; in any spelling that the fields of amounts take. */
   phrase: string
   /** What is typed. */
   text: string

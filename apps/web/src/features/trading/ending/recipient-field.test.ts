@@ -38,6 +38,15 @@ describe('a recipient', () => {
     expect(parseRecipient(` ${name} `)).toEqual({ kind: 'name', name: name.toLowerCase() })
   })
 
+  it.each([`0x${'a1'.repeat(32)}`, 'alice.apt', `0x${'a'.repeat(63)}`])(
+    'is what is seen of it, whatever is pasted with it: %s',
+    (text) => {
+      for (const unseen of ['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u202a'])
+        for (const at of [0, 2, 9, text.length])
+          expect(parseRecipient(`${text.slice(0, at)}${unseen}${text.slice(at)}`)).toEqual(parseRecipient(text))
+    },
+  )
+
   it.each(['alice', '.apt', 'a.b.c.apt', '0x', '0xyz'])('is not %s', (text) => {
     expect(parseRecipient(text)).toEqual({ kind: 'bad', error: 'Enter an address or .apt name' })
   })

@@ -3,6 +3,7 @@ import { type Address, isSpecialAddress, parseAddress } from '@opal/domain/addre
 import { TextField } from '@opal/ui/controls/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { typedText } from '../../../shared/format/typed-text.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 
 export interface RecipientFieldProps {
@@ -82,7 +83,7 @@ const SPECIAL = 'This address belongs to the chain itself, not to a wallet'
  * @source docs/product/trading.md#recipients
  */
 export function parseRecipient(text: string): ParsedRecipient {
-  const trimmed = text.trim()
+  const trimmed = typedText(text)
   if (trimmed === '') return { kind: 'nothing' }
   const digits = /^(?:0x)?([0-9a-f]+)$/i.exec(trimmed)?.[1]?.length
   if (digits === 64) {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { APT_DECIMALS } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
+import { typedText } from '../../../shared/format/typed-text.ts'
 import styles from '../dialog/notes.module.css'
 import type { TradeGuard } from '../dialog/trade-guard.ts'
 import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
@@ -22,9 +23,9 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
     return { isHeld: false, reason: REASON, field: isUncompared && <p className={styles.notes}>{UNCOMPARED}</p>, focus }
   const key = anomalies.map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
   const text = typed.key === key ? typed.text : ''
-  // As the dialog writes it, with commas, it is as good.
   const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
-  const isConfirmed = [formatUnits(first.octas, APT_DECIMALS), written].includes(text.trim())
+  // In any spelling that the fields of amounts take, or as the dialog writes it, with commas.
+  const isConfirmed = typedText(text) === written || parseApt(text) === first.octas
   return {
     isHeld: !isConfirmed,
     reason: REASON,

@@ -3,6 +3,7 @@ import { bpsOf } from '@opal/domain/prices/rates'
 import { tickOf } from '@opal/domain/prices/tick'
 import { groupedAdvice, toOctas } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
+import { typedText } from '../../../shared/format/typed-text.ts'
 import type { OthersReferences, PriceReferences } from './price-anomalies.ts'
 
 /** A basis of prices that a seller can start from. */
@@ -134,17 +135,16 @@ interface TypedPercent {
 
 /** Reads a percentage, with its sign or without, as amounts are read; nothing is zero. Null for text that is none, or that can be read in two ways. */
 function readPercent(text: string): TypedPercent | null {
-  if (text.trim() === '') return { isUnder: false, whole: '', fraction: '' }
+  if (typedText(text) === '') return { isUnder: false, whole: '', fraction: '' }
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(numberOf(text))
   const [, whole = '', fraction = ''] = match ?? []
   if (`${whole}${fraction}` === '' || groupedAdvice(numberOf(text)) !== null) return null
-  return { isUnder: /^[-−]/.test(text.trim()), whole: whole.replace(/^0+/, ''), fraction }
+  return { isUnder: /^[-−]/.test(typedText(text)), whole: whole.replace(/^0+/, ''), fraction }
 }
 
 /** Returns a typed percentage without its signs. */
 function numberOf(text: string): string {
-  return text
-    .trim()
+  return typedText(text)
     .replace(/^[-−+]\s*/, '')
     .replace(/\s*%$/, '')
 }
