@@ -13,6 +13,8 @@ const GRAPH: Readonly<Record<string, ModuleFacts>> = {
   '/web/src/shell.tsx': neededBy('/web/src/root.tsx?route'),
   '/web/src/button.tsx': neededBy('/web/src/shell.tsx', '/web/src/dialog.tsx'),
   '/web/src/table.tsx': neededBy('/web/src/routes/landing.tsx?route', '/web/src/routes/token.tsx?route'),
+  '/web/src/image.tsx': neededBy('/web/src/table.tsx', '/web/src/routes/wallet.tsx?route'),
+  '/web/src/feed.tsx': neededBy('/web/src/routes/token.tsx?route', '/web/src/routes/activity.tsx?route'),
   '/web/src/grid.tsx': neededBy('/web/src/routes/token.tsx?route', '/web/src/routes/wallet.tsx?route'),
   '/web/src/rail.tsx': neededBy('/web/src/routes/wallet.tsx?route', '/web/src/routes/activity.tsx?route'),
   '/web/src/art.tsx': neededBy('/web/src/routes/token.tsx?route'),
@@ -26,14 +28,16 @@ const groupOf = (id: string) => firstLoadGroup(id, factsOf)
 
 it.each([
   ['/web/src/button.tsx', 'app'],
-  ['/web/src/table.tsx', 'pages'],
-  ['/web/src/grid.tsx', 'token-shared'],
+  ['/web/src/image.tsx', 'pages'],
+  ['/web/src/table.tsx', 'entries'],
+  ['/web/src/grid.tsx', 'token-with-wallet'],
+  ['/web/src/feed.tsx', 'token-shared'],
   ['/web/src/rail.tsx', 'other-shared'],
   ['/web/src/art.tsx', null],
   ['/web/src/dialog.tsx', null],
   ['/web/src/form.tsx', null],
   ['/web/src/facts.tsx', 'token-parts'],
-  ['/web/src/lots.tsx', null],
+  ['/web/src/lots.tsx', 'wallet-parts'],
   ['/web/node_modules/react-dom/client.js', 'base'],
   ['/web/node_modules/@tanstack/query-core/build/modern/query.js', 'base'],
   ['/web/node_modules/@tanstack/query-core/build/modern/queriesObserver.js', null],
@@ -45,11 +49,13 @@ it('fills the chunks of several pages before those of one, which else take them 
   const places = [
     '/node_modules/react/index.js',
     '/web/src/button.tsx',
+    '/web/src/image.tsx',
     '/web/src/table.tsx',
     '/web/src/grid.tsx',
+    '/web/src/feed.tsx',
     '/web/src/facts.tsx',
   ].map(placeOf)
-  expect(places).toEqual([0, 1, 2, 3, 4])
+  expect(places).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(new Set(groups.map(({ priority }) => priority)).size).toBe(groups.length)
 })
 

@@ -13,14 +13,14 @@ const BASE = /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstac
 const LATER = /\/@tanstack\/.+\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js$/
 const ALWAYS = /\/src\/(?:entry\.client|root)\.tsx/
 const PAGE = /\/src\/routes\/(landing|collection|token|wallet|activity)\.tsx/
-/** Pages whose first load is limited: most visits begin there. */
-const LIMITED_PAGES: ReadonlySet<string> = new Set(['landing', 'collection', 'token'])
+/** Pages where most visits begin: what several of them need is one chunk. */
+export const ENTRY_PAGES: ReadonlySet<string> = new Set(['landing', 'collection', 'token'])
 
 /**
  * Returns the chunk of a module that is part of a first load: `base` for libraries, `app` for what else every page needs, `pages`
- * for what several of the limited pages need, `<page>-shared` for what one of them and other large pages need, such as the table of
- * landing and wallets, and `<page>-parts` for what one of them and a dynamic import need, such as the token page and the token dialog.
- * A few chunks load faster than many small ones: a browser opens six connections, and on a slow line each round trip counts.
+ * for what wallets and several of the entry pages need, `entries` for what several of these alone need, `<page>-with-wallet` for what
+ * one of them and wallets need, such as the grid of items, `<page>-shared` for what one of them and another large page need, and
+ * `<page>-parts` for what one large page and a dynamic import need, such as the token page and the token dialog. A few chunks load faster than many small ones: a browser opens six connections, and on a slow line each round trip counts.
  *
  * Returns null for modules that are only imported dynamically: they keep chunks of their own, so none slips into a first load.
  */
@@ -29,15 +29,16 @@ export function firstLoadGroup(moduleId: string, factsOf: (id: string) => Module
   const starts = [...startsAbove(moduleId, factsOf)]
   if (starts.some((start) => ALWAYS.test(start))) return 'app'
   const pages = [...new Set(starts.flatMap((start) => PAGE.exec(start)?.[1] ?? []))]
-  const limited = pages.filter((page) => LIMITED_PAGES.has(page))
-  if (limited.length >= 2) return 'pages'
-  const [page] = limited
-  if (pages.length >= 2) return `${page ?? 'other'}-shared`
-  return page !== undefined && starts.length >= 2 ? `${page}-parts` : null
+  const entries = pages.filter((page) => ENTRY_PAGES.has(page))
+  const isOfWallets = pages.includes('wallet')
+  if (entries.length >= 2) return isOfWallets ? 'pages' : 'entries'
+  if (pages.length >= 2)
+    return `${entries[0] ?? 'other'}-${isOfWallets && entries.length > 0 ? 'with-wallet' : 'shared'}`
+  return pages.length === 1 && starts.length >= 2 ? `${pages[0]}-parts` : null
 }
 
 /** The chunks, from what all pages share to what one page has. */
-const ORDER = [/^base$/, /^app$/, /^pages$/, /-shared$/, /-parts$/]
+const ORDER = [/^base$/, /^app$/, /^pages$/, /^entries$/, /-with-wallet$/, /-shared$/, /-parts$/]
 
 /**
  * Returns the groups of the bundler. A group also takes whatever its modules import and no earlier group has taken: shared chunks

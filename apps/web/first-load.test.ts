@@ -46,6 +46,14 @@ it('finds the parts of another page', () => {
   expect(foreignParts(load)).toEqual(['assets/landing-parts-a1.js'])
 })
 
+it('finds what an entry page shares with others in another entry page, and not in the wallet’s', () => {
+  const scripts = ['assets/collection-with-wallet-a1.js', 'assets/token-parts-b2.js', 'assets/wallet-parts-c3.js']
+  const foreignOf = (page: string) =>
+    foreignParts({ page, bytes: 0, scripts: scripts.map((fileName) => ({ fileName, bytes: 0 })) })
+  expect(foreignOf('wallet')).toEqual(['assets/token-parts-b2.js'])
+  expect(foreignOf('token')).toEqual(['assets/collection-with-wallet-a1.js', 'assets/wallet-parts-c3.js'])
+})
+
 it('measures lazy chunks by what they load beyond the base', () => {
   const charts = script('charts.js', '/web/src/features/analytics/analytics.tsx', 'base.js', 'table.js')
   const parts = laterParts([...BUILD, charts, script('tiny.js', '/web/src/features/x/y.ts')], (name) =>

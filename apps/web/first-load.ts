@@ -1,3 +1,5 @@
+import { ENTRY_PAGES } from './first-load-groups.ts'
+
 /** A script of the client build, reduced to what its size depends on. */
 export interface Script {
   readonly fileName: string
@@ -37,9 +39,13 @@ export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fil
   }
 }
 
-/** Returns the scripts of a page that hold what another needs: it loads them for a module that both need. */
+/**
+ * Returns the scripts of a page that hold what another needs: it loads them for a module that both need. What an entry page shares with
+ * other pages is none of these for such a page.
+ */
 export function foreignParts({ page, scripts }: FirstLoad): readonly string[] {
-  const isForeign = (fileName: string) => (/([a-z]+)-(?:parts|shared)-[^/]+$/.exec(fileName)?.[1] ?? page) !== page
+  const foreign = ENTRY_PAGES.has(page) ? /([a-z]+)-(?:parts|shared|with-wallet)-[^/]+$/ : /([a-z]+)-parts-[^/]+$/
+  const isForeign = (fileName: string) => (foreign.exec(fileName)?.[1] ?? page) !== page
   return scripts.map(({ fileName }) => fileName).filter(isForeign)
 }
 

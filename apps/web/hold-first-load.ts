@@ -5,8 +5,8 @@ import { type FirstLoad, firstLoad, foreignParts, laterParts, pagesWithSchemas }
 
 /** Most compressed bytes of JavaScript that a page may load before it is interactive. */
 const MAX_BYTES = 150_000
-/** Pages that are limited: most visits begin there. */
-const PAGES = ['landing', 'collection', 'token'] as const
+/** Pages that are limited: the large ones. */
+const PAGES = ['landing', 'collection', 'token', 'wallet'] as const
 
 /**
  * Measures the first load of each page as it is served, writes the result to `first-load.json` in the build folder, and

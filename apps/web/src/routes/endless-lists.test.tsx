@@ -17,20 +17,13 @@ import { NotificationsList } from '../features/notifications/notifications-list.
 import { notificationsQuery } from '../features/notifications/notifications-query.ts'
 import { CollectionsAside } from '../features/portfolio/items/collections-aside.tsx'
 import ItemsTab from '../features/portfolio/items/items-tab.tsx'
-import {
-  bidsQuery,
-  claimsQuery,
-  collectionsQuery,
-  itemsChoice,
-  itemsQuery,
-  listingsQuery,
-  lotsQuery,
-} from '../features/portfolio/portfolio-query.ts'
+import { collectionsQuery, itemsChoice, itemsQuery } from '../features/portfolio/portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW as VIEW } from '../features/portfolio/portfolio-view.ts'
 import BidsTab from '../features/portfolio/tabs/bids-tab.tsx'
 import ListingsTab from '../features/portfolio/tabs/listings-tab.tsx'
 import LotsTab from '../features/portfolio/tabs/lots-tab.tsx'
 import OffersTab from '../features/portfolio/tabs/offers-tab.tsx'
+import { bidsQuery, claimsQuery, listingsQuery, lotsQuery } from '../features/portfolio/tabs/tab-queries.ts'
 import { Leaderboard } from '../features/rewards/leaderboard.tsx'
 import PointsLedger from '../features/rewards/points-ledger.tsx'
 import { leadersQuery, ledgerQuery } from '../features/rewards/rewards-query.ts'

@@ -21,7 +21,6 @@ import { loadSiteFacts } from '../app/site-facts.ts'
 import { findWalletOfPath, isAddressSegment, missingWallet } from '../entities/wallet/find-wallet-of-path.ts'
 import { useWalletNames } from '../entities/wallet/use-wallet-names.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
-import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
 import { fetchCollections, fetchItems, fetchSummary } from '../features/portfolio/fetch-portfolio.ts'
 import { PortfolioHead } from '../features/portfolio/portfolio-head.tsx'
 import { itemsChoice, summaryQuery } from '../features/portfolio/portfolio-query.ts'
@@ -144,12 +143,7 @@ function Portfolio() {
             <TokenDialogHost
               neighbours={items}
               renderActivity={(tokenDataId) => (
-                <ActivityPanel
-                  scope={{ tokenDataId }}
-                  view={DEFAULT_ACTIVITY_VIEW}
-                  emptyText="This Token has no Activity"
-                  scrolls="inside"
-                />
+                <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
               )}
             />
           )}

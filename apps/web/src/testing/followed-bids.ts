@@ -7,9 +7,9 @@ import { createRoot } from 'react-dom/client'
 import { bidPoolQuery } from '../entities/order/bid-pool.ts'
 import { bidsQuery as ladderQuery, ownBidsQuery } from '../features/bids/bids-query.ts'
 import { useLiveBids } from '../features/bids/use-live-bids.ts'
-import { bidsQuery } from '../features/portfolio/portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../features/portfolio/portfolio-view.ts'
 import { useLiveSummary } from '../features/portfolio/summary/use-live-summary.ts'
+import { bidsQuery } from '../features/portfolio/tabs/tab-queries.ts'
 
 /** A bidder's bids as pages show them. */
 export interface ShownBids {

@@ -3,12 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { collectionPath } from '../../app/paths.ts'
+import { lookAlikeSentence } from './look-alike-sentence.ts'
 import styles from './look-alike-warning.module.css'
-
-/** Returns the warning. @source docs/product/collections.md#look-alikes */
-function lookAlikeSentence({ collectionName, isVerified }: LookAlike): string {
-  return `This name looks like ${collectionName}, ${isVerified ? 'a verified' : 'a larger'} collection`
-}
 
 /**
  * Warns of a collection whose name can be mistaken for that of a better-known one, which it links to.
@@ -36,15 +32,5 @@ function Warning({ children }: { children: ReactNode }) {
       <TriangleAlert aria-hidden="true" />
       <span>{children}</span>
     </p>
-  )
-}
-
-/** The warning as a badge after the name, where there is no room for the sentence. */
-export function LookAlikeBadge({ looksLike }: { looksLike: LookAlike }) {
-  const sentence = lookAlikeSentence(looksLike)
-  return (
-    <span className={styles.badge} role="img" aria-label={sentence} title={sentence}>
-      <TriangleAlert aria-hidden="true" />
-    </span>
   )
 }

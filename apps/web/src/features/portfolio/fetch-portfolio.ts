@@ -12,7 +12,9 @@ import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/con
 import { listReservedListings, type ReservedListing } from '@opal/contract/portfolio/reserved-listings'
 import { type Page, readParts } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
-import type { BidsChoice, ExitScope, ItemsChoice, ItemsPage, LotsChoice } from './portfolio-query.ts'
+import type { ExitScope } from './exit/exit-query.ts'
+import type { ItemsChoice, ItemsPage } from './portfolio-query.ts'
+import type { BidsChoice, LotsChoice } from './tabs/tab-queries.ts'
 import type { MergedPage, WalletCursor } from './wallets/merge-items.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */

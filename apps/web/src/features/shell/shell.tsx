@@ -1,16 +1,19 @@
 import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
 import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useMatches } from 'react-router'
 import { FIRST_ITEM, useMainList } from '../../app/focused-item.ts'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
+import { Mounted } from '../../shared/components/mounted.tsx'
 import { Footer } from './footer/footer.tsx'
 import { AppBar } from './header/app-bar.tsx'
 import { NavigationLine } from './header/navigation-line.tsx'
 import { useAirdropLead } from './links/use-airdrop-lead.ts'
 import { BottomBar } from './phone/bottom-bar.tsx'
-import { ConnectionLine } from './phone/connection-line.tsx'
 import styles from './shell.module.css'
 import { useTabStart } from './use-tab-start.ts'
+
+const ConnectionLine = lazyPart(() => import('./phone/connection-line.tsx'))
 
 /** Route of the wallets' pages, which keep the footer on phones. */
 const WALLET_PAGE = 'routes/wallet'
@@ -57,7 +60,11 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       </div>
       <HydrationBoundary>
         <Footer live={live} />
-        <ConnectionLine />
+        <Mounted>
+          <Suspense fallback={null}>
+            <ConnectionLine />
+          </Suspense>
+        </Mounted>
         <BottomBar live={live} />
       </HydrationBoundary>
     </>

@@ -7,6 +7,7 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { PanelRight, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { withoutReload } from '../../app/reload-on-missing-chunk.ts'
 import { useSite } from '../../app/site.tsx'
 import type { TradeCollection } from '../../entities/order/trade-request.ts'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
@@ -19,7 +20,8 @@ import { Mounted } from '../../shared/components/mounted.tsx'
 import { formatCounted } from '../../shared/format/number.ts'
 import type { ListStart } from '../../shared/hooks/page-window.ts'
 import { useSideSheets } from '../../shared/hooks/use-narrow.ts'
-import { FilterChips } from './filters/filter-chips.tsx'
+import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
+import type { FilterChipsProps } from './filters/filter-chips.tsx'
 import { FiltersButton } from './filters/filters-button.tsx'
 import type { ItemFiltersProps } from './filters/item-filters.tsx'
 import { NameFilter } from './filters/name-filter.tsx'
@@ -30,7 +32,9 @@ import { useCardMotion } from './live/use-card-motion.ts'
 import type { LiveItems } from './live/use-live-items.ts'
 import { TokenCard } from './token-card.tsx'
 import { useItemKeys } from './use-item-keys.ts'
-// The server renders the table too, whose code is loaded later: its styles come with the page.
+// The server renders the chips and the table too, whose code is loaded later: their styles come with the page.
+import '../../shared/components/list-controls/filter-chip.module.css'
+import './filters/filter-chips.module.css'
 import '@opal/ui/data/data-table.module.css'
 import '@opal/ui/data/table/columns.module.css'
 import '../../entities/token/item-line.module.css'
@@ -42,6 +46,9 @@ const ItemFilters = lazyPart<ItemFiltersProps>(
   () => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })),
   MissingSection,
 )
+// So do the chips, which the server renders where the address has filters: before one is chosen they are there.
+const loadChips = () => import('./filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips }))
+const FilterChips = lazyPart<FilterChipsProps>(loadChips)
 const Picking = lazyPart(() => import('./pick/picking.tsx'))
 // Most read the grid. For those who chose the table it is under way before the page is hydrated.
 const loadTable = () => import('./items-table.tsx')
@@ -85,6 +92,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const inSheet = useSideSheets()
   useCardMotion(props.live.frame, collection.collectionId)
   useItemKeys()
+  useOnMount(() => void loadChips().catch(withoutReload))
   const filters = (
     <Mounted fallback={<FiltersSkeleton />}>
       <Suspense fallback={<FiltersSkeleton />}>
@@ -99,7 +107,11 @@ export function ItemsPanel(props: ItemsPanelProps) {
       </aside>
       <div className={styles.main}>
         <Toolbar view={view} onViewChange={onViewChange} total={total} inSheet={inSheet} filters={filters} />
-        <FilterChips collection={collection} total={total} view={view} onViewChange={onViewChange} />
+        {countFilters(view) > 0 && (
+          <Suspense fallback={null}>
+            <FilterChips collection={collection} total={total} view={view} onViewChange={onViewChange} />
+          </Suspense>
+        )}
         <div ref={props.live.frame} data-items="">
           <Mounted>
             <Suspense fallback={null}>

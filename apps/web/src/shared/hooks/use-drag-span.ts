@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { placeOf, spanOf } from './spans.ts'
 
 /** The members of an event that the handlers read, of the browser's or React's. */
@@ -98,6 +98,25 @@ export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
       else change(left.filter(wasIn), span)
     },
   }
+}
+
+/** Has the handlers follow the pointer over an element. */
+export function useDragListeners(frame: RefObject<HTMLElement | null>, handlers: DragHandlers | undefined): void {
+  const latest = useRef<DragHandlers>(undefined)
+  useLayoutEffect(() => {
+    latest.current = handlers
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    frame.current?.addEventListener('click', (event) => latest.current?.onClickCapture(event), {
+      signal,
+      capture: true,
+    })
+    frame.current?.addEventListener('pointerdown', (event) => latest.current?.onPointerDown(event), { signal })
+    frame.current?.addEventListener('pointerover', (event) => latest.current?.onPointerOver(event), { signal })
+    return () => controller.abort()
+  }, [frame])
 }
 
 /** Returns whether an element is the tick of a row. */

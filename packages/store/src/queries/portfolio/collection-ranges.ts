@@ -9,7 +9,10 @@ const BOUNDS = ['0x4', '0x8', '0xc']
  * @param id SQL of the collection's id.
  * @param isUnknown SQL of whether it is not known, where it is null then: it belongs to the first range.
  */
-export function collectionRanges(id: RawBuilder<unknown>, isUnknown?: RawBuilder<unknown>): readonly RawBuilder<boolean>[] {
+export function collectionRanges(
+  id: RawBuilder<unknown>,
+  isUnknown?: RawBuilder<unknown>,
+): readonly RawBuilder<boolean>[] {
   const [first = '', ...others] = BOUNDS
   return [
     isUnknown === undefined ? sql<boolean>`${id} < ${first}` : sql<boolean>`(${id} < ${first} or ${isUnknown})`,

@@ -32,7 +32,10 @@ export async function readByTokenValue<Row extends { readonly value: string }>(
   { of, missing }: { readonly of: TokenValue; readonly missing: RawBuilder<unknown> },
   read: (held: RawBuilder<unknown>, take: number) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
-  const ranges = filter.collectionId === undefined ? collectionRanges(sql`h.collection_id`, sql`h.collection_id is null`) : [sql`true`]
+  const ranges =
+    filter.collectionId === undefined
+      ? collectionRanges(sql`h.collection_id`, sql`h.collection_id is null`)
+      : [sql`true`]
   const parts = await Promise.all(ranges.map((isIn) => read(heldSql(filter, { of, missing, isIn }), take + offset)))
   const direction = descending ? -1 : 1
   // Each part is in order, and so are the ranges: of one value the tokens stay as they are.

@@ -7,8 +7,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
-import { exitKey } from '../portfolio-query.ts'
 import { testingExitItem } from '../testing/testing-exit.ts'
+import { exitKey } from './exit-query.ts'
 import { useLiveExit } from './use-live-exit.ts'
 
 afterEach(() => {

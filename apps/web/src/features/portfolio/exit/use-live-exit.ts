@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
-import { exitKey } from '../portfolio-query.ts'
+import { exitKey } from './exit-query.ts'
 
 /** Shortest pause between two refetches, in milliseconds: a plan reads the bids on hundreds of items. */
 const LEAST_PAUSE_MS = 2_000

@@ -1,15 +1,23 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Checkbox } from '@opal/ui/controls/checkbox'
+import { Suspense } from 'react'
 import { ArtCard } from '../../../entities/token/art-card.tsx'
 import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { Cost } from '../rows/cost.tsx'
-import { OwnCost } from '../rows/own-cost.tsx'
+import type { OwnCostProps } from '../rows/own-cost.tsx'
 import { ownListingOf } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
-import { ItemAction, ListPrice } from './item-columns.tsx'
+import { ItemAction, ListPrice } from './item-cells.tsx'
 import styles from './items.module.css'
+// The styles of what is loaded for one's own items come with the page.
+import '../rows/own-cost.module.css'
+
+const OwnCost = lazyPart<OwnCostProps>(() =>
+  import('../rows/own-cost.tsx').then((module) => ({ default: module.OwnCost })),
+)
 
 export interface ItemCardProps {
   token: PortfolioToken
@@ -70,7 +78,9 @@ export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) 
             <Cost octas={token.costPrice} />
           ) : (
             <span className={styles.above}>
-              <OwnCost wallet={ownWallet} token={token} />
+              <Suspense fallback={<Cost octas={token.costPrice} />}>
+                <OwnCost wallet={ownWallet} token={token} />
+              </Suspense>
             </span>
           )}
         </span>

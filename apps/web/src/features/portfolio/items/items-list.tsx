@@ -1,21 +1,30 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Button } from '@opal/ui/controls/button'
-import { DataTable } from '@opal/ui/data/data-table'
 import { WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { Suspense, useEffect } from 'react'
+import { withoutReload } from '../../../app/reload-on-missing-chunk.ts'
 import { useSite } from '../../../app/site.tsx'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../../entities/token/art-card.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
-import { openOwnCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
-import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import type { ListStart } from '../../../shared/hooks/page-window.ts'
-import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
-import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
+import type { PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemCard } from './item-card.tsx'
-import { HIDEABLE_IDS, itemColumns } from './item-columns.tsx'
+// The server renders the table too, whose code is loaded later: its styles come with the page.
+import '@opal/ui/data/data-table.module.css'
+import '@opal/ui/data/table/columns.module.css'
+import '../../../entities/token/item-line.module.css'
+
+// Most look at the grid. For those who chose the table it is under way before the page is hydrated.
+const loadTable = () => import('./items-table.tsx')
+const ItemsTable = lazyPart(loadTable, MissingSection)
+if (typeof document !== 'undefined' && document.cookie.includes('opal.holdings=table')) void loadTable().catch(() => {})
 
 export interface ItemsListProps extends ListStart {
   view: PortfolioView
@@ -40,31 +49,19 @@ export function ItemsList(props: ItemsListProps) {
   const { preferences } = useSite()
   const viewer = useOwnAddress()
   const ownWallet = selection === null ? null : viewer
-  const [hidden] = useHiddenColumns(HIDEABLE_IDS)
-  useOnMount(openOwnCosts)
+  useOwnCostsOf(ownWallet)
   if (onRetry !== null) {
     return <LoadError title="Couldn’t load items" error={props.error} onRetry={onRetry} />
   }
   const empty = <NoItems view={view} onViewChange={onViewChange} />
   if (preferences.holdings === 'table') {
     return (
-      <DataTable
-        label="Items"
-        columns={itemColumns(selection, ownWallet).filter(({ id }) => !hidden.some((each) => each === id))}
-        rows={items}
-        rowKey={editionKey}
-        isSelected={(token) => selection?.has(editionKey(token)) ?? false}
-        isHighlighted={(token) => highlighted.has(token.tokenDataId)}
-        sort={{ columnId: view.sort, direction: view.order }}
-        onSort={(columnId) => onViewChange(sortByColumn(view, columnId))}
-        pending={pending}
-        skipped={skipped}
-        onStartReached={onStartReached}
-        onEndReached={onEndReached}
-        onRetryMore={onRetryMore}
-        empty={empty}
-        rowHeight={64}
-      />
+      <Suspense fallback={<Skeleton height="100vh" />}>
+        <ItemsTable
+          {...{ view, onViewChange, items, selection, ownWallet, highlighted, empty, pending }}
+          {...{ skipped, onStartReached, onEndReached, onRetryMore }}
+        />
+      </Suspense>
     )
   }
   if (items.length === 0 && pending === 0) return empty
@@ -86,6 +83,22 @@ export function ItemsList(props: ItemsListProps) {
       onRetryMore={onRetryMore}
     />
   )
+}
+
+/** Opens the costs that the user set for items of their own wallet. Nobody else has any. */
+function useOwnCostsOf(ownWallet: string | null): void {
+  useEffect(() => {
+    if (ownWallet === null) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    void import('../../../entities/token/own-costs.ts').then(({ openOwnCosts }) => {
+      if (!isOver) stop = openOwnCosts()
+    }, withoutReload)
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [ownWallet])
 }
 
 function NoItems({ view, onViewChange }: Pick<ItemsListProps, 'view' | 'onViewChange'>) {

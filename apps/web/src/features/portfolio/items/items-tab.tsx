@@ -4,7 +4,7 @@ import { Button } from '@opal/ui/controls/button'
 import type { SheetProps } from '@opal/ui/overlays/sheet'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -16,8 +16,9 @@ import { FIRST_PLACE, useListStart } from '../../../shared/hooks/page-window.ts'
 import type { Page } from '../../../shared/realtime/read-pages.ts'
 import { type ItemsPage, itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
+import type { DragSelectionProps } from '../rows/drag-selection.tsx'
 import { useSelectRest } from '../rows/use-select-rest.ts'
-import { useDragSelection, useSelection } from '../rows/use-selection.ts'
+import { useSelection } from '../rows/use-selection.ts'
 import { CollectionsAside } from './collections-aside.tsx'
 import { ItemsList } from './items-list.tsx'
 import styles from './items-tab.module.css'
@@ -30,6 +31,7 @@ const Sheet = lazyDialog<SheetProps>(
   ({ onOpenChange }) => onOpenChange(false),
 )
 const ItemSelectionBar = lazyPart(() => import('./item-selection-bar.tsx'))
+const DragSelection = lazyPart<DragSelectionProps<PortfolioToken>>(() => import('../rows/drag-selection.tsx'))
 
 /** First pages that the server has loaded, and when. */
 export interface FirstPages {
@@ -61,7 +63,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
   useEffect(() => setSelecting(ticked.rows.length > 0 || rest?.isLoading === true), [ticked.rows, rest])
   const selection = isOwn ? ticked : null
   usePortfolioKeys(selection !== null)
-  const drag = useDragSelection(items, editionKey, selection)
+  const main = useRef<HTMLDivElement>(null)
   const [sheetOpen, setSheetOpen] = useState(false)
   const { search } = view
   const firstPage =
@@ -83,7 +85,12 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
   return (
     <div className={styles.panel} data-single={isHidden || undefined}>
       {!isHidden && <div className={styles.aside}>{aside}</div>}
-      <div className={styles.main} {...drag}>
+      <div className={styles.main} ref={main}>
+        {selection !== null && (
+          <Suspense fallback={null}>
+            <DragSelection frame={main} rows={items} keyOf={editionKey} selection={selection} />
+          </Suspense>
+        )}
         <ItemsToolbar
           view={view}
           onViewChange={onViewChange}

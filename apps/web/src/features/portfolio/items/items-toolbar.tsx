@@ -5,17 +5,19 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
-import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { LayoutChoice } from '../../../shared/components/list-controls/layout-choice.tsx'
+import { Mounted } from '../../../shared/components/mounted.tsx'
 import { formatCounted } from '../../../shared/format/number.ts'
 import { orderOf, type PortfolioView } from '../portfolio-view.ts'
 import { PortfolioChips } from '../rows/portfolio-chips.tsx'
 import type { Selection } from '../rows/use-selection.ts'
-import { HIDEABLE_COLUMNS, HIDEABLE_IDS, priorityOf } from './item-columns.tsx'
 import styles from './items-toolbar.module.css'
+
+// Only tables have it.
+const ItemsColumnsButton = lazyPart(() => import('./items-columns-button.tsx'))
 
 const SORTS: readonly { value: HeldTokensSort; label: string }[] = [
   { value: 'value', label: 'Value' },
@@ -43,7 +45,6 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
   const { preferences, marketplaces } = useSite()
   const available = marketplaces.filter(({ status }) => status !== 'absent')
   const isDown = view.order === 'desc'
-  const [hidden, setHidden] = useHiddenColumns(HIDEABLE_IDS)
   return (
     <div className={styles.toolbar}>
       {lead}
@@ -90,7 +91,13 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
         {isDown ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
       </IconButton>
       {preferences.holdings === 'table' && (
-        <ColumnsButton options={HIDEABLE_COLUMNS} priorityOf={priorityOf} hidden={hidden} onHiddenChange={setHidden} />
+        <span className={styles.columns}>
+          <Mounted>
+            <Suspense fallback={null}>
+              <ItemsColumnsButton />
+            </Suspense>
+          </Mounted>
+        </span>
       )}
       <LayoutChoice of="holdings" />
     </div>

@@ -1,8 +1,15 @@
-import { useMarketplaceName } from '../../../app/site.tsx'
-import { useCollectionName } from '../../../entities/collection/use-collection-name.ts'
-import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
+import { Suspense } from 'react'
+import { withoutReload } from '../../../app/reload-on-missing-chunk.ts'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import type { PortfolioTab, PortfolioView } from '../portfolio-view.ts'
-import styles from './portfolio-chips.module.css'
+// The server renders the chips too, whose code is loaded later: their styles come with the page.
+import '../../../shared/components/list-controls/filter-chip.module.css'
+import './portfolio-chips.module.css'
+
+// Before a filter is chosen they are there.
+const loadChips = () => import('./chosen-filters.tsx')
+const ChosenFilters = lazyPart(loadChips)
 
 /** Returns whether a tab shows its filters among its controls. */
 export function hasOwnChips(tab: PortfolioTab): boolean {
@@ -20,32 +27,11 @@ export interface PortfolioChipsProps {
  */
 export function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
   const { collection, marketplaces, tab } = view
-  const hasMarketplaceChip = marketplaces.length > 0 && tab === 'listings'
-  if (collection === null && !hasMarketplaceChip) return null
+  useOnMount(() => void loadChips().catch(withoutReload))
+  if (collection === null && (marketplaces.length === 0 || tab !== 'listings')) return null
   return (
-    <ul className={styles.chips} aria-label="Active filters">
-      {collection !== null && (
-        <li>
-          <CollectionChip id={collection} onRemove={() => onViewChange({ ...view, collection: null })} />
-        </li>
-      )}
-      {hasMarketplaceChip &&
-        marketplaces.map((id) => (
-          <li key={id}>
-            <MarketplaceChip
-              id={id}
-              onRemove={() => onViewChange({ ...view, marketplaces: marketplaces.filter((one) => one !== id) })}
-            />
-          </li>
-        ))}
-    </ul>
+    <Suspense fallback={null}>
+      <ChosenFilters view={view} onViewChange={onViewChange} />
+    </Suspense>
   )
-}
-
-function CollectionChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  return <FilterChip label={`Collection: ${useCollectionName(id)}`} onRemove={onRemove} />
-}
-
-function MarketplaceChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  return <FilterChip label={`Listed on ${useMarketplaceName()(id)}`} onRemove={onRemove} />
 }

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import { type DragHandlers, useDragSpan } from '../../../shared/hooks/use-drag-span.ts'
 
 /** Selected rows of a list: always rows that it shows now, as they are now. */
 export interface Selection<Row> {
@@ -74,24 +73,6 @@ export function useSelection<Row>(
 function allLabelOf(shown: number, { isLoading, hasMore }: Required<Omit<SelectionScope, 'list'>>): string | null {
   if (shown === 0 && !isLoading) return null
   return hasMore ? `Select all ${shown} that are loaded` : 'Select all'
-}
-
-/**
- * Returns the handlers of the element around a list that select what a drag from a tick goes over; none without a selection.
- * @param rows in the order in which they are shown.
- */
-export function useDragSelection<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  selection: Selection<Row> | null,
-): DragHandlers | undefined {
-  const handlers = useDragSpan({
-    rows,
-    keyOf,
-    selected: () => new Set(selection?.rows.map(keyOf)),
-    change: (added, removed) => selection?.change(added, removed),
-  })
-  return selection === null ? undefined : handlers
 }
 
 /** Returns those of the keys that are shown; the same set when all are, so that no render follows. */

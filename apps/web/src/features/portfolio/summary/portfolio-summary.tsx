@@ -1,15 +1,19 @@
 import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { changePercent } from '@opal/domain/prices/rates'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../../entities/collection/metrics.ts'
 import { Gain } from '../../../shared/components/gain.tsx'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
+import { Mounted } from '../../../shared/components/mounted.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatChange, formatCount } from '../../../shared/format/number.ts'
 import type { OwnCostSums } from '../portfolio-query.ts'
-import { useOwnCostSums, withOwnCosts } from './own-cost-sums.ts'
 import styles from './portfolio-summary.module.css'
+import { withOwnCosts } from './with-own-costs.ts'
+
+const OwnCostSum = lazyPart(() => import('./own-cost-sum.tsx'))
 
 /** Metrics of a phone until it asks for all. */
 const ESSENTIALS: readonly MetricId[] = ['portfolio.estimate', 'portfolio.realised', 'portfolio.unrealised']
@@ -25,7 +29,7 @@ export interface PortfolioSummaryProps {
 
 /** A wallet's holdings, profit and loss in one line; each metric can be explained. @source docs/product/portfolio-and-pnl.md#summary */
 export function PortfolioSummary({ wallet, name, pnl: onChain, isFolded }: PortfolioSummaryProps) {
-  const [own = null] = useOwnCostSums([wallet])
+  const [own, setOwn] = useState<OwnCostSums | null>(null)
   const pnl = withOwnCosts(onChain, own)
   const metric = (id: MetricId, label: string, value: ReactNode, note?: string) => (
     <Metric
@@ -41,32 +45,39 @@ export function PortfolioSummary({ wallet, name, pnl: onChain, isFolded }: Portf
     </Metric>
   )
   return (
-    <dl className={styles.metrics} data-folded={isFolded || undefined} aria-label="Summary">
-      {metric('portfolio.items', 'Items', formatCount(pnl.totalCount))}
-      {metric('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
-      {metric('portfolio.estimate', 'Est. value', <LivePrice octas={pnl.estimatedPrice} />)}
-      {metric(
-        'portfolio.realised',
-        'Realized P&L',
-        <Gain octas={pnl.realizedPNL} />,
-        notes('after fees', unknownNote(pnl.soldUnknownCount)),
-      )}
-      {metric(
-        'portfolio.unrealised',
-        'Unrealized P&L',
-        <Gain octas={pnl.unrealizedPNL} />,
-        notes(returnNote(pnl), 'before fees', ownNote(own), unknownNote(pnl.unknownCostCount)),
-      )}
-      <Metric label="Total return" note="unrealized before fees">
-        <Gain octas={totalReturn(pnl)} />
-      </Metric>
-      {metric(
-        'portfolio.cost',
-        'Cost basis',
-        <Price octas={pnl.costPrice} />,
-        notes(ownNote(own), unknownNote(pnl.unknownCostCount)),
-      )}
-    </dl>
+    <>
+      <Mounted>
+        <Suspense fallback={null}>
+          <OwnCostSum wallet={wallet} onSum={setOwn} />
+        </Suspense>
+      </Mounted>
+      <dl className={styles.metrics} data-folded={isFolded || undefined} aria-label="Summary">
+        {metric('portfolio.items', 'Items', formatCount(pnl.totalCount))}
+        {metric('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
+        {metric('portfolio.estimate', 'Est. value', <LivePrice octas={pnl.estimatedPrice} />)}
+        {metric(
+          'portfolio.realised',
+          'Realized P&L',
+          <Gain octas={pnl.realizedPNL} />,
+          notes('after fees', unknownNote(pnl.soldUnknownCount)),
+        )}
+        {metric(
+          'portfolio.unrealised',
+          'Unrealized P&L',
+          <Gain octas={pnl.unrealizedPNL} />,
+          notes(returnNote(pnl), 'before fees', ownNote(own), unknownNote(pnl.unknownCostCount)),
+        )}
+        <Metric label="Total return" note="unrealized before fees">
+          <Gain octas={totalReturn(pnl)} />
+        </Metric>
+        {metric(
+          'portfolio.cost',
+          'Cost basis',
+          <Price octas={pnl.costPrice} />,
+          notes(ownNote(own), unknownNote(pnl.unknownCostCount)),
+        )}
+      </dl>
+    </>
   )
 }
 

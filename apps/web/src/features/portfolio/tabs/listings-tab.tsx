@@ -14,12 +14,14 @@ import { useNarrow, useRowMenus } from '../../../shared/hooks/use-narrow.ts'
 import { listingActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
-import { floorsQuery, itemsChoice, listingsKey, listingsQuery } from '../portfolio-query.ts'
+import { itemsChoice } from '../portfolio-query.ts'
 import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
+import { useDragSelection } from '../rows/use-drag-selection.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
-import { useDragSelection, useSelection } from '../rows/use-selection.ts'
+import { useSelection } from '../rows/use-selection.ts'
 import { type FloorDistance, floorDistance } from './floor-distance.ts'
 import { hasTerms, listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
+import { floorsQuery, listingsKey, listingsQuery } from './tab-queries.ts'
 
 export interface ListingsTabProps {
   wallet: string

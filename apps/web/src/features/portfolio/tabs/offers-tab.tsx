@@ -15,8 +15,8 @@ import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from '../items/items.module.css'
-import { claimsQuery } from '../portfolio-query.ts'
 import { ItemName } from '../rows/item-name.tsx'
+import { claimsQuery } from './tab-queries.ts'
 import { useLiveClaims } from './use-live-claims.ts'
 
 /** Tokens that others set aside for the wallet. @source docs/product/portfolio-and-pnl.md#offers-to-claim */

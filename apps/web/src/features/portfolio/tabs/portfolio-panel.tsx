@@ -1,11 +1,13 @@
 import { Tabs } from '@opal/ui/controls/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { PORTFOLIO_TABS, type PortfolioTab, type PortfolioView } from '../portfolio-view.ts'
 import { hasOwnChips, PortfolioChips } from '../rows/portfolio-chips.tsx'
 import styles from './portfolio-panel.module.css'
-import { ReservedNotice } from './reserved-notice.tsx'
+
+const ReservedNotice = lazyPart(() => import('./reserved-notice.tsx'))
 
 const LABELS: Readonly<Record<PortfolioTab, string>> = {
   items: 'Items',
@@ -42,10 +44,12 @@ export function PortfolioPanel({ wallet, view, onViewChange, children }: Portfol
         <>
           {view.collection !== null && <span className={styles.scope}>Totals cover all collections</span>}
           {isOwn && view.tab !== 'bids-received' && (
-            <ReservedNotice
-              wallet={wallet}
-              onOpen={() => onViewChange({ ...view, tab: 'bids-received', collection: null })}
-            />
+            <Suspense fallback={null}>
+              <ReservedNotice
+                wallet={wallet}
+                onOpen={() => onViewChange({ ...view, tab: 'bids-received', collection: null })}
+              />
+            </Suspense>
           )}
         </>
       }

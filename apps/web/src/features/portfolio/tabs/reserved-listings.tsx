@@ -14,11 +14,11 @@ import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { formatWallet } from '../../../shared/format/name.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
-import { reservedQuery } from '../portfolio-query.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { ListingTermsCell } from '../rows/listing-terms-cell.tsx'
 import styles from './reserved-listings.module.css'
+import { reservedQuery } from './tab-queries.ts'
 import { useLiveReserved } from './use-live-reserved.ts'
 
 /** Shows the listings that only this wallet can buy; nothing where there are none. */

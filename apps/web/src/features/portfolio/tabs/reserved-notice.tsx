@@ -2,11 +2,11 @@ import { Button } from '@opal/ui/controls/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
-import { reservedQuery } from '../portfolio-query.ts'
+import { reservedQuery } from './tab-queries.ts'
 import { useLiveReserved } from './use-live-reserved.ts'
 
 /** Says how many listings only this wallet can buy, and leads to them; nothing where there are none. */
-export function ReservedNotice({ wallet, onOpen }: { wallet: string; onOpen(): void }) {
+export default function ReservedNotice({ wallet, onOpen }: { wallet: string; onOpen(): void }) {
   const query = reservedQuery(useSite().api, wallet, null)
   const { data, hasNextPage } = useInfiniteQuery(query)
   const rows = data?.pages.flatMap((page) => page.data) ?? []

@@ -20,9 +20,11 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
-import { MERGED_KEY, PORTFOLIO_KEY, summaryQuery } from '../portfolio-query.ts'
-import { useOwnCostSums, withOwnCosts } from '../summary/own-cost-sums.ts'
+import { ownCostSumsQuery, PORTFOLIO_KEY, summaryQuery } from '../portfolio-query.ts'
+import { anySum, useOwnCosts } from '../summary/own-cost-sums.ts'
+import { withOwnCosts } from '../summary/with-own-costs.ts'
 import { AddWallet } from './add-wallet.tsx'
+import { MERGED_KEY } from './merged-items-query.ts'
 import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
 
@@ -46,7 +48,11 @@ export default function WalletsPanel({ shown }: { shown: string }) {
   const [isMerged, setMerged] = useState(false)
   const hasMerged = isMerged && addresses.length > 1
   const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
-  const sums = useOwnCostSums(addresses)
+  const costsOf = useOwnCosts()
+  const sums = useQueries({
+    queries: addresses.map((address) => ownCostSumsQuery(api, address, costsOf(address))),
+    combine: (found) => found.map(anySum),
+  })
   const rows: WalletRow[] = addresses.map((address, index) => {
     const pnl = summaries[index]?.data
     return { address, pnl: pnl === undefined ? null : withOwnCosts(pnl, sums[index] ?? null) }

@@ -2,7 +2,8 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveStatus } from '../../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { CONNECTION_LOST, ConnectionLine } from './connection-line.tsx'
+import ConnectionLine from './connection-line.tsx'
+import { CONNECTION_LOST } from './menu-button.tsx'
 
 // @vitest-environment happy-dom
 beforeEach(() => {

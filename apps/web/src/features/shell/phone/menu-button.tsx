@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { lazyDialog } from '../../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { liveStatus } from '../../../shared/realtime/live-bus.ts'
-import { CONNECTION_LOST } from './connection-line.tsx'
 import styles from './menu-button.module.css'
 
 const Drawer = lazyDialog(
@@ -11,6 +10,8 @@ const Drawer = lazyDialog(
   ({ onOpenChange }) => onOpenChange(false),
   ({ open }) => open,
 )
+
+export const CONNECTION_LOST = 'Connection lost. Prices may be out of date.'
 
 export interface MenuButtonProps {
   className: string | undefined

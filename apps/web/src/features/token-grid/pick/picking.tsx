@@ -1,11 +1,11 @@
 import type { Token } from '@opal/contract/tokens'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { cartIds } from '../../../entities/order/marked-tokens.ts'
 import { rowActions } from '../../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { placeOf, spanOf } from '../../../shared/hooks/spans.ts'
-import { type DragHandlers, isTick, useDragSpan } from '../../../shared/hooks/use-drag-span.ts'
+import { type DragHandlers, isTick, useDragListeners, useDragSpan } from '../../../shared/hooks/use-drag-span.ts'
 
 export interface PickingProps {
   /** The element around the list. */
@@ -19,22 +19,7 @@ export interface PickingProps {
  * the first paint.
  */
 export default function Picking({ frame, tokens }: PickingProps) {
-  const latest = useRef<DragHandlers>(null)
-  const handlers = usePicking(tokens)
-  useLayoutEffect(() => {
-    latest.current = handlers
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    frame.current?.addEventListener('click', (event) => latest.current?.onClickCapture(event), {
-      signal,
-      capture: true,
-    })
-    frame.current?.addEventListener('pointerdown', (event) => latest.current?.onPointerDown(event), { signal })
-    frame.current?.addEventListener('pointerover', (event) => latest.current?.onPointerOver(event), { signal })
-    return () => controller.abort()
-  }, [frame])
+  useDragListeners(frame, usePicking(tokens))
   return null
 }
 
