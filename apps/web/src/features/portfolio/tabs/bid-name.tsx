@@ -50,10 +50,16 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
           <>
             {expiry !== null && (
               <span className={styles.phone}>
-                <span className={styles.whole}>{expiry} ·</span>{' '}
+                <span className={styles.whole}>
+                  {expiry}
+                  <Dot />
+                </span>{' '}
               </span>
             )}
-            <span className={styles.whole}>Collection bid{funding && ' ·'}</span>
+            <span className={styles.whole}>
+              Collection bid
+              {funding && <Dot />}
+            </span>
             {funding && <> {funding}</>}
           </>
         ) : (
@@ -66,6 +72,10 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
       }
     />
   )
+}
+
+function Dot() {
+  return <span className={styles.dot}> ·</span>
 }
 
 /** Returns the path of the book that a bid is in: of a bid on a set, with the items that its condition selects. */
