@@ -18,7 +18,7 @@ export function ItemCell({ token, children }: ItemCellProps) {
           <ResponsiveImage src={token.image} alt={token.name} width={32} decorative />
         </span>
         <span className={styles.words}>
-          <span className={styles.name} title={nameWithEdition(token)}>
+          <span className={styles.name} title={nameWithEdition(token)} dir="auto">
             {nameWithEdition(token)}
           </span>
           {children}
