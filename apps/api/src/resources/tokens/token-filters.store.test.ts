@@ -292,6 +292,45 @@ test.each([
   },
 )
 
+// @feature buy.sweep-filtered
+test.each([
+  ['its buyer lists it cheaper', { seller: BUYER, marketplace: MARKETPLACES[0] ?? '' }],
+  ['it is cheaper where the buyer does not buy', { seller: SELLERS[1] ?? '', marketplace: MARKETPLACES[1] ?? '' }],
+  ['it is cheaper where nothing is bought any more', { seller: SELLERS[1] ?? '', marketplace: CLOSED[0] ?? '' }],
+])('a sweep buys no listing above the highest price though %s', async (_, cheaper) => {
+  const [here = '', there = ''] = MARKETPLACES
+  const priced = (nth: number, priceOctas: bigint, seller: string, marketplace: string) => ({
+    ...{ marketplace, seller, priceOctas, placedAtMicros: 1n, listingId: numberedId(10_000 + nth) },
+    isClosed: CLOSED.includes(marketplace),
+  })
+  // Dearer ones at 5, 10, …, 50: of some the cheaper listing is above the bound as well.
+  const tokens = Array.from({ length: 10 }, (_token, at): ReferenceToken => {
+    const dear = BigInt(5 * (at + 1))
+    const listings = [
+      priced(2 * at, dear - 4n, cheaper.seller, cheaper.marketplace),
+      priced(2 * at + 1, dear, SELLERS[2] ?? '', here),
+    ]
+    return {
+      tokenDataId: numberedId(at + 1),
+      name: `Stone #${at}`,
+      traits: [],
+      rank: null,
+      listings,
+      soldAtMicros: null,
+    }
+  })
+  const collectionId = await writeMarket(tokens, false)
+  const exclude = { tokenDataIds: [], marketplaces: cheaper.marketplace === there ? [there] : [] }
+  for (const octas of [4, 5, 7, 20, 22, 49])
+    for (const bound of [
+      { filter: { priceTop: String(octas) } },
+      { filter: {}, maxPrice: String(octas) },
+      { filter: { priceTop: String(octas) }, maxPrice: String(octas + 6) },
+      { filter: { priceTop: String(octas + 6) }, maxPrice: String(octas) },
+    ])
+      await expectSweep(collectionId, tokens, { count: 15, exclude, ...bound })
+})
+
 test('a filter that cannot be obeyed is said, not passed over', async () => {
   const collectionId = await writeMarket([], false)
   const body = { walletAddress: BUYER, collectionId, count: 1 }
