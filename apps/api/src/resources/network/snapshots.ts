@@ -21,7 +21,8 @@ const listOf = memoize((folder: ObjectFolder) =>
       return new Map(keys.map((key) => [key, list]))
     },
     ttlMs: LISTED_MS,
-    ...{ maxBytes: 1, bytesOf: () => 1 },
+    maxBytes: 1,
+    bytesOf: () => 1,
   }),
 )
 

@@ -8,12 +8,10 @@ it.each([-3_600_000, 0, 3_600_000])(
     const client = new QueryClient()
     let reads = 0
     const query = new QueryObserver(client, {
-      ...{
-        queryKey: ['a'],
-        initialData: 0,
-        initialDataUpdatedAt: byOwnClock(Date.now() + differenceMs),
-        staleTime: 20,
-      },
+      queryKey: ['a'],
+      initialData: 0,
+      initialDataUpdatedAt: byOwnClock(Date.now() + differenceMs),
+      staleTime: 20,
       queryFn: () => {
         reads += 1
         return reads

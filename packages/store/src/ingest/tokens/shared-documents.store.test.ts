@@ -110,7 +110,11 @@ test('a document that changes is written at the same cost however many tokens ha
     await store.pool.query('delete from market.rarity_queue')
     await store.pool.query(`insert into market.metadata (uri, status) values ($1, 'pending')`, [DOCUMENT])
     const outcome: MetadataOutcome = {
-      ...{ uri: DOCUMENT, status: 'ready', image: null, animationUrl: null, category: null },
+      uri: DOCUMENT,
+      status: 'ready',
+      image: null,
+      animationUrl: null,
+      category: null,
       attributes: [{ trait_type: 'Hat', value: 'Red' }],
     }
     const [rows = 0n] = await rowsReadByWriter(store, ['chain.current_token_datas_v2'], (db) =>

@@ -190,7 +190,13 @@ it('reads as many listings of a wallet that has thousands as are checked', async
   const own = Array.from(
     { length: MANY },
     (_, at): Listing => ({
-      ...{ collection: `c${at}`, token: '1', edition: 0n, seller: OWNER, price: 5n, validity: 'valid', state: 'open' },
+      collection: `c${at}`,
+      token: '1',
+      edition: 0n,
+      seller: OWNER,
+      price: 5n,
+      validity: 'valid',
+      state: 'open',
     }),
   )
   await write(store, own, [])
