@@ -190,8 +190,8 @@ async function execute(crossed: Crossed, scene: CrossedScene, shown: TradeAnswer
   const isHeld = priceGuard !== null && priceGuard !== 'none'
   const isFlipped = crossed.isFlipped && isHeld && (await flip(action, scene, shown))
   const [before, held] = await Promise.all([fixture.balanceOf(signer.address), heldBy(fixture, signer)])
-  const { success, vmStatus, gasOctas } = await fixture.send(signer, payload)
-  const lost = before - (await fixture.balanceOf(signer.address)) - gasOctas
+  const { success, vmStatus, gasOctas, refundOctas } = await fixture.send(signer, payload)
+  const lost = before - (await fixture.balanceOf(signer.address)) - gasOctas + refundOctas
   if (isFlipped && action === 'accept-bid') await market.issued.setRoyalty(ROYALTIES[0])
   if (isFlipped) tally.flipped[success ? 'executed' : 'aborted'] += 1
   else expect(vmStatus, label).toBe('Executed successfully')

@@ -42,6 +42,8 @@ export interface Executed {
   readonly success: boolean
   readonly vmStatus: string
   readonly gasOctas: bigint
+  /** What came back for storage that it freed, such as that of a listing that ends. */
+  readonly refundOctas: bigint
 }
 
 /** Localnet with a small market, indexer and API, and the people of the dev wallet, who sign what the API answers. */
@@ -224,7 +226,9 @@ async function executed(aptos: Aptos, transactionHash: string): Promise<Executed
   const done = await aptos.waitForTransaction({ transactionHash, options })
   if (done.type !== 'user_transaction') throw new Error(`${transactionHash} is no user's transaction`)
   const { success, vm_status: vmStatus, gas_used: used, gas_unit_price: price } = done
-  return { success, vmStatus, gasOctas: BigInt(used) * BigInt(price) }
+  const statement = done.events.find(({ type }) => type === '0x1::transaction_fee::FeeStatement')
+  const refundOctas = BigInt(statement?.data.storage_fee_refund_octas ?? 0)
+  return { success, vmStatus, gasOctas: BigInt(used) * BigInt(price), refundOctas }
 }
 
 function traderOf({ privateKey }: ReturnType<typeof demoAccounts>[number]): Trader {
