@@ -66,11 +66,7 @@ describe('filters that no item fits', () => {
   it.each<[string, Partial<ItemsView>]>([
     ['a price', { minPrice: 1n }],
     ['ranks', { maxRank: 1 }],
-<<<<<<< HEAD
     ['a marketplace', { marketplace: MARKETPLACES[0]?.id ?? null }],
-=======
-    ['a marketplace', { marketplace: 'own' }],
->>>>>>> cb3d40dfa (style(web): the traits' test names no marketplace, and a journey is formatted)
     ['being listed', { listedOnly: true }],
   ])('leave the section of traits: %s', async (_what, view) => {
     open(view, [])
