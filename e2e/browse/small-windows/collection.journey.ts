@@ -41,7 +41,7 @@ export function smallCollectionJourneys(site: Browsing): void {
         await emulateTouch(page)
         await page.context().addCookies([{ name: 'opal.view', value: view, url: site.harness.network.webUrl }])
         await page.setViewportSize(LANDSCAPE)
-        await page.goto(`${site.harness.network.webUrl}${await collectionPath(site)}?listed=true`)
+        await page.goto(`${site.harness.network.webUrl}${await collectionPath(site)}`)
         await whenReady(page)
         const sweep = page.getByRole('region', { name: 'Sweep' })
         await sweep.getByRole('button', { name: 'One more' }).click()
@@ -49,7 +49,8 @@ export function smallCollectionJourneys(site: Browsing): void {
         // What covers a point in the middle is no item.
         const room = () =>
           page.evaluate(() => {
-            window.scrollTo({ top: 700, behavior: 'instant' })
+            // Within the list: the footer ends the page.
+            window.scrollTo({ top: 300, behavior: 'instant' })
             const free = Array.from({ length: innerHeight }, (_, y) => y).filter((y) =>
               document.elementFromPoint(innerWidth / 2, y)?.closest('[data-items]'),
             )
