@@ -65,6 +65,13 @@ function arrange(listedOn: string, marketplace: string, kind: 'collection' | 'to
   return { token, listing: fixture.list(token, listedOn, 9n * PRICE), offer, isTokenOffer, netOctas }
 }
 
+/** Arranges one of the cases, counted from the end where it is negative. */
+function arrangeCase(at: number): Sale {
+  const where = CASES.at(at)
+  if (where === undefined) throw new Error('no other marketplace has bids')
+  return arrange(...where)
+}
+
 /** Composes, signs and commits the sale, held to a least. */
 async function sell({ token, listing, offer, isTokenOffer }: Sale, least: bigint): Promise<CommittedTransaction> {
   const sales = [{ offer, token, isTokenOffer, listing }]
@@ -106,7 +113,7 @@ describe('the sale of a listed token into a bid of another marketplace', () => {
   })
 
   test('is not helped by what others pay the seller before it is executed', async () => {
-    const sale = arrange('opal', 'mercato', 'collection')
+    const sale = arrangeCase(0)
     const to = addressOf(fixture.seller)
     fixture.chain.send(fixture.buyer, '0x1::aptos_account::transfer', [to, 50n * PRICE])
     expect((await sell(sale, sale.netOctas + 1n)).info?.vmStatus).toMatch(SHORT)
@@ -117,7 +124,7 @@ describe('the sale of a listed token into a bid of another marketplace', () => {
     const { chain, seller, buyer } = fixture
     chain.send(seller, '0x1::managed_coin::register', [], { typeArguments: ['0x1::aptos_coin::AptosCoin'] })
     chain.send(buyer, '0x1::coin::transfer', [addressOf(seller), 7n], { typeArguments: ['0x1::aptos_coin::AptosCoin'] })
-    const sale = arrange('mercato', 'bluemove', 'collection')
+    const sale = arrangeCase(-1)
     const before = balance()
     const refused = await sell(sale, sale.netOctas + 1n)
     expect(refused.info?.vmStatus).toMatch(SHORT)
