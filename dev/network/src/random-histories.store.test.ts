@@ -9,6 +9,7 @@ import { indexBatch } from '@opal/indexer/pipeline/index-batch'
 import { openContext } from '@opal/indexer/pipeline/open-context'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Store } from '@opal/store/driver/connection'
+import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { referenceHours, referencePoints, referenceProfit } from '@opal/store/ingest/test-data/reference-stats'
 import { readCollectionHistory } from '@opal/store/queries/collections/collection-history'
@@ -82,6 +83,7 @@ test(
           await expectMarket(store, market, recorders[index] as ReferenceRecorder, chain)
         tokenOffers += recorders.reduce((sum, recorder) => sum + recorder.tokenOffers.size, 0)
         const ids = [...chain.market.markets.map((market) => market.id), V1_PLACES.id]
+        while (await settleNextPoints(store.db));
         await expectPoints(store, ids, [...recorders, old])
         await expectHolders(store)
         const { databaseUrl } = database
