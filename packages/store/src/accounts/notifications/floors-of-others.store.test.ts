@@ -17,7 +17,7 @@ async function storeFavourites(count: number): Promise<void> {
     'notification_floors (wallet, collection_id, floor_octas)',
   ])
     await sql`insert into account.${sql.raw(table)}
-      select 'wallet ' || n, 'collection ' || n % 10 ${sql.raw(table.includes('floor_octas') ? ', 5' : '')}
+      select 'wallet ' || n, 'collection ' || n / 5 ${sql.raw(table.includes('floor_octas') ? ', 5' : '')}
       from generate_series(1, ${count}::int) n`.execute(market.store.db)
   await sql`insert into account.notification_wallets (wallet) select 'wallet ' || n from generate_series(1, ${count}::int) n`.execute(
     market.store.db,
