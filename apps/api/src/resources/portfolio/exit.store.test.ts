@@ -195,7 +195,8 @@ describe('the exit of a wallet', () => {
       return vi.mocked(readRows).mock.calls.length
     }
     await statements(1)
-    expect(await statements(20)).toBe(await statements(1))
+    // Wallets are looked through in four parts.
+    expect((await statements(20)) - (await statements(1))).toBe(3)
   })
 
   it('asks for no more at a time of twenty wallets than of one, so that other calls find connections', async () => {

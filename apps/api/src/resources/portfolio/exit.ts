@@ -8,19 +8,18 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
-import { findMostValuable } from '@opal/store/queries/portfolio/most-valuable'
 import { defineRoute } from '../../http/routes/route.ts'
 import { inSteps } from '../../in-steps.ts'
 import type { FittingBids, SaleBid } from '../../trading/plan/sale-bids.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentListing } from '../tokens/present-token.ts'
-import { type HeldItem, loadExitFacts } from './load-exit.ts'
+import { findHeld, type HeldItem, loadExitFacts } from './load-exit.ts'
 import { presentBestExit } from './load-held-tokens.ts'
 
 export const planPortfolioExitRoute = defineRoute(planPortfolioExit, async (context, { body }) => {
   const { collectionId, take, leastOfCost, costs } = body
   const wallets = [...new Set(body.wallets)]
-  const { tokens, total } = await findMostValuable(context.store, wallets, { collectionId, take })
+  const { tokens, total } = await findHeld(context, wallets, { collectionId, take })
   const { held, marketplaces } = await loadExitFacts(context, wallets, tokens)
   const named = new Map(costs.map((one) => [`${one.walletAddress} ${one.tokenDataId}`, BigInt(one.octas)]))
   const items = held.map((item) => {

@@ -1,3 +1,4 @@
+import { compareOctas } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
@@ -9,7 +10,7 @@ import {
   readOthersFloors,
 } from '@opal/store/queries/portfolio/exit-facts'
 import { readHeldEditions, readHeldLots } from '@opal/store/queries/portfolio/held-editions'
-import type { ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
+import { findMostValuable, type MostValuable, type ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 import { distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
@@ -18,6 +19,32 @@ import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/plan/sa
 import { withCommissions } from '../../trading/plan/with-commissions.ts'
 import { usualFloorNow } from '../../usual-floor-now.ts'
 import { withTraitFloors } from './trait-floors.ts'
+
+/** Statements that look through the wallets concurrently, each through its part of them. */
+const STATEMENTS = 4
+
+/** Finds the most valuable of what some wallets hold; of the same value in the order of the wallets. */
+export async function findHeld(
+  { store }: ApiContext,
+  wallets: readonly string[],
+  { collectionId, take }: { readonly collectionId: string | undefined; readonly take: number },
+): Promise<MostValuable> {
+  const parts = Map.groupBy(wallets, (_, at) => at % STATEMENTS)
+  const found = await Promise.all(
+    [...parts.values()].map((part) => findMostValuable(store, part, { collectionId, take })),
+  )
+  const place = new Map(wallets.map((wallet, at) => [wallet, at]))
+  const placeOf = ({ walletAddress }: ValuedToken) => place.get(walletAddress) ?? 0
+  const tokens = found
+    .flatMap((one) => one.tokens)
+    .toSorted((one, other) => byValue(one, other) || placeOf(one) - placeOf(other))
+  return { tokens: tokens.slice(0, take), total: found.reduce((sum, { total }) => sum + total, 0) }
+}
+
+/** The dearest first; values are octas. */
+function byValue(one: ValuedToken, other: ValuedToken): number {
+  return compareOctas(BigInt(other.value), BigInt(one.value))
+}
 
 /** An item that a wallet holds, with what decides how it is sold. */
 export interface HeldItem {

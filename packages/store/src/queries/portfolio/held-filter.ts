@@ -72,8 +72,8 @@ export function chosenBySpam(
 }
 
 /** Selects the collections that a holder has tokens of, with the number of editions. */
-export function collectionsHeld({ holder, collectionId, isIn }: Omit<ShownFilter, 'spam'>): RawBuilder<unknown> {
-  const only = sql`${collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`} ${isIn === undefined ? sql`` : sql`and ${isIn}`}`
+export function collectionsHeld({ holder, collectionId }: Omit<ShownFilter, 'spam'>): RawBuilder<unknown> {
+  const only = collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`
   return sql`select nullif(collection_id, '') as collection_id, editions from market.collection_holders where wallet = ${holder} ${only}`
 }
 
@@ -81,9 +81,9 @@ export function collectionsHeld({ holder, collectionId, isIn }: Omit<ShownFilter
  * Selects those of them that the choice of spam includes, with the estimate of one item: of each the stats are looked up once.
  * @param holder an address, or SQL of one.
  */
-export function collectionsShown({ holder, spam, ...of }: ShownFilter): RawBuilder<unknown> {
+export function collectionsShown({ holder, spam, collectionId }: ShownFilter): RawBuilder<unknown> {
   return sql`
-    select h.collection_id, h.editions, s.each from (${collectionsHeld({ holder, ...of })}) h
+    select h.collection_id, h.editions, s.each from (${collectionsHeld({ holder, collectionId })}) h
     left join lateral (
       select ${ESTIMATE} as each, ${IS_TRADED} as is_traded
       from market.collection_stats s where s.collection_id = h.collection_id limit 1
@@ -95,6 +95,4 @@ interface ShownFilter {
   readonly holder: string | RawBuilder<unknown>
   readonly collectionId?: string | undefined
   readonly spam?: SpamChoice | undefined
-  /** Only some of them: a condition on `collection_id`. */
-  readonly isIn?: RawBuilder<unknown> | undefined
 }

@@ -5,7 +5,6 @@ import type { Store } from '../../driver/connection.ts'
 import { sales } from '../../schema/history.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { mostAtOnce } from '../../testing/most-at-once.ts'
 import { saleRow } from '../../testing/sale-row.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
@@ -33,13 +32,11 @@ it('orders the listed editions of a v1 token without reading all of them for eac
   }
 })
 
-describe('the orders by collection, by value, by rarity, by last sale and by date of acquisition', () => {
-  /** Ids of several ranges that are read apart, two of one range. */
-  const RANGES = ['0x1', '0x2', '0x4', '0x9', '0xd']
+describe('the orders by collection, by value, by last sale and by date of acquisition', () => {
   const tokens = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 30 }).map(String),
-      collection: fc.constantFrom(null, ...RANGES),
+      collection: fc.constantFrom(null, 'c1', 'c2', 'c3', 'c4'),
       amount: fc.constantFrom(0n, 1n, 1n, 2n),
       /** Versions in which it came, and whether it went again; versions repeat. */
       lots: fc.array(fc.record({ version: fc.integer({ min: 1, max: 5 }), isHeld: fc.boolean() }), { maxLength: 3 }),
@@ -47,22 +44,17 @@ describe('the orders by collection, by value, by rarity, by last sale and by dat
     { selector: ({ id }) => id, maxLength: 20 },
   )
   /** Two of the same value, one of none, and one without stats. */
-  const VALUES: Readonly<Record<string, number>> = { '0x1': 5, '0x4': 7, '0x9': 7 }
+  const VALUES: Readonly<Record<string, number>> = { c1: 5, c2: 7, c3: 7 }
   /** Last price of each token that was sold: twice, the first time for more, and then for most in a wash trade. */
   const PRICES: Readonly<Record<string, number>> = Object.fromEntries(
     Array.from({ length: 20 }, (_, at) => [String(at + 1), 1 + (at % 4)]),
-  )
-
-  /** Rank of each token in its collection; some have none. */
-  const RANKS: Readonly<Record<string, number>> = Object.fromEntries(
-    Array.from({ length: 25 }, (_, at) => [String(at + 1), 1 + (at % 3)]),
   )
 
   // @feature portfolio.sort
   it('are those of the whole list, page by page, whatever is held', async () => {
     await using store = await createTestStore()
     await store.pool.query(`insert into market.collection_stats (collection_id, top_bid_octas, last_version)
-      select * from (values ('0x1', 5, 1), ('0x4', 7, 1), ('0x9', 7, 1)) v`)
+      select * from (values ('c1', 5, 1), ('c2', 7, 1), ('c3', 7, 1)) v`)
     await insertRows(
       store,
       sales,
@@ -72,7 +64,7 @@ describe('the orders by collection, by value, by rarity, by last sale and by dat
             version: BigInt(3 * at + time),
             at_micros: BigInt(time),
             price_octas: BigInt(octas),
-            collection_id: '0x1',
+            collection_id: 'c1',
             token_data_id,
             is_wash: time === 2,
           }),
@@ -82,19 +74,11 @@ describe('the orders by collection, by value, by rarity, by last sale and by dat
     await fc.assert(
       fc.asyncProperty(
         tokens,
-        fc.constantFrom<HeldTokensOrder>('collection', 'value', 'rarity', 'last_sale', 'acquired'),
+        fc.constantFrom<HeldTokensOrder>('collection', 'value', 'last_sale', 'acquired'),
         fc.boolean(),
         fc.integer({ min: 1, max: 7 }),
         async (held, order, descending, take) => {
-          await store.pool.query(
-            'delete from market.token_holders; delete from market.lots; delete from market.token_rarity',
-          )
-          const ranked = held.filter(({ id, collection }) => collection !== null && RANKS[id] !== undefined)
-          await store.pool.query(
-            `insert into market.token_rarity (token_data_id, collection_id, rank, score, breakdown)
-              select *, 0, '{}' from unnest($1::text[], $2::text[], $3::int[])`,
-            [ranked.map(({ id }) => id), ranked.map(({ collection }) => collection), ranked.map(({ id }) => RANKS[id])],
-          )
+          await store.pool.query('delete from market.token_holders; delete from market.lots')
           for (const { id, collection, amount, lots } of held) {
             await store.pool.query(
               `insert into market.token_holders values ($1, 0, '0xa', $2, $3), ($1, 0, '0xb', $2, 1)`,
@@ -107,7 +91,6 @@ describe('the orders by collection, by value, by rarity, by last sale and by dat
             if (order === 'collection') return 0
             const newest = Math.max(...lots.flatMap(({ version, isHeld }) => (isHeld ? version : [])))
             if (order === 'acquired') return Number.isFinite(newest) ? newest : none
-            if (order === 'rarity') return collection === null ? none : (RANKS[id] ?? none)
             return (order === 'value' ? VALUES[collection ?? ''] : PRICES[id]) ?? none
           }
           const keyOf = (one: (typeof held)[number]) => [rankOf(one), one.collection ?? '', one.id]
@@ -314,19 +297,5 @@ it.each(['collection', 'name', 'value'] as const)(
         expect(await countRowsRead(store, 'market.token_holders', find)).toBeLessThan(160n)
       }
     }
-  },
-)
-
-it.each(['rarity', 'last_sale'] as const)(
-  'the order by %s, for which each token is looked up, reads four ranges of collections concurrently, and one collection at once',
-  async (order) => {
-    await using store = await createTestStore()
-    const page = { order, descending: true, take: 50 }
-    const count = (collectionId?: string) =>
-      mostAtOnce(store, (reader) =>
-        findHeldTokens(reader, { holder: '0xa', ...(collectionId !== undefined && { collectionId }) }, page),
-      )
-    expect(await count()).toBe(4)
-    expect(await count('0x1')).toBe(1)
   },
 )

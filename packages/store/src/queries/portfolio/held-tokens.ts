@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
-import { readByTokenValue, TOKEN_VALUES } from './held-by-token-value.ts'
 import { collectionsShown, type HeldTokensFilter, heldWhere } from './held-filter.ts'
 
 /**
@@ -45,15 +44,6 @@ export function findHeldTokens(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
 ): Promise<readonly HeldToken[]> {
-  const of = TOKEN_VALUES[page.order]
-  if (of === undefined) return readPage(reader, heldSql(filter, page), page)
-  const { offset: _, ...ofRange } = page
-  return readByTokenValue(filter, page, { of, missing: missing(page) }, (held, take) =>
-    readPage(reader, held, { ...ofRange, take }),
-  )
-}
-
-function readPage(reader: Reader, held: RawBuilder<unknown>, page: HeldTokensPage): Promise<readonly HeldToken[]> {
   const { after } = page
   const type = sql.raw(TYPES[page.order])
   const direction = sql.raw(page.descending ? 'desc' : 'asc')
@@ -66,13 +56,13 @@ function readPage(reader: Reader, held: RawBuilder<unknown>, page: HeldTokensPag
     sql<HeldToken>`
     select value::text as value, collection as "collectionId", token_data_id as "tokenDataId",
       property_version as "propertyVersion"
-    from (${held}) as held ${beyond}
+    from (${heldSql(filter, page)}) as held ${beyond}
     order by held.value ${direction}, collection ${direction}, token_data_id ${direction}, property_version ${direction}
     ${limitSql(page.take, page.offset)}`,
   )
 }
 
-/** Selects held tokens with the value of an order but {@link TOKEN_VALUES}: of some orders only as many as a page needs, since a wallet may hold a hundred thousand. */
+/** Selects held tokens with the value of an order: of some orders only as many as a page needs, since a wallet may hold a hundred thousand. */
 function heldSql(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unknown> {
   switch (page.order) {
     case 'collection':
@@ -85,8 +75,10 @@ function heldSql(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unk
     case 'floor_distance':
     case 'listed_at':
       return heldByListing(filter, page, LISTED_VALUES[page.order])
-    default:
+    case 'acquired':
       return heldByAcquisition(filter, page)
+    default:
+      return heldByTokenValue(filter, page, TOKEN_VALUES[page.order])
   }
 }
 
@@ -168,6 +160,25 @@ function missing({ descending }: HeldTokensPage): RawBuilder<unknown> {
   return sql.raw(descending ? '-1' : '1e38')
 }
 
+/** An order in which all of a wallet's tokens are compared. */
+interface TokenValue {
+  /** Value of a token `h`, read in an index alone. */
+  readonly value: RawBuilder<unknown>
+  /** The values are in the order of the tokens: looked up in it, the pages of the index come one after the other, which the disk reads ahead. */
+  readonly isByToken?: boolean
+}
+
+const TOKEN_VALUES: Readonly<Record<'rarity' | 'last_sale', TokenValue>> = {
+  rarity: {
+    value: sql`(select r.rank from market.token_rarity r where r.collection_id = h.collection_id and r.token_data_id = h.token_data_id)`,
+  },
+  last_sale: {
+    value: sql`(select s.price_octas from market.sales s where s.token_data_id = h.token_data_id and not s.is_wash
+    order by s.at_micros desc, s.version desc, s.event_index desc limit 1)`,
+    isByToken: true,
+  },
+}
+
 /** Value of a listing `l`. */
 const LISTED_VALUES = {
   listed_price: sql`l.price_octas`,
@@ -175,6 +186,20 @@ const LISTED_VALUES = {
   floor_distance: sql`(select trunc(greatest(l.price_octas - s.floor_octas, 0) * 10000 / nullif(s.floor_octas, 0))
     from market.collection_stats s where s.collection_id = l.collection_id)`,
   listed_at: sql`l.placed_at_micros`,
+}
+
+function heldByTokenValue(
+  filter: HeldTokensFilter,
+  page: HeldTokensPage,
+  { value, isByToken = false }: TokenValue,
+): RawBuilder<unknown> {
+  return sql`
+    select coalesce(${value}, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id,
+      h.property_version
+    from (
+      select h.holder, h.collection_id, h.token_data_id, h.property_version from market.token_holders h
+      where ${heldWhere(filter)} ${isByToken ? sql`order by h.token_data_id offset 0` : sql``}
+    ) h`
 }
 
 /**

@@ -2,7 +2,6 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
-import { mostAtOnce } from '../../testing/most-at-once.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import type { Reader } from '../read-rows.ts'
 import { countHeldTokens } from './count-held-tokens.ts'
@@ -10,9 +9,8 @@ import { findHeldTokens, type HeldToken } from './held-tokens.ts'
 import { findMostValuable } from './most-valuable.ts'
 
 const WALLETS = ['0xa', '0xb', '0xc'] as const
-/** Two of one value, one that is flagged, and one of which nothing was ever sold, bid or asked; in several ranges of ids. */
-const [DEAR, CHEAP, AS_CHEAP, FLAGGED, QUIET] = ['0x3', '0x4', '0xd', '0x7', '0x8'] as const
-const COLLECTIONS = [null, DEAR, CHEAP, AS_CHEAP, FLAGGED, QUIET] as const
+/** Two of one value, one that is flagged, and one of which nothing was ever sold, bid or asked. */
+const COLLECTIONS = [null, 'dear', 'cheap', 'as cheap', 'flagged', 'quiet'] as const
 const anyHolding = fc.record({
   id: fc.integer({ min: 1, max: 12 }).map(String),
   edition: fc.constantFrom(0, 0, 1),
@@ -40,14 +38,14 @@ it('the most valuable tokens of some wallets are the first of their lists by val
   await using store = await createTestStore()
   await store.pool.query(`
     insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_sale_octas, last_version)
-      values ('${DEAR}', 5, 9, 1, 1), ('${CHEAP}', 4, null, 1, 1), ('${AS_CHEAP}', 3, 4, 1, 1), ('${FLAGGED}', 7, 1, 2, 1), ('${QUIET}', null, null, null, 1);
+      values ('dear', 5, 9, 1, 1), ('cheap', 4, null, 1, 1), ('as cheap', 3, 4, 1, 1), ('flagged', 7, 1, 2, 1), ('quiet', null, null, null, 1);
     insert into account.flag_requests (collection_id, wallet, reason, remarks, status, asked_at)
-      values ('${FLAGGED}', '0xb', 'spam', '', 'upheld', '2026-01-01')`)
+      values ('flagged', '0xb', 'spam', '', 'upheld', '2026-01-01')`)
   await fc.assert(
     fc.asyncProperty(
       anyHoldings,
       fc.shuffledSubarray([...WALLETS], { minLength: 1 }),
-      fc.option(fc.constantFrom(DEAR, QUIET, FLAGGED), { nil: undefined, freq: 2 }),
+      fc.option(fc.constantFrom('dear', 'quiet', 'flagged'), { nil: undefined, freq: 2 }),
       fc.integer({ min: 1, max: 9 }),
       async (holdings, wallets, collectionId, take) => {
         await store.pool.query('delete from market.token_holders; delete from market.lots')
@@ -87,13 +85,12 @@ it('reads the stats of each collection of a wallet once, and about as many token
   const HELD = 1_000
   await store.pool.query(`
     insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
-      select 't' || n || wallet, 0, wallet, '0x' || to_hex(n), 1 from generate_series(1, ${HELD}) n, unnest(array['0xa', '0xb', '0xc']) wallet;
-    insert into market.collection_stats (collection_id, floor_octas, last_version) select '0x' || to_hex(n), n, 1 from generate_series(1, ${HELD}) n;
+      select 't' || n || wallet, 0, wallet, 'c' || n, 1 from generate_series(1, ${HELD}) n, unnest(array['0xa', '0xb', '0xc']) wallet;
+    insert into market.collection_stats (collection_id, floor_octas, last_version) select 'c' || n, n, 1 from generate_series(1, ${HELD}) n;
     analyze market.token_holders, market.collection_holders, market.collection_stats`)
   const find = (reader: Reader) => findMostValuable(reader, ['0xa', '0xb'], { take: 50 })
   expect(await find(store)).toMatchObject({ total: 2 * HELD, tokens: { length: 50 } })
   expect(await countRowsRead(store, 'market.collection_stats', find)).toBeLessThanOrEqual(BigInt(2 * HELD))
   expect(await countRowsRead(store, 'market.collection_holders', find)).toBeLessThanOrEqual(BigInt(2 * HELD))
   expect(await countRowsRead(store, 'market.token_holders', find)).toBeLessThan(200n)
-  expect(await mostAtOnce(store, find)).toBe(4)
 })

@@ -1,7 +1,5 @@
-import { compareOctas } from '@opal/domain/prices/octas'
 import { type RawBuilder, sql } from 'kysely'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
-import { collectionRanges } from './collection-ranges.ts'
 import { collectionsShown } from './held-filter.ts'
 import type { HeldToken } from './held-tokens.ts'
 
@@ -27,80 +25,28 @@ export async function findMostValuable(
   wallets: readonly string[],
   { collectionId, take }: { readonly collectionId?: string | undefined; readonly take: number },
 ): Promise<MostValuable> {
-  const ranges = collectionId === undefined ? collectionRanges(sql`collection_id`) : [undefined]
-  const parts = await Promise.all(
-    ranges.map((isIn) => findValuedCollections(reader, wallets, { collectionId, isIn, take })),
-  )
-  // Lists go down in the order of the collections: so do the ranges.
-  const collections = parts.toReversed().flat().toSorted(byValue).slice(0, take)
-  const total = parts.reduce((sum, [first]) => sum + Number(first?.total ?? 0n), 0)
-  return { tokens: await readTokensOf(reader, collections, take), total }
-}
-
-/** What one of the wallets holds of a collection. */
-interface ValuedCollection {
-  readonly wallet: string
-  /** Place of the wallet among all. */
-  readonly n: bigint
-  /** Empty where it is not known. */
-  readonly collectionId: string
-  /** Octas that one item is worth; -1 without a market. */
-  readonly value: bigint
-  /** Items of all collections in the range. */
-  readonly total: bigint
-}
-
-function byValue(one: ValuedCollection, other: ValuedCollection): number {
-  return compareOctas(other.value, one.value) || compareOctas(one.n, other.n)
-}
-
-/** Finds as many of the most valuable collections as there are tokens wanted: each has at least one. */
-function findValuedCollections(
-  reader: Reader,
-  wallets: readonly string[],
-  {
-    take,
-    ...range
-  }: {
-    readonly collectionId: string | undefined
-    readonly isIn: RawBuilder<unknown> | undefined
-    readonly take: number
-  },
-): Promise<readonly ValuedCollection[]> {
-  const collections = collectionsShown({ holder: sql`holder.wallet`, spam: 'hide', ...range })
-  return readRows(
-    reader,
-    sql<ValuedCollection>`
-    select holder.wallet, holder.n, coalesce(of_it.collection_id, '') as "collectionId", coalesce(each, -1)::numeric as value,
-      (sum(editions) over ())::bigint as total
-    from unnest(${[...wallets]}::text[]) with ordinality as holder (wallet, n) cross join lateral (${collections} offset 0) of_it
-    order by value desc, n, "collectionId" desc ${limitSql(take)}`,
-  )
-}
-
-/** Reads the first tokens of some collections, one collection after the other. */
-function readTokensOf(
-  reader: Reader,
-  collections: readonly ValuedCollection[],
-  take: number,
-): Promise<readonly ValuedToken[]> {
+  const collections = collectionsShown({ holder: sql`holder.wallet`, spam: 'hide', collectionId })
   const tokens = (isOfIt: RawBuilder<unknown>) => sql`(
         select h.token_data_id, h.property_version, h.amount from market.token_holders h where h.holder = c.wallet and h.amount > 0 and ${isOfIt}
         order by h.token_data_id desc, h.property_version desc ${limitSql(take)})`
-  return readRows(
+  const found = await readRows(
     reader,
-    sql<ValuedToken>`
+    sql<ValuedToken & { readonly total: bigint }>`
+    with shown as materialized (
+      select holder.wallet, holder.n, of_it.* from unnest(${[...wallets]}::text[]) with ordinality as holder (wallet, n)
+      cross join lateral (${collections} offset 0) of_it
+    )
     select c.wallet as "walletAddress", c.value::text as value, c.collection as "collectionId", h.token_data_id as "tokenDataId",
-      h.property_version as "propertyVersion", h.amount
+      h.property_version as "propertyVersion", h.amount, (select sum(editions)::bigint from shown) as total
     from (
-      select * from unnest(${collections.map(({ wallet }) => wallet)}::text[], ${collections.map((one) => one.collectionId)}::text[],
-        ${collections.map(({ value }) => value)}::numeric[]) with ordinality as c (wallet, collection, value, n)
-      order by n offset 0
+      select wallet, n, collection_id, coalesce(collection_id, '') as collection, coalesce(each, -1)::numeric as value from shown
+      order by value desc, n, collection desc offset 0
     ) c cross join lateral (
-      ${tokens(sql`h.collection_id = c.collection`)}
+      ${tokens(sql`h.collection_id = c.collection_id`)}
       union all
-      ${tokens(sql`h.collection_id is null and c.collection = ''`)}
+      ${tokens(sql`h.collection_id is null and c.collection_id is null`)}
     ) h
-    order by c.n, h.token_data_id desc, h.property_version desc ${limitSql(take)}`,
+    order by c.value desc, c.n, c.collection desc, h.token_data_id desc, h.property_version desc ${limitSql(take)}`,
   )
+  return { tokens: found.map(({ total: _, ...token }) => token), total: Number(found[0]?.total ?? 0n) }
 }
