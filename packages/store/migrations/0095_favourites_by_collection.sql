@@ -4,6 +4,3 @@ drop index concurrently if exists account.favourites_of_collection;
 create index concurrently favourites_of_collection on account.favourites (collection_id, wallet);
 drop index concurrently if exists account.notification_floors_of_collection;
 create index concurrently notification_floors_of_collection on account.notification_floors (collection_id, wallet);
--- Those that are deleted after two weeks.
-drop index concurrently if exists account.notifications_of_floors;
-create index concurrently notifications_of_floors on account.notifications (made_at) where type = 'floor-moved';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestStore } from '../testing/test-store.ts'
 
 /** Kilobytes of one list that a search may read through. */
-const MOST_KILOBYTES = 64
+const MOST_KILOBYTES = 256
 
 it('every inverted index has a short list of what waits to be entered into it, which each search reads through', async () => {
   await using store = await createTestStore()

@@ -33,14 +33,16 @@ export function findOffersReceived(
 
 /**
  * Looked up together by what is held, in one walk of an index: most tokens have no offer, and a walk passes over many of them on one page. Joined,
- * the planner reads the offers of the whole market for a wallet that holds much. Of what is found the edition is looked up: few tokens have several.
+ * the planner reads the offers of the whole market for a wallet that holds much. Only tokens of the older standard have more than one edition, of which
+ * the held ones are looked up.
  */
 function onTokens(tokens: RawBuilder<unknown>, filter: OfferFilter): RawBuilder<unknown> {
   return sql`
     select found.* from (
       ${tokenOffersSql(filter)} and token_data_id = any(array(select h.token_data_id from ${tokens})) offset 0
     ) as found
-    where (select true from ${tokens} and h.token_data_id = found."tokenDataId" and h.property_version = found."propertyVersion" limit 1)`
+    where found."tokenStandard" <> 'v1'
+      or (select true from ${tokens} and h.token_data_id = found."tokenDataId" and h.property_version = found."propertyVersion" limit 1)`
 }
 
 /** Selects offers on any token of the held collections, of each no more than a page may need. */
