@@ -184,29 +184,6 @@ it('passes a wallet’s own orders over once, however many they are', async () =
   }
 })
 
-it('reads as many listings of a wallet that has thousands as are checked', async () => {
-  const [MANY, TAKEN] = [2_000, 50]
-  await using store = await createTestStore()
-  const own = Array.from(
-    { length: MANY },
-    (_, at): Listing => ({
-      collection: `c${at}`,
-      token: '1',
-      edition: 0n,
-      seller: OWNER,
-      price: 5n,
-      validity: 'valid',
-      state: 'open',
-    }),
-  )
-  await write(store, own, [])
-  await store.pool.query('vacuum analyze market.listings')
-  const find = async (reader: Reader) =>
-    expect(await readOwnListings(reader, OWNER, { take: TAKEN, leastOctas: 2n, nowMicros: NOW })).toHaveLength(TAKEN)
-  // Once as its own, and once as the cheapest of its collection.
-  expect(await countRowsRead(store, 'market.listings', find)).toBeLessThanOrEqual(BigInt(2 * TAKEN))
-})
-
 it('compares each own order with the floor of its collection alone, however many collections there are', async () => {
   const MANY = 200
   await using store = await createTestStore()
