@@ -102,7 +102,7 @@ describe('a visitor of a collection', () => {
     await page.getByRole('button', { name: 'Hide activity' }).click()
     await page.getByRole('complementary', { name: 'Activity' }).waitFor({ state: 'detached' })
     await page.context().addCookies([{ name: 'opal.mode', value: 'lite', url: harness.network.webUrl }])
-    await page.goto(`${harness.network.webUrl}${place}?tab=analytics`)
+    await page.goto(`${harness.network.webUrl}${place}`)
     await page.getByRole('list', { name: 'Items' }).waitFor()
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Items', 'Activity', 'About'])
     expect(await page.getByRole('region', { name: 'Sweep' }).count()).toBe(0)
