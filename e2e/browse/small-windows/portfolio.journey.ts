@@ -238,7 +238,10 @@ export function smallPortfolioJourneys(site: Browsing): void {
             }),
           )
         if (tab !== 'bids-made') continue
+        // Phones have the button in a menu.
+        await page.setViewportSize({ width: 1440, height: 900 })
         await connectWallet(page, name)
+        await page.setViewportSize({ width, height: 844 })
         await page.getByRole('checkbox').first().waitFor()
         expect(await hidden()).toEqual([])
       }
