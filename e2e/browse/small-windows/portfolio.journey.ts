@@ -238,7 +238,7 @@ export function smallPortfolioJourneys(site: Browsing): void {
             }),
           )
         if (tab !== 'bids-made') continue
-        // Phones have the button in a menu.
+        // On phones the button says Connect alone.
         await page.setViewportSize({ width: 1440, height: 900 })
         await connectWallet(page, name)
         await page.setViewportSize({ width, height: 844 })
