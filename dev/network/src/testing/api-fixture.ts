@@ -42,7 +42,7 @@ export interface Executed {
   readonly success: boolean
   readonly vmStatus: string
   readonly gasOctas: bigint
-  /** What came back for storage that it freed, such as that of a listing that ends. */
+  /** Refund for storage that it freed, such as that of a listing that ends. */
   readonly refundOctas: bigint
 }
 

@@ -68,7 +68,7 @@ export async function composeScript(
 }
 
 type Composer = typeof import('@aptos-labs/script-composer-pack')
-/** What calls have returned so far, by their positions; null for nothing, and for what a later call has taken. */
+/** Results of the calls so far, by their positions; null for nothing, and for what a later call has taken. */
 type Returned = (CallArgument | null)[]
 
 /** Frees what it makes of the composer's: that memory is not JavaScript's, and does not make the garbage collector run. */

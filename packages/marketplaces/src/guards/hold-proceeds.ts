@@ -25,7 +25,7 @@ export function heldToProceeds(
   ]
 }
 
-/** What the first two calls return. */
+/** Results of the first two calls. */
 const [BALANCE, ASIDE] = [{ returnedBy: 0 }, { returnedBy: 1 }] as const
 
 function coin(name: string, ...functionArguments: readonly (string | ReturnedValue)[]): ScriptedCall {

@@ -122,7 +122,7 @@ function useOrder(request: RequestOf<'order'>, walletAddress: string) {
     market,
     sentence: plan === null ? null : orderSentence(plan, price ?? 0n, funded, market.data),
     shortage,
-    /** What the order waits for; null once it can be planned. */
+    /** Reason for which the order waits; null once it can be planned. */
     reason: isComplete && !market.isPending ? null : missing([priceText, budgetText], isComplete),
     first:
       plan === null || price === null || shortage !== null

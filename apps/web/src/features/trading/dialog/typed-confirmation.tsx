@@ -7,7 +7,7 @@ export interface TypedConfirmationProps {
   children: ReactNode
   /** The amount in APT that must be typed, to the last octa; in any spelling that the fields of amounts take. */
   phrase: string
-  /** What is typed. */
+  /** The text typed so far. */
   text: string
   isConfirmed: boolean
   /** Its field. */

@@ -1,6 +1,7 @@
 import { getFloorListing } from '@opal/contract/tokens/listings'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { toOctas } from '../../../shared/format/apt.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 import { usualFloorOf } from './price-references.ts'
@@ -40,13 +41,9 @@ export function useBidFloors(collectionId: string, floor: string | null, wallet:
   const buyable = floor === null || others.data === undefined ? floor : others.data.floorPrice
   const isOwn = floor !== null && (buyable === null || BigInt(floor) < BigInt(buyable))
   return {
-    usual: usualFloorOf(toOctasOrNull(floor), toOctasOrNull(read)),
+    usual: usualFloorOf(toOctas(floor), toOctas(read)),
     others: buyable,
     own: isOwn ? floor : null,
     isLooking: isFirstLoad(usual) || isFirstLoad(others),
   }
-}
-
-function toOctasOrNull(text: string | null): bigint | null {
-  return text === null ? null : BigInt(text)
 }
