@@ -96,7 +96,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
           </Mounted>
         </div>
       </header>
-      <PortfolioSummary wallet={address} name={name} pnl={pnl} isFolded={isFolded} />
+      <PortfolioSummary key={address} wallet={address} name={name} pnl={pnl} isFolded={isFolded} />
       {isNarrowed && <p className={styles.scope}>Totals cover all collections; the list shows one.</p>}
     </>
   )
