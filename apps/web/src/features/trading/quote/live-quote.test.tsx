@@ -18,7 +18,8 @@ const saleFor = (priceOctas: string) => quoteOf({ priceOctas }, { items: [itemOf
 
 /** Stops the clock of presses, so that a slow machine makes none of them late. @returns a function that advances it. */
 function stopClock(): (ms: number) => void {
-  const start = performance.now()
+  // Whole milliseconds: adding to a fraction may round down, and 600 ms later would be a little less than 600 ms later.
+  const start = Math.ceil(performance.now())
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
   return (ms) => void clock.mockReturnValue(start + ms)
 }
