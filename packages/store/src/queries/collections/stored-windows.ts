@@ -5,7 +5,7 @@ import { type Reader, readRow } from '../read-rows.ts'
 import type { SlidingWindows } from '../windows.ts'
 import type { CollectionRanking } from './ranking-sql.ts'
 import { tieSql } from './tie-sql.ts'
-import { floorAtSql, type VolumeWindow, volumesSql } from './volume-sql.ts'
+import { floorAtSql, type RowsOf, rowsOfAll, rowsOfEach, type VolumeWindow, volumesSql } from './volume-sql.ts'
 
 /** A window that sums and floor changes are stored of. */
 export type StoredWindow = Exclude<VolumeWindow, 'hour'>
@@ -150,11 +150,10 @@ export function storedSumSql(window: StoredWindow, unit: 'octas' | 'sales'): Raw
 interface FixesOptions {
   /** Hour as of which the sums are stored. */
   readonly hour: RawBuilder<unknown>
-  /** Returns what follows `from`: rows of a table, by conditions. */
-  readonly rowsOf: (table: RawBuilder<unknown>, conditions: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly rowsOf: RowsOf
 }
 
-const OF_ALL: FixesOptions = { hour: AS_OF, rowsOf: (table, conditions) => sql`${table} where ${conditions}` }
+const OF_ALL: FixesOptions = { hour: AS_OF, rowsOf: rowsOfAll }
 
 /**
  * Returns what is to be added to the stored sums, of the collections where that is anything: hours by which the window begins earlier or
@@ -210,16 +209,13 @@ const STORED_WINDOWS: readonly StoredWindow[] = ['day', 'week', 'month']
 
 /**
  * Returns sales of some collections in the windows, in the columns of {@link volumesSql}: the stored sums and what is to be added to them. Without
- * sums as of an hour near now that is all: of hours after every hour it is what the windows have. Rows are looked up by collection: the planner
- * would read a time of all collections.
+ * sums as of an hour near now that is all: of hours after every hour it is what the windows have.
  */
 export function storedVolumesSql(windows: SlidingWindows, ids: readonly string[]): RawBuilder<unknown> {
-  const named = sql`unnest(${[...ids]}::text[]) as named (id)`
   const near = nearSql(windows.nowMicros)
   const fixes = soldFixesSql(windows, STORED_WINDOWS, false, {
     hour: sql`coalesce(${near}, ${FOREVER})`,
-    rowsOf: (table, conditions) => sql`${named} cross join lateral (
-        select * from ${table} where collection_id = named.id and ${conditions} offset 0) as of_it`,
+    rowsOf: rowsOfEach(ids),
   })
   const stored = STORED_WINDOWS.flatMap((name) => [`${name}_octas`, `${name}_sales`])
   const columns = ['hour_octas', 'hour_sales', ...stored]

@@ -25,7 +25,7 @@ export function volumesSql(
   longest: VolumeWindow = 'month',
 ): RawBuilder<unknown> {
   const names = WINDOWS_UP_TO[longest]
-  const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
+  const rowsOf = only === null ? rowsOfAll : rowsOfEach(only)
   const within = ({ startMicros, hourMicros }: SlidingWindow) =>
     sql`(at_micros >= ${startMicros}::bigint and at_micros < ${hourMicros}::bigint)`
   const sums = names.map((name) => {
@@ -46,19 +46,31 @@ export function volumesSql(
     select collection_id, ${sql.join(sums)}
     from (
       select collection_id, ${sql.join(whole)}
-      from market.collection_hours
-      where hour_micros >= ${windows[longest].hourMicros} and sales > 0 ${some}
+      from ${rowsOf(sql`market.collection_hours`, sql`hour_micros >= ${windows[longest].hourMicros} and sales > 0`)}
       group by collection_id
       union all
       select collection_id, ${sql.join(partial)}
-      from market.sales
-      where collection_id is not null and (${sql.join(
-        names.map((name) => within(windows[name])),
-        sql` or `,
-      )}) ${some}
+      from ${rowsOf(
+        sql`market.sales`,
+        sql`collection_id is not null and (${sql.join(
+          names.map((name) => within(windows[name])),
+          sql` or `,
+        )})`,
+      )}
       group by collection_id
     ) as parts
     group by collection_id`
+}
+
+/** Returns what follows `from`: rows of a table, by conditions. */
+export type RowsOf = (table: RawBuilder<unknown>, conditions: RawBuilder<unknown>) => RawBuilder<unknown>
+
+export const rowsOfAll: RowsOf = (table, conditions) => sql`${table} where ${conditions}`
+
+/** Returns rows of some collections, looked up one by one: for any parameters, the planner would read a time of all collections. */
+export function rowsOfEach(ids: readonly string[]): RowsOf {
+  return (table, conditions) => sql`unnest(${[...ids]}::text[]) as named (id) cross join lateral (
+    select * from ${table} where collection_id = named.id and ${conditions} offset 0) as of_it`
 }
 
 /** Returns the columns of a window: sum of prices in octas, and number of sales. */
