@@ -1,6 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
-import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import { FieldWithPresets } from '../fields/preset-buttons.tsx'
 import { MAX_BID_TOKENS, parseBidSize } from './bid-rules.ts'
 
 const SIZE_PRESETS = [1, 3, 5, 10] as const

@@ -1,5 +1,5 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { TradeItems } from '../dialog/trade-items.tsx'
+import { TradeItems } from '../items/trade-items.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
 
 export interface BidSubjectProps {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { bidsExpireOn } from '../../../entities/order/marketplace-abilities.ts'
 import { formatZonedMinute } from '../../../shared/format/time.ts'
 import styles from '../dialog/notes.module.css'
-import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import { FieldWithPresets } from '../fields/preset-buttons.tsx'
 
 /** The expiration of a bid. */
 export interface Expiry {

@@ -2,7 +2,7 @@ import { Button } from '@opal/ui/controls/button'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import { FieldWithPresets } from '../fields/preset-buttons.tsx'
 import { usableReference } from '../price-guard/price-anomalies.ts'
 import styles from './offer-price-field.module.css'
 

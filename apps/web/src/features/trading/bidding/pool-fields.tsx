@@ -12,7 +12,7 @@ import { APT_DECIMALS, amountAdvice, formatApt, formatAptExact, parseApt } from 
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import { FieldWithPresets } from '../fields/preset-buttons.tsx'
 import { LEFT_FOR_GAS_OCTAS } from './bid-rules.ts'
 import styles from './offer-price-field.module.css'
 

@@ -7,7 +7,7 @@ import { tokenPath, transactionUrl, walletPath } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
-import { answerKey } from './item-rows.ts'
+import { answerKey } from '../items/item-rows.ts'
 import styles from './trade-done.module.css'
 
 /** Most images that are shown. */

@@ -4,7 +4,7 @@ import { TextField } from '@opal/ui/controls/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { typedText } from '../../../shared/format/typed-text.ts'
-import { useFieldError } from '../dialog/use-field-error.ts'
+import { useFieldError } from '../fields/use-field-error.ts'
 
 export interface RecipientFieldProps {
   label: string

@@ -2,8 +2,8 @@ import { getToken } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
-import type { FloorNote } from '../dialog/item-rows.ts'
-import type { TradeItemRow } from '../dialog/trade-items.tsx'
+import type { FloorNote } from '../items/item-rows.ts'
+import type { TradeItemRow } from '../items/trade-items.tsx'
 import {
   type AnomalyKind,
   anomalySentence,

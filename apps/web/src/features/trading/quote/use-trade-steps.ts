@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { editionKey, type TokenEdition } from '../../../entities/token/edition.ts'
 import { isSettled } from '../confirmation/pending-trades.ts'
 import { type SubmittedTrade, useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
-import { answeredItem, answerIn } from '../dialog/item-rows.ts'
 import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
+import { answeredItem, answerIn } from '../items/item-rows.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import {
   isLeftForLater,
