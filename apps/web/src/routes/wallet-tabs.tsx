@@ -6,11 +6,11 @@ import type { PortfolioView } from '../features/portfolio/portfolio-view.ts'
 import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../shared/components/lazy/missing-section.tsx'
 
-const ListingsTab = lazyPart(() => import('../features/portfolio/tabs/listings-tab.tsx'), MissingSection)
-const BidsTab = lazyPart(() => import('../features/portfolio/tabs/bids-tab.tsx'), MissingSection)
+const ListingsTab = lazyPart(() => import('../features/portfolio/listings/listings-tab.tsx'), MissingSection)
+const BidsTab = lazyPart(() => import('../features/portfolio/bids/bids-tab.tsx'), MissingSection)
 const OffersTab = lazyPart(() => import('../features/portfolio/tabs/offers-tab.tsx'), MissingSection)
 const ExitTab = lazyPart(() => import('../features/portfolio/exit/exit-tab.tsx'), MissingSection)
-const LotsTab = lazyPart(() => import('../features/portfolio/tabs/lots-tab.tsx'), MissingSection)
+const LotsTab = lazyPart(() => import('../features/portfolio/lots/lots-tab.tsx'), MissingSection)
 const ActivityTab = lazyPart(() => import('../features/activity/activity-tab.tsx'), MissingSection)
 
 export interface PortfolioTabPanelProps {

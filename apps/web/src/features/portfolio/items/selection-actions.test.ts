@@ -3,7 +3,7 @@ import type { MarketplaceInfo } from '@opal/contract/network'
 import { expect, it } from 'vitest'
 import { testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import type { OwnListing } from '../tabs/listing-columns.tsx'
+import type { OwnListing } from '../listings/listing-columns.tsx'
 import { listingActions, selectionActions } from './selection-actions.ts'
 
 const exit = {

@@ -10,9 +10,9 @@ import {
 } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeRequest, TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
+import type { OwnListing } from '../listings/listing-columns.tsx'
 import { toTradeBid } from '../rows/to-trade-bid.ts'
 import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
-import type { OwnListing } from '../tabs/listing-columns.tsx'
 
 /** A trade of the selected rows that fit it. */
 export interface SelectionAction {

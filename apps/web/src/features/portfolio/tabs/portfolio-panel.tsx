@@ -7,7 +7,7 @@ import { PORTFOLIO_TABS, type PortfolioTab, type PortfolioView } from '../portfo
 import { hasOwnChips, PortfolioChips } from '../rows/portfolio-chips.tsx'
 import styles from './portfolio-panel.module.css'
 
-const ReservedNotice = lazyPart(() => import('./reserved-notice.tsx'))
+const ReservedNotice = lazyPart(() => import('../listings/reserved-notice.tsx'))
 
 const LABELS: Readonly<Record<PortfolioTab, string>> = {
   items: 'Items',

@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import PageFocus from '../../../app/page-focus.tsx'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
+import LotsTab from '../lots/lots-tab.tsx'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
-import LotsTab from './lots-tab.tsx'
 import { PortfolioPanel } from './portfolio-panel.tsx'
 
 // @vitest-environment happy-dom

@@ -9,9 +9,9 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import BidsTab from '../bids/bids-tab.tsx'
 import type { ItemsPage } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
-import BidsTab from '../tabs/bids-tab.tsx'
 
 export const PATIENT = { timeout: 15_000 }
 

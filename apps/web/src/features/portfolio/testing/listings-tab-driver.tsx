@@ -7,8 +7,8 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import ListingsTab from '../listings/listings-tab.tsx'
 import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
-import ListingsTab from '../tabs/listings-tab.tsx'
 
 const FLOORS = `/data/user/collections/details/${ME}`
 export const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`

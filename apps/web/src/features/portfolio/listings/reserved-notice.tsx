@@ -2,7 +2,7 @@ import { Button } from '@opal/ui/controls/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
-import { reservedQuery } from './tab-queries.ts'
+import { reservedQuery } from '../tabs/tab-queries.ts'
 import { useLiveReserved } from './use-live-reserved.ts'
 
 /** Says how many listings only this wallet can buy, and leads to them; nothing where there are none. */

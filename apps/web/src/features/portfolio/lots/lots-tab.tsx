@@ -10,10 +10,10 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import styles from '../bids/bids-tab.module.css'
 import type { PortfolioView } from '../portfolio-view.ts'
-import styles from './bids-tab.module.css'
+import { lotsQuery } from '../tabs/tab-queries.ts'
 import { type LotCosts, lotColumns, ownCostOfLot } from './lot-columns.tsx'
-import { lotsQuery } from './tab-queries.ts'
 
 export interface LotsTabProps {
   wallet: string

@@ -17,8 +17,8 @@ import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { ListingTermsCell } from '../rows/listing-terms-cell.tsx'
+import { reservedQuery } from '../tabs/tab-queries.ts'
 import styles from './reserved-listings.module.css'
-import { reservedQuery } from './tab-queries.ts'
 import { useLiveReserved } from './use-live-reserved.ts'
 
 /** Shows the listings that only this wallet can buy; nothing where there are none. */

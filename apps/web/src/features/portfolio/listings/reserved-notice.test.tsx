@@ -8,7 +8,7 @@ import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
-import { PortfolioPanel } from './portfolio-panel.tsx'
+import { PortfolioPanel } from '../tabs/portfolio-panel.tsx'
 
 // @vitest-environment happy-dom
 const PATIENT = { timeout: 15_000 }

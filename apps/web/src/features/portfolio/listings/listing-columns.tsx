@@ -9,6 +9,7 @@ import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatChange } from '../../../shared/format/number.ts'
+import lotStyles from '../lots/lot-columns.module.css'
 import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
@@ -17,7 +18,6 @@ import { tickColumn } from '../rows/tick-column.tsx'
 import type { Selection } from '../rows/use-selection.ts'
 import type { FloorDistance } from './floor-distance.ts'
 import { ListingActions } from './listing-actions.tsx'
-import lotStyles from './lot-columns.module.css'
 
 /** One open listing of a wallet, and what it sells. */
 export interface OwnListing {

@@ -19,9 +19,9 @@ import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
 import { useDragSelection } from '../rows/use-drag-selection.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useSelection } from '../rows/use-selection.ts'
+import { floorsQuery, listingsKey, listingsQuery } from '../tabs/tab-queries.ts'
 import { type FloorDistance, floorDistance } from './floor-distance.ts'
 import { hasTerms, listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
-import { floorsQuery, listingsKey, listingsQuery } from './tab-queries.ts'
 
 export interface ListingsTabProps {
   wallet: string
