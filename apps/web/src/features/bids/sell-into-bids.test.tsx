@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
@@ -15,10 +15,11 @@ import {
   COLLECTION,
   connect,
   HELD,
+  holds,
   level,
   OFFERS,
+  offer,
   OWN_BIDS,
-  ownBid,
   page,
   resetBook,
   SETS,
@@ -30,20 +31,6 @@ const user = userEvent.setup()
 
 afterEach(resetBook)
 
-function offer(price: string, remainingTokenAmount: string) {
-  return {
-    collectionId: COLLECTION,
-    price,
-    offerId: `0x${price}`,
-    remainingTokenAmount,
-    marketplace: 'own',
-    contractAddress: COLLECTION,
-    buyer: THEY,
-    expiresAtSeconds: null,
-    isPooled: false,
-  }
-}
-
 describe('selling many into bids', () => {
   const answers = {
     [BIDS]: page([level('100000000', '2', 1)]),
@@ -51,17 +38,6 @@ describe('selling many into bids', () => {
     [ASKS]: page([]),
     [OFFERS]: page([offer('100000000', '3'), offer('80000000', '1')]),
   }
-
-  /** Answers as the API does: by what is listed, the least rare first, with the total over all pages. */
-  const holds =
-    (tokens: readonly PortfolioToken[]) =>
-    (_: unknown, { searchParams }: URL) => {
-      const isListed = searchParams.get('type') === 'listed'
-      const all = tokens.filter(({ ownListings }) => ownListings.length > 0 === isListed)
-      expect([searchParams.get('sortBy'), searchParams.get('order')]).toEqual(['rarity', 'desc'])
-      const sorted = all.toSorted((a, b) => (b.rarity ?? 0) - (a.rarity ?? 0))
-      return { data: sorted.slice(0, Number(searchParams.get('take'))), nextCursor: null, total: all.length }
-    }
 
   // @feature book.sell-many
   it('shows average and net after fee and royalty, and sells the unlisted and least rare first', async () => {
@@ -111,91 +87,6 @@ describe('selling many into bids', () => {
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     expect(within(panel).getAllByText(net)).toHaveLength(2)
     expect(within(panel).queryAllByText('before royalty')).toHaveLength(isBefore ? 2 : 0)
-  })
-
-  describe('by a level of bids', () => {
-    const ladder = {
-      ...answers,
-      [BIDS]: page([level('100000000', '1', 1), level('90000000', '1', 1), level('80000000', '3', 2)]),
-      [OFFERS]: page([offer('100000000', '1'), offer('90000000', '1'), offer('80000000', '3')]),
-    }
-    const held = [1, 2, 3].map((at) => testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at }))
-
-    /** Presses the level of 0.9 APT, which two of three held items reach. */
-    async function press(
-      name:
-        | string
-        | RegExp = 'Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher',
-      own = {},
-    ) {
-      connect()
-      renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...ladder, [HELD]: holds(held), ...own })
-      ;(await screen.findByRole('button', { name })).focus()
-      await user.keyboard('{Enter}')
-      expect(commandRequest('openTrade')).toBeNull()
-      return within(await screen.findByRole('dialog', { name: /^Sell or bid at/ }))
-    }
-
-    // @feature book.click
-    it.each([
-      ['Match the bid at 1 APT, or sell 1 at this price or higher: 1 wanted, 1 at this price or higher', '1 item'],
-      ['Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher', '2 items'],
-    ])('says for how many items bids are: %s', async (name, items) => {
-      const dialog = await press(name)
-      dialog.getByText(`Bids for ${items} at this price or higher.`)
-    })
-
-    // @feature book.click
-    it.each<[readonly (readonly [string, string])[], string]>([
-      [[], ''],
-      [[['80000000', '2']], ''],
-      [[['90000000', '1']], ', 1 of them yours'],
-      [
-        [
-          ['90000000', '1'],
-          ['100000000', '1'],
-          ['80000000', '4'],
-        ],
-        ', all of them yours',
-      ],
-    ])('says how many of them are one’s own bids, which take none of one’s own items: %j', async (mine, words) => {
-      const bids = mine.map(([price, total]) => ownBid(price, total))
-      const dialog = await press(undefined, { [OWN_BIDS]: page(bids) })
-      await dialog.findByText(`Bids for 2 items at this price or higher${words}.`)
-    })
-
-    // @feature book.click
-    it('says that the only one is one’s own', async () => {
-      const name = /^Match the bid at 1 APT/
-      const dialog = await press(name, { [OWN_BIDS]: page([ownBid('100000000', '1')]) })
-      await dialog.findByText('Bids for 1 item at this price or higher, yours.')
-    })
-
-    // @feature book.click
-    it('sells as many held items as the bids down to it take, for no less than its price', async () => {
-      const dialog = await press()
-      // 1 and 0.9 APT less 1.5 % and 5 %.
-      dialog.getByText('1.7765 APT')
-      dialog.getByText('0.88825 APT')
-      await user.click(dialog.getByRole('button', { name: /^Sell 2 into bids/ }))
-      const least = { leastPrice: '90000000' }
-      expect(commandRequest('openTrade')).toMatchObject({
-        kind: 'accept-bid',
-        tokens: [
-          { name: 'Item 3', ...least },
-          { name: 'Item 2', ...least },
-        ],
-        others: [{ name: 'Item 1' }],
-      })
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    })
-
-    // @feature book.click
-    it('bids at its price instead', async () => {
-      const dialog = await press()
-      await user.click(dialog.getByRole('button', { name: /^Match the bid at 0.9 APT/ }))
-      expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', price: '90000000' })
-    })
   })
 
   // @feature book.sell-many

@@ -1,6 +1,7 @@
 import type { BidItem } from '@opal/contract/bids'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { cleanup } from '@testing-library/react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 
@@ -76,3 +77,29 @@ export function ownBid(bidPrice: string, total: string): BidItem {
     setCondition: null,
   }
 }
+
+/** Creates a bid of another wallet on any items of the collection. */
+export function offer(price: string, remainingTokenAmount: string) {
+  return {
+    collectionId: COLLECTION,
+    price,
+    offerId: `0x${price}`,
+    remainingTokenAmount,
+    marketplace: 'own',
+    contractAddress: COLLECTION,
+    buyer: THEY,
+    expiresAtSeconds: null,
+    isPooled: false,
+  }
+}
+
+/** Creates the API's answer of what a wallet holds: by what is listed, the least rare first, with the total over all pages. */
+export const holds =
+  (tokens: readonly PortfolioToken[]) =>
+  (_: unknown, { searchParams }: URL) => {
+    const isListed = searchParams.get('type') === 'listed'
+    const all = tokens.filter(({ ownListings }) => ownListings.length > 0 === isListed)
+    expect([searchParams.get('sortBy'), searchParams.get('order')]).toEqual(['rarity', 'desc'])
+    const sorted = all.toSorted((a, b) => (b.rarity ?? 0) - (a.rarity ?? 0))
+    return { data: sorted.slice(0, Number(searchParams.get('take'))), nextCursor: null, total: all.length }
+  }
