@@ -1,0 +1,159 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Store } from './driver/connection.ts'
+import { MigrationBlockedError } from './errors.ts'
+import { migrate, OUTSIDE_TRANSACTION, statementsOf } from './migrate.ts'
+import { createTestStore } from './testing/test-store.ts'
+
+describe('beside a running service', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'opal-migrations-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+  const options = () => ({ folder: pathToFileURL(`${folder}/`), lockTimeoutMs: 100 })
+  const blockedOnce = () => {
+    const { promise, resolve } = Promise.withResolvers<readonly string[]>()
+    return { blocked: promise, onBlocked: (name: string, open: readonly string[]) => resolve([name, ...open]) }
+  }
+
+  // @feature operate.migrations
+  test('a migration gives way to those who need its table, and is tried again until it gets it', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int); insert into items values (1);')
+    await migrate(store.connectionString, options())
+    write('0002_wide.sql', 'alter table items add column name text; update items set name = id::text;')
+    const reader = await store.pool.connect()
+    await reader.query('begin')
+    await reader.query('select * from items')
+    const { blocked, onBlocked } = blockedOnce()
+    const migrating = migrate(store.connectionString, { ...options(), onBlocked })
+    expect(await blocked).toEqual([
+      '0002_wide.sql',
+      expect.stringMatching(/^opal-test \(process \d+, idle in transaction for \d+ s\)$/),
+    ])
+    // Between two attempts everyone reads and writes as before.
+    await store.pool.query('insert into items values (2)')
+    await reader.query('commit')
+    reader.release()
+    expect(await migrating).toEqual(['0002_wide.sql'])
+    expect((await store.pool.query('select name from items order by id')).rows).toEqual([{ name: '1' }, { name: '2' }])
+  })
+
+  test('a migration that never gets its locks ends, names those who hold them, and has changed nothing', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int);')
+    await migrate(store.connectionString, options())
+    write('0002_wide.sql', 'create table others (id int); alter table items add column name text;')
+    const reader = await store.pool.connect()
+    await reader.query('begin')
+    await reader.query('select * from items')
+    const error = await migrate(store.connectionString, { ...options(), retryForMs: 0 }).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(MigrationBlockedError)
+    expect(error.message).toMatch(/^Migration 0002_wide.sql could not lock its tables, which are held by opal-test \(/)
+    expect((await store.pool.query("select to_regclass('others') as made")).rows).toEqual([{ made: null }])
+    await reader.query('rollback')
+    reader.release()
+    expect(await migrate(store.connectionString, options())).toEqual(['0002_wide.sql'])
+  })
+
+  test('a migration that was killed amid filling rows has changed nothing, and the next start completes it', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int); insert into items values (1);')
+    await migrate(store.connectionString, options())
+    write(
+      '0002_fill.sql',
+      'alter table items add column name text; update items set name = id::text; select pg_advisory_xact_lock(7);',
+    )
+    const holder = await store.pool.connect()
+    await holder.query('select pg_advisory_lock(7)')
+    const killed = migrate(store.connectionString, { ...options(), lockTimeoutMs: 60_000 }).catch((error) => error)
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'opal-migrate' and wait_event_type = 'Lock' and datname = current_database()`
+    await vi.waitFor(async () => expect((await store.pool.query(end)).rowCount).toBe(1), {
+      timeout: 20_000,
+      interval: 20,
+    })
+    expect(await killed).toBeInstanceOf(Error)
+    expect((await store.pool.query('select * from items')).rows).toEqual([{ id: 1 }])
+    await holder.query('select pg_advisory_unlock(7)')
+    holder.release()
+    expect(await migrate(store.connectionString, options())).toEqual(['0002_fill.sql'])
+    expect((await store.pool.query('select * from items')).rows).toEqual([{ id: 1, name: '1' }])
+  })
+
+  test('an index is built while others write, and while other programs wait to migrate', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int);')
+    await migrate(store.connectionString, options())
+    write(
+      '0002_index.sql',
+      `${OUTSIDE_TRANSACTION}-- Items; by id.\ndrop index concurrently if exists items_by_id;\ncreate index concurrently items_by_id on items (id);\n`,
+    )
+    const writer = await store.pool.connect()
+    await writer.query('begin')
+    await writer.query('insert into items values (1)')
+    const migrating = [1, 2, 3].map(() => migrate(store.connectionString, options()))
+    await untilBuilding(store)
+    await store.pool.query('insert into items values (2)')
+    await writer.query('commit')
+    writer.release()
+    expect((await Promise.all(migrating)).flat()).toEqual(['0002_index.sql'])
+    const { rows } = await store.pool.query(
+      "select indisvalid from pg_index where indexrelid = 'items_by_id'::regclass",
+    )
+    expect(rows).toEqual([{ indisvalid: true }])
+  })
+
+  test('runs up to a given migration, and later the rest', async () => {
+    await using store = await createTestStore({ migrated: false })
+    for (const name of ['0001_a.sql', '0002_b.sql', '0003_c.sql']) write(name, 'select 1;')
+    expect(await migrate(store.connectionString, { ...options(), until: '0002_b.sql' })).toEqual([
+      '0001_a.sql',
+      '0002_b.sql',
+    ])
+    expect(await migrate(store.connectionString, options())).toEqual(['0003_c.sql'])
+  })
+})
+
+// @feature operate.migrations
+test('a migration outside a transaction that was killed after any of its statements is completed by the next start', async () => {
+  await using store = await createTestStore({ migrated: false })
+  const folder = new URL('../migrations/', import.meta.url)
+  const names = readdirSync(folder).sort()
+  const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+  const outside = names.filter((name) => textOf(name).startsWith(OUTSIDE_TRANSACTION))
+  expect(outside.length).toBeGreaterThan(5)
+  for (const name of outside) {
+    await migrate(store.connectionString, { until: names[names.indexOf(name) - 1] ?? '' })
+    const statements = statementsOf(textOf(name))
+    const indexes = [...textOf(name).matchAll(/^create (?:unique )?index concurrently (\w+)/gm)].map(
+      ([, index]) => index,
+    )
+    for (const at of statements.keys()) {
+      for (const statement of statements.slice(0, at + 1)) await store.pool.query(statement)
+      // As PostgreSQL leaves one that was not built to its end.
+      await store.pool.query(
+        'update pg_index i set indisvalid = false from pg_class c where c.oid = i.indexrelid and c.relname = any($1)',
+        [indexes],
+      )
+    }
+    expect(await migrate(store.connectionString, { until: name })).toEqual([name])
+    const { rows } = await store.pool.query(
+      'select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisvalid and c.relname = any($1)',
+      [indexes],
+    )
+    expect(rows.map(({ relname }) => relname).toSorted(), name).toEqual(indexes.toSorted())
+  }
+})
+
+/** Waits until an index is being built. */
+async function untilBuilding({ pool }: Store): Promise<void> {
+  const isBuilding = async () => (await pool.query('select 1 from pg_stat_progress_create_index')).rowCount === 1
+  await vi.waitFor(async () => expect(await isBuilding()).toBe(true), { timeout: 20_000, interval: 20 })
+}
