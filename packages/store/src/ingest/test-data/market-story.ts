@@ -45,13 +45,18 @@ export function token(id: Address) {
   return { standard: 'v2' as const, tokenDataId: id, tokenName: 'Story', propertyVersion: null }
 }
 
-/** Returns owner rows of a token that passes from one address to another. */
-export function passes(id: Address, from: Address | null, to: Address): readonly OwnershipChange[] {
-  const row = (ownerAddress: Address, amount: bigint): OwnershipChange => ({
-    tokenDataId: id,
+/** Returns a token's row of one owner, of the v2 standard unless the changes say otherwise. */
+export function held(
+  tokenDataId: Address,
+  ownerAddress: Address,
+  amount: bigint,
+  changes: Partial<OwnershipChange> = {},
+): OwnershipChange {
+  return {
+    tokenDataId,
     propertyVersionV1: 0n,
     ownerAddress,
-    storageId: id,
+    storageId: tokenDataId,
     amount,
     tokenStandard: 'v2',
     tableTypeV1: null,
@@ -59,8 +64,13 @@ export function passes(id: Address, from: Address | null, to: Address): readonly
     isSoulboundV2: null,
     isFungibleV2: null,
     nonTransferrableByOwner: null,
-  })
-  return from === null || from === to ? [row(to, 1n)] : [row(from, 0n), row(to, 1n)]
+    ...changes,
+  }
+}
+
+/** Returns owner rows of a token that passes from one address to another. */
+export function passes(id: Address, from: Address | null, to: Address): readonly OwnershipChange[] {
+  return from === null || from === to ? [held(id, to, 1n)] : [held(id, from, 0n), held(id, to, 1n)]
 }
 
 /** Returns a token's own row, which names its collection. */
