@@ -60,3 +60,6 @@ const BY_KIND: { readonly [Kind in TradeKind]: Extract<TradeRequest, { readonly 
 
 /** A request of every kind of trading dialog. */
 export const EVERY_KIND: readonly TradeRequest[] = Object.values(BY_KIND)
+
+/** A request to sweep one item. */
+export const SWEEP_REQUEST = BY_KIND.sweep
