@@ -183,32 +183,6 @@ it('leaves the focus to the heading of the page when it is cleared', async () =>
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Stones' }))
 })
 
-it('changes and stores nothing when what is taken out is not in it', () => {
-  addToCart([token(1, '150000000')])
-  const before = cart.get()
-  const write = vi.spyOn(Storage.prototype, 'setItem')
-  takeFromCart([token(2, '0').tokenDataId])
-  expect(cart.get()).toBe(before)
-  expect(write).not.toHaveBeenCalled()
-  write.mockRestore()
-})
-
-// @feature buy.cart-bar
-it('takes no more than one transaction buys, and nothing twice', () => {
-  const many = Array.from({ length: 40 }, (_, at) => testingItem(`0x${at.toString(16).padStart(64, '0')}`))
-  addToCart(many.slice(0, 2))
-  addToCart(many)
-  expect(cart.get()).toHaveLength(30)
-  expect(new Set(cart.get().map(({ tokenDataId }) => tokenDataId)).size).toBe(30)
-})
-
-// @feature buy.cart-bar, trade.editions
-it('holds the edition that was chosen', () => {
-  addToCart([{ ...token(1, '150000000'), propertyVersion: '7', listedPropertyVersion: '3' }])
-  expect(cart.get()).toMatchObject([{ listedPropertyVersion: '3' }])
-  expect(localStorage.getItem('opal.cart')).toContain('"listedPropertyVersion":"3"')
-})
-
 // @feature buy.cart-bar, shell.keyboard
 it('keeps the focus in the cart while its lines are removed, and next to its button once it is empty and closed', async () => {
   const user = userEvent.setup()
