@@ -6,7 +6,7 @@ import { readDeadLetters } from '../../queries/indexer-state.ts'
 import { toListItem } from '../../queries/tokens/token-list-items.ts'
 import { insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { writeQueuedListItems } from '../../testing/write-queued-list-items.ts'
+import { readListItemRows, writeQueuedListItems } from '../../testing/write-queued-list-items.ts'
 import { queueListItems } from '../token-list-items/queue.ts'
 import { writeNextListItems } from '../token-list-items/worker.ts'
 import { finishMetadataJobs, type MetadataOutcome } from './documents.ts'
@@ -30,8 +30,8 @@ async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   await work(store)
 }
 
-const items = async ({ db }: Store) =>
-  (await db.selectFrom('market.token_list_items').selectAll().orderBy('token_data_id').execute()).map((row) => ({
+const items = async (store: Store) =>
+  (await readListItemRows(store)).map((row) => ({
     id: row.token_data_id,
     image: toListItem(row.token_data_id, row.item).token?.image ?? null,
   }))
