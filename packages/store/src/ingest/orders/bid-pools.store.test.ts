@@ -12,7 +12,7 @@ import type { IndexedTransaction } from '../batch.ts'
 import { settleBidders, settleNextPool } from '../stats/settle-bidders.ts'
 import { settleTime } from '../stats/settle-time.ts'
 import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, COLLECTION, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
+import { address, batchOf, COLLECTION, COLLECTION_V1, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
 let stores: EmptyStores
@@ -365,21 +365,3 @@ test('a pooled offer counts as far as its pool pays, its bidder accepts v1 token
     { numRuns: runs(12) },
   )
 })
-
-const COLLECTION_V1 = {
-  collection_id: COLLECTION,
-  creator_address: address('ce'),
-  collection_name: 'Old',
-  description: '',
-  uri: '',
-  current_supply: 1n,
-  max_supply: null,
-  total_minted_v2: null,
-  mutable_description: true,
-  mutable_uri: true,
-  table_handle_v1: null,
-  token_standard: 'v1',
-  collection_properties: null,
-  last_transaction_version: 0n,
-  last_transaction_timestamp: '2026-01-01 00:00:00',
-}

@@ -10,7 +10,7 @@ import { applyBatch } from '../apply-batch.ts'
 import { settleNextBidder } from '../stats/settle-bidders.ts'
 import { settleTime } from '../stats/settle-time.ts'
 import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, COLLECTION, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
+import { address, batchOf, COLLECTION_V1, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
 let stores: EmptyStores
@@ -177,24 +177,6 @@ test('a bid of ours on v1 tokens earns until its bidder first refuses what is se
     { seed: 20261123, numRuns: runs(20), examples: [[closedAndOpened]] },
   )
 })
-
-const COLLECTION_V1 = {
-  collection_id: COLLECTION,
-  creator_address: CREATOR,
-  collection_name: 'Old',
-  description: '',
-  uri: '',
-  current_supply: 1n,
-  max_supply: null,
-  total_minted_v2: null,
-  mutable_description: true,
-  mutable_uri: true,
-  table_handle_v1: null,
-  token_standard: 'v1',
-  collection_properties: null,
-  last_transaction_version: 0n,
-  last_transaction_timestamp: '2026-01-01 00:00:00',
-}
 
 /** A bid on any token of the v1 collection, and one on a token of it. */
 function bidsOnV1(version: bigint, buyer: Address): readonly MarketEvent[] {

@@ -15,7 +15,7 @@ import { cut } from '../test-data/market-moves.ts'
 import {
   address,
   batchOf,
-  COLLECTION,
+  COLLECTION_V1,
   described,
   eventBase,
   indexed,
@@ -369,21 +369,3 @@ test.each([
 )
 
 const MINTED = { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) }
-
-const COLLECTION_V1 = {
-  collection_id: COLLECTION,
-  creator_address: address('ce'),
-  collection_name: 'Old',
-  description: '',
-  uri: '',
-  current_supply: 1n,
-  max_supply: null,
-  total_minted_v2: null,
-  mutable_description: true,
-  mutable_uri: true,
-  table_handle_v1: null,
-  token_standard: 'v1',
-  collection_properties: null,
-  last_transaction_version: 0n,
-  last_transaction_timestamp: '2026-01-01 00:00:00',
-}

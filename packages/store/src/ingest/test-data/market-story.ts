@@ -20,6 +20,25 @@ export function timeOf(version: bigint): bigint {
   return STORY_START_MICROS + version * STEP_MICROS
 }
 
+/** Row of a v1 collection under the same id. */
+export const COLLECTION_V1 = {
+  collection_id: COLLECTION,
+  creator_address: address('ce'),
+  collection_name: 'Old',
+  description: '',
+  uri: '',
+  current_supply: 1n,
+  max_supply: null,
+  total_minted_v2: null,
+  mutable_description: true,
+  mutable_uri: true,
+  table_handle_v1: null,
+  token_standard: 'v1',
+  collection_properties: null,
+  last_transaction_version: 0n,
+  last_transaction_timestamp: '2026-01-01 00:00:00',
+}
+
 /** Returns the common fields of a market event of a test history. */
 export function eventBase(version: bigint, index: number, priceOctas: bigint) {
   const raw: ChainEvent = {
