@@ -1,37 +1,22 @@
-import { leanScope } from '@opal/chain/state/state-scope'
-import type { RawTransaction } from '@opal/chain/stream/split-response'
-import type { StreamBatch } from '@opal/chain/stream/stream-options'
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { InvalidAddressError, InvalidAmountError } from '@opal/domain/errors'
-import { CHAIN_IDS } from '@opal/domain/network'
 import { runs } from '@opal/domain/testing/effort/config'
-import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import type { Store } from '@opal/store/driver/connection'
-import { writeRows } from '@opal/store/driver/write-rows'
-import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
-import { clearDerived } from '@opal/store/ingest/stream/clear-derived'
-import { readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { dumpTables } from '@opal/store/maintenance/inspect/table-rows'
-import { type CollectionOfferRow, collectionOffers, type ListingRow, listings } from '@opal/store/schema/orders'
 import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
-import { insertRows } from '@opal/store/testing/insert-rows'
 import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { HISTORY, indexInParts, LENGTH, noted, openLocal, position } from '../testing/indexed-offers.ts'
 import { offerHistory, offerTransaction } from '../testing/offer-history.ts'
 import { runIndexer } from '../testing/running-indexer.ts'
 import type { IndexContext } from './index-batch.ts'
-import { MAIN_STREAM, openContext } from './open-context.ts'
-import { prepareBatch } from './prepare-batch.ts'
-import { deriveAll, rebuild, rebuildIfDue } from './rebuild.ts'
+import { rebuild, rebuildIfDue } from './rebuild.ts'
 import { resumeStopped } from './resume-stopped.ts'
-import { writeInParts } from './write-in-parts.ts'
 
-const LENGTH = 40
-const HISTORY = offerHistory(LENGTH)
 const log = pino({ level: 'silent' })
 
 /** Has the database refuse what is derived of some versions. @param rawRefused versions whose raw rows it refuses, too */
@@ -60,26 +45,6 @@ async function accept(store: Store): Promise<void> {
   await store.pool.query(
     'drop trigger refuse on market.order_events; drop trigger refuse on chain.transactions; drop function public.refuse',
   )
-}
-
-const open = ({ db }: Pick<Store, 'db'>) => openContext(db, contractsOf('local'), CHAIN_IDS.local, leanScope('local'))
-
-/** Indexes transactions in batches of these sizes, in turn. */
-async function index(
-  store: Store,
-  transactions: readonly RawTransaction[],
-  sizes: readonly number[] = [LENGTH],
-  change: (context: IndexContext) => IndexContext = (context) => context,
-) {
-  const context = change(await open(store))
-  const reports = []
-  for (let at = 0, turn = 0; at < transactions.length; turn += 1) {
-    const size = sizes[turn % sizes.length] ?? 1
-    const batch = transactions.slice(at, at + size)
-    reports.push(await writeInParts(context, prepareBatch(context.wanted, batch as unknown as StreamBatch)))
-    at += size
-  }
-  return reports
 }
 
 /** Where our own code throws on what a transaction holds: as its events are read, or as its rows are computed of them. */
@@ -112,16 +77,11 @@ const derivedRows = ({ db }: Store) => dumpTables(db, DERIVED_TABLES)
 
 async function rowsWithout(versions: readonly number[]) {
   await using store = await createTestStore()
-  await index(
+  await indexInParts(
     store,
     HISTORY.filter(({ version }) => !versions.includes(Number(version))),
   )
   return await derivedRows(store)
-}
-
-async function noted({ db }: Store): Promise<readonly number[]> {
-  const rows = await db.selectFrom('chain.unwritten_transactions').select('version').orderBy('version').execute()
-  return rows.map(({ version }) => Number(version))
 }
 
 async function rawVersions({ db }: Store): Promise<readonly number[]> {
@@ -129,61 +89,6 @@ async function rawVersions({ db }: Store): Promise<readonly number[]> {
   return rows.map(({ version }) => Number(version))
 }
 
-const DUE = {
-  marketplace: 'opal',
-  collection_id: '0xc',
-  price_octas: 5n,
-  expires_at_seconds: 1n,
-  state: 'open',
-  validity: 'valid',
-  placed_version: 0n,
-  placed_at_micros: 1n,
-  last_version: 0n,
-  last_event_index: 0,
-  last_at_micros: 1n,
-}
-const DUE_OFFER: CollectionOfferRow = {
-  ...DUE,
-  offer_id: 'due',
-  buyer: '0xb2',
-  set_root: null,
-  wanted_amount: 1n,
-  remaining_amount: 1n,
-  is_pooled: false,
-}
-const DUE_LISTING: ListingRow = {
-  ...DUE,
-  listing_id: 'due',
-  token_data_id: '0xa2',
-  property_version: 0n,
-  token_standard: 'v2',
-  seller: '0xb2',
-  start_price_octas: null,
-  end_price_octas: null,
-  falls_from_seconds: null,
-  falls_until_seconds: null,
-  reserved_for: null,
-  least_octas: null,
-  next_change_seconds: 1n,
-  depends_on_seller: false,
-}
-
-/** Adds an order that time has made due, whose change the database refuses. */
-async function addRefusedDue(store: Store, due: 'listing' | 'offer'): Promise<void> {
-  if (due === 'offer') await insertRows(store, collectionOffers, [DUE_OFFER])
-  else await insertRows(store, listings, [DUE_LISTING])
-  await store.pool.query(`
-    create function public.refuse() returns trigger language plpgsql as $$
-    begin
-      raise exception 'refused: %', old using errcode = '22003';
-    end $$;
-    create trigger refuse before update on market.collection_offers for each row when (old.offer_id = 'due')
-      execute function public.refuse();
-    create trigger refuse before update on market.listings for each row when (old.listing_id = 'due')
-      execute function public.refuse()`)
-}
-
-const position = async ({ db }: Store) => (await readCheckpoint(db, MAIN_STREAM))?.next_version ?? null
 const versions = (max = 12) => fc.uniqueArray(fc.integer({ min: 0, max: LENGTH - 1 }), { minLength: 1, maxLength: max })
 
 // @feature operate.refused-transactions
@@ -196,7 +101,7 @@ describe('transactions whose rows the database refuses', () => {
         await using store = await createTestStore()
         const rawRefused = refused.slice(0, rawCount)
         await refuse(store, refused, { sqlstate, rawRefused })
-        const reports = await index(store, HISTORY, cuts)
+        const reports = await indexInParts(store, HISTORY, cuts)
         const inOrder = refused.toSorted((a, b) => a - b)
         expect(await noted(store)).toEqual(inOrder)
         expect(reports.flatMap(({ unwritten }) => unwritten.map(({ row }) => Number(row.version)))).toEqual(inOrder)
@@ -231,7 +136,7 @@ describe('transactions whose rows the database refuses', () => {
         async (bad, cuts, place, error) => {
           await using store = await createTestStore()
           const fails = throwing(bad, place, error)
-          const reports = await index(store, HISTORY, cuts, fails)
+          const reports = await indexInParts(store, HISTORY, cuts, fails)
           const inOrder = bad.toSorted((a, b) => a - b)
           const expected = await rowsWithout(bad)
           expect([await noted(store), await position(store)]).toEqual([inOrder, BigInt(LENGTH)])
@@ -241,9 +146,9 @@ describe('transactions whose rows the database refuses', () => {
             expect(thrown).toBeInstanceOf(error().constructor)
             expect(`${row.sqlstate} ${row.message}`).toContain(error().message)
           }
-          expect((await rebuild(fails(await open(store)))).unwritten.map(Number)).toEqual(inOrder)
+          expect((await rebuild(fails(await openLocal(store)))).unwritten.map(Number)).toEqual(inOrder)
           expect(await derivedRows(store)).toEqual(expected)
-          expect((await rebuild(await open(store))).unwritten).toEqual([])
+          expect((await rebuild(await openLocal(store))).unwritten).toEqual([])
           expect(await derivedRows(store)).toEqual(await rowsWithout([]))
         },
       ),
@@ -254,7 +159,7 @@ describe('transactions whose rows the database refuses', () => {
   test('are none where something else fails than what they hold', async () => {
     await using store = await createTestStore()
     const lost = throwing([5], 'decoding', () => new Error('Connection terminated'))
-    await expect(index(store, HISTORY, [LENGTH], lost)).rejects.toThrow('Connection terminated')
+    await expect(indexInParts(store, HISTORY, [LENGTH], lost)).rejects.toThrow('Connection terminated')
     expect([await noted(store), await position(store)]).toEqual([[], null])
   })
 
@@ -262,8 +167,8 @@ describe('transactions whose rows the database refuses', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: LENGTH - 1 }), async (at) => {
         await using store = await createTestStore()
-        await index(store, HISTORY.with(at, offerTransaction(at, 'no number')))
-        const context = await open(store)
+        await indexInParts(store, HISTORY.with(at, offerTransaction(at, 'no number')))
+        const context = await openLocal(store)
         const stops = async () => (await readStoredStops(store.db)).map(({ version }) => Number(version))
         expect(await stops()).toEqual([at])
         const fails: IndexContext = {
@@ -292,14 +197,14 @@ describe('transactions whose rows the database refuses', () => {
       fc.asyncProperty(versions(), async (refused) => {
         await using store = await createTestStore()
         await refuse(store, refused)
-        await index(store, HISTORY)
+        await indexInParts(store, HISTORY)
         await store.pool.query(`insert into chain.rebuilds_due values ('refused transactions')`)
         const inOrder = refused.toSorted((a, b) => a - b)
-        await rebuildIfDue(await open(store), log, new AbortController().signal)
+        await rebuildIfDue(await openLocal(store), log, new AbortController().signal)
         expect(await noted(store)).toEqual(inOrder)
         expect(await derivedRows(store)).toEqual(await rowsWithout(refused))
         await accept(store)
-        expect((await rebuild(await open(store))).unwritten).toEqual([])
+        expect((await rebuild(await openLocal(store))).unwritten).toEqual([])
         expect(await noted(store)).toEqual([])
         expect(await derivedRows(store)).toEqual(await rowsWithout([]))
       }),
@@ -310,20 +215,20 @@ describe('transactions whose rows the database refuses', () => {
   test('stay noted after a rebuild where not even their raw rows are stored', async () => {
     await using store = await createTestStore()
     await refuse(store, [3, 5], { rawRefused: [5] })
-    await index(store, HISTORY)
+    await indexInParts(store, HISTORY)
     await accept(store)
-    await rebuild(await open(store))
+    await rebuild(await openLocal(store))
     expect(await noted(store)).toEqual([5])
   })
 
   test('do not stop the catching up of a marketplace', async () => {
     await using store = await createTestStore()
-    await index(store, HISTORY)
+    await indexInParts(store, HISTORY)
     const whole = await derivedRows(store)
     await store.pool.query('delete from market.order_events where version = 7')
     await refuse(store, [7])
     await store.pool.query(`insert into chain.decode_resumes (marketplace, next_version) values ('opal', 0)`)
-    await resumeStopped(await open(store), log)
+    await resumeStopped(await openLocal(store), log)
     expect(await noted(store)).toEqual([7])
     expect(await store.db.selectFrom('chain.decode_resumes').selectAll().execute()).toEqual([])
     expect((await derivedRows(store))['market.order_events']).toHaveLength(
@@ -360,60 +265,25 @@ describe('transactions whose rows the database refuses', () => {
           store,
           many.slice(0, count).map(({ version }) => Number(version)),
         )
-        await index(store, many, [size])
+        await indexInParts(store, many, [size])
         expect([(await noted(store)).length, await position(store)]).toEqual([count, 260n])
         expect((await derivedRows(store))['market.order_events']).toHaveLength(260 - count)
-        expect((await rebuild(await open(store))).unwritten).toHaveLength(count)
+        expect((await rebuild(await openLocal(store))).unwritten).toHaveLength(count)
       }),
       { numRuns: runs(2) },
     )
   })
 
-  test('are none where it refuses what time has made due, which waits for the clock', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom('listing', 'offer'), fc.integer({ min: 1, max: LENGTH }), async (due, size) => {
-        await using store = await createTestStore()
-        await index(store, HISTORY.slice(0, 1))
-        await addRefusedDue(store, due)
-        await index(store, HISTORY.slice(1), [size])
-        expect([await noted(store), await position(store)]).toEqual([[], BigInt(LENGTH)])
-      }),
-      { numRuns: runs(4) },
-    )
-  })
-
-  test.each(['listing', 'offer'] as const)(
-    'are none in a catching up and in a rebuild either, where it refuses a due %s',
-    async (due) => {
-      await using store = await createTestStore()
-      await index(store, HISTORY)
-      await addRefusedDue(store, due)
-      await store.pool.query(`insert into chain.decode_resumes (marketplace, next_version) values ('opal', 0)`)
-      await resumeStopped(await open(store), log)
-      expect([await noted(store), await readDecodeResumes(store.db)]).toEqual([[], []])
-      const context = await open(store)
-      const { rows } = await store.pool.query('select * from market.order_events')
-      const { unwritten } = await store.db.transaction().execute(async (transaction) => {
-        await clearDerived(transaction)
-        if (due === 'offer') await writeRows(transaction, collectionOffers, [DUE_OFFER], 'add')
-        else await writeRows(transaction, listings, [DUE_LISTING], 'add')
-        return deriveAll(transaction, transaction, context)
-      })
-      expect(unwritten).toEqual([])
-      expect((await store.pool.query('select * from market.order_events')).rows).toHaveLength(rows.length)
-    },
-  )
-
   test('are none where the database refuses a batch without them, too', async () => {
     await using store = await createTestStore()
-    await index(store, HISTORY.slice(0, 10))
+    await indexInParts(store, HISTORY.slice(0, 10))
     await store.pool.query(`
       create function public.refuse() returns trigger language plpgsql as $$
       begin
         raise exception 'refused' using errcode = '22003';
       end $$;
       create trigger refuse before update on market.clock for each row execute function public.refuse()`)
-    await expect(index(store, HISTORY.slice(10))).rejects.toMatchObject({ code: '22003' })
+    await expect(indexInParts(store, HISTORY.slice(10))).rejects.toMatchObject({ code: '22003' })
     expect([await noted(store), await position(store)]).toEqual([[], 10n])
   })
 })
@@ -423,7 +293,7 @@ test.each(['08006', '40001', '40P01', '53100', '55P03', '42501', '57P01', '25006
   async (sqlstate) => {
     await using store = await createTestStore()
     await refuse(store, [5], { sqlstate })
-    await expect(index(store, HISTORY)).rejects.toMatchObject({ code: sqlstate })
+    await expect(indexInParts(store, HISTORY)).rejects.toMatchObject({ code: sqlstate })
     expect([await noted(store), await position(store)]).toEqual([[], null])
     const { rows } = await store.pool.query('select last_value::integer as tries from public.refusals')
     expect(rows).toEqual([{ tries: 1 }])
