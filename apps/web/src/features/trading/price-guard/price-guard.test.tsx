@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
 import { type ApiAnswers, ApiFailure } from '../../../testing/render-site.tsx'
@@ -26,8 +26,6 @@ import {
   UPDATE,
   user,
 } from '../testing/user-driver.ts'
-import { usePriceGuard } from './price-guard.tsx'
-import type { NamedAnomaly } from './use-price-anomalies.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -311,44 +309,6 @@ it('asks for no confirmation of a price that the balance does not cover, until i
   await press('Confirm purchase')
   await says('Buying successful')
   expect(signAndSubmit).toHaveBeenCalledTimes(1)
-})
-
-function Guarded({ anomalies, isShown = true }: { anomalies: readonly NamedAnomaly[]; isShown?: boolean }) {
-  const { isHeld, field } = usePriceGuard(anomalies)
-  return (
-    <>
-      {isShown && field}
-      <output>{isHeld ? 'held' : 'free'}</output>
-    </>
-  )
-}
-
-// @feature accept.fat-finger
-it('asks again where another item of the same name takes its place at the same price', async () => {
-  const sold = { name: 'Stone', octas: 50_000_000n, sentence: 'Stone would sell for 0.5 APT.' }
-  const { rerender } = render(<Guarded anomalies={[{ ...sold, tokenDataId: TOKEN.tokenDataId }]} />)
-  const state = () => screen.getByText(/^(?:held|free)$/).textContent
-  await user.type(screen.getByLabelText('Type 0.5 to continue'), '0.5')
-  expect(state()).toBe('free')
-  // The same, where only the reference has moved.
-  rerender(<Guarded anomalies={[{ ...sold, tokenDataId: TOKEN.tokenDataId, sentence: 'Far below the floor.' }]} />)
-  expect(state()).toBe('free')
-  rerender(<Guarded anomalies={[{ ...sold, tokenDataId: OTHER_TOKEN.tokenDataId }]} />)
-  expect(state()).toBe('held')
-  expect(screen.getByLabelText<HTMLInputElement>('Type 0.5 to continue').value).toBe('')
-})
-
-// @feature buy.fat-finger
-it('keeps what was typed while its field is not shown', async () => {
-  const anomalies = [{ name: 'Stone', octas: 1_200_000_000n, sentence: 'Stone costs 12 APT.' }]
-  const { rerender } = render(<Guarded anomalies={anomalies} />)
-  await user.type(screen.getByLabelText('Type 12 to continue'), '1')
-  rerender(<Guarded anomalies={anomalies} isShown={false} />)
-  rerender(<Guarded anomalies={anomalies} />)
-  const field = screen.getByLabelText<HTMLInputElement>('Type 12 to continue')
-  expect(field.value).toBe('1')
-  await user.type(field, '2')
-  screen.getByText('free')
 })
 
 // @feature accept.fat-finger, bid.fat-finger
