@@ -1,41 +1,17 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { commandRequest, finishCommand } from '../../app/commands.ts'
+import { commandRequest } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { latestRate } from '../../shared/format/apt-rate.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
-import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
-import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
+import { renderSite } from '../../testing/render-site.tsx'
 import SweepBar from './sweep-bar.tsx'
+import { bookOf, COLLECTION, NO_FILTER, resetSweep, SWEEP } from './testing/sweep-fixtures.ts'
 
-const SWEEP = '/api/collection/nfts/sweep'
-const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
-const NO_FILTER = {}
 const user = userEvent.setup()
-
-const NO_MONEY = {
-  priceOctas: '0',
-  sellerOctas: '0',
-  commissionOctas: '0',
-  royaltyOctas: '0',
-  placingFeeOctas: '0',
-  gasOctas: '0',
-  storageRefundOctas: '0',
-  totalOctas: '0',
-  receivedOctas: '0',
-  balanceOctas: null,
-  balanceAfterOctas: null,
-}
-
-/** Returns the quote of a sweep of tokens at these prices. */
-function bookOf(prices: readonly bigint[]) {
-  const totals = prices.map((_, at) => prices.slice(0, at + 1).reduce((sum, one) => sum + one, 0n))
-  const curve = totals.map((total, at) => ({ count: at + 1, costOctas: String(total) }))
-  return { payload: null, simulation: null, split: NO_MONEY, items: [], reason: null, priceGuard: null, curve }
-}
 
 function ChooseUsd() {
   const { setPreference } = useSite()
@@ -46,12 +22,7 @@ function ChooseUsd() {
   )
 }
 
-afterEach(() => {
-  cleanup()
-  finishCommand('openTrade')
-  latestRate.set(latestRate.initial)
-  vi.unstubAllGlobals()
-})
+afterEach(resetSweep)
 
 // @feature shell.item-keys
 it.each(['Sweep', 'How many to sweep', 'Budget', 'Max price per item'])('is left by Escape in %s', async (label) => {
@@ -181,7 +152,7 @@ describe('a collapsed sweep', () => {
   })
 })
 
-describe('an open sweep', () => {
+describe('the quote of a sweep', () => {
   // @feature buy.sweep-live
   it('refetches its quote on an event of its collection', async () => {
     let prices = [100_000_000n, 200_000_000n]
@@ -213,140 +184,5 @@ describe('an open sweep', () => {
     expect(asked.length).toBeGreaterThan(3)
     expect(asked.length).toBeLessThan(10)
     expect(new Set(asked.slice(1))).toEqual(new Set(['?refresh=true']))
-  })
-
-  // @feature buy.sweep
-  it('buys as many as its budget allows', async () => {
-    const prices = [100_000_000n, 200_000_000n, 900_000_000n]
-    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
-    await screen.findByText('From 1 APT')
-    await user.type(screen.getByLabelText('Budget'), '3.5')
-    await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(commandRequest('openTrade')).toMatchObject({ criteria: { count: 2, budget: '350000000' } })
-  })
-
-  // @feature buy.sweep
-  it('quotes and buys on the included marketplaces, of which the last stays', async () => {
-    const bodies: unknown[] = []
-    const answer = (body: unknown) => {
-      bodies.push(body)
-      return bookOf([100_000_000n])
-    }
-    const [own] = MARKETPLACES
-    if (own === undefined) throw new Error('no marketplace')
-    const marketplaces = [own, { ...own, id: 'other', displayName: 'Other Market', isNative: false }]
-    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer }, marketplaces)
-    await screen.findByText('From 1 APT')
-    await user.click(screen.getByRole('button', { name: 'Show details' }))
-    const places = within(screen.getByRole('group', { name: 'Buy on' }))
-    await user.click(places.getByLabelText('Other Market'))
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ exclude: { marketplaces: ['other'] } }))
-    await user.click(places.getByLabelText('Own Market'))
-    expect((places.getByLabelText('Own Market') as HTMLInputElement).checked).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'One more' }))
-    await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(commandRequest('openTrade')).toMatchObject({ criteria: { count: 1, excludedMarketplaces: ['other'] } })
-  })
-
-  // @feature buy.sweep
-  it.each([
-    ['Budget', '0', 'Enter an amount above zero'],
-    ['Budget', '1,500', 'Write thousands without a comma: 1500'],
-    ['Max price per item', '-1', 'Enter an amount above zero'],
-    ['Max price per item', 'two', 'Enter an amount, such as 1.5'],
-  ])('buys nothing while its %s reads %s, and says why', async (label, typed, advice) => {
-    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
-    await screen.findByText('From 1 APT')
-    await user.click(screen.getByRole('button', { name: 'One more' }))
-    const buy = screen.getByRole<HTMLButtonElement>('button', { name: 'Magic buy' })
-    expect(buy.disabled).toBe(false)
-    await user.type(screen.getByLabelText(label), typed)
-    await screen.findByText(advice)
-    await waitFor(() => expect(buy.disabled).toBe(true))
-    await user.clear(screen.getByLabelText(label))
-    await waitFor(() => expect(buy.disabled).toBe(false))
-  })
-
-  // @feature buy.sweep-explained
-  it.each([
-    ['a wide window', false],
-    ['a phone', true],
-  ])('says in its details what a sweep is, with the way to the rest of it: %s', async (_, isNarrow) => {
-    vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
-    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
-    await user.click(await screen.findByRole('button', { name: 'Show details' }))
-    const text = (await screen.findByText(/^A sweep buys the cheapest items/)).textContent
-    expect(text).toContain('up to 30 at once: in one transaction where the marketplaces allow it.')
-    expect(screen.getByRole('link', { name: 'How a sweep works' }).getAttribute('href')).toBe('/help#sweep')
-  })
-
-  // @feature buy.sweep-slim
-  it('folds its details once the items are bought', async () => {
-    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
-    await screen.findByText('From 1 APT')
-    await user.click(screen.getByRole('button', { name: 'Show details' }))
-    await user.click(screen.getByRole('button', { name: 'One more' }))
-    await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    const settle = (outcome: 'closed' | 'confirmed') =>
-      act(() => commandRequest('openTrade')?.onSettled?.(outcome, { tokenDataIds: [], bids: [] }))
-    settle('closed')
-    screen.getByRole('button', { name: 'Hide details' })
-    settle('confirmed')
-    screen.getByRole('button', { name: 'Show details' })
-    expect(screen.queryByRole('group', { name: 'Buy on' })).toBeNull()
-  })
-
-  const filter = {
-    name: '#1',
-    priceBottom: '80',
-    priceTop: '90000000000',
-    rarityTop: 200,
-    nftType: 'LISTED' as const,
-    marketplace: 'own',
-    attributes: [{ trait_type: 'Climate', value: ['Arid'], not: true }],
-  }
-
-  // @feature buy.sweep-filtered
-  it('quotes and buys under the filters of the list, and says so', async () => {
-    const bodies: unknown[] = []
-    const answer = (body: unknown) => {
-      bodies.push(body)
-      return bookOf([100_000_000n, 200_000_000n])
-    }
-    renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: answer })
-    await screen.findByText('From 1 APT')
-    expect(screen.getByRole('status').textContent).toContain('Filtered:')
-    expect(bodies.at(-1)).toMatchObject({ filter })
-    await user.click(screen.getByRole('button', { name: 'One more' }))
-    await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(commandRequest('openTrade')).toMatchObject({ criteria: { count: 1, filter } })
-  })
-
-  it('says that nothing fits the filters, and buys nothing', async () => {
-    renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: () => bookOf([]) })
-    await screen.findByText('No listings match your filters')
-    expect((screen.getByRole('button', { name: 'Magic buy' }) as HTMLButtonElement).disabled).toBe(true)
-  })
-
-  it('says nothing of the listings before they are loaded', async () => {
-    let answer = (_: unknown) => {}
-    const slow = () =>
-      new Promise((resolve) => {
-        answer = resolve
-      })
-    renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: slow })
-    await screen.findByRole('button', { name: 'One more' })
-    expect(screen.getByRole('status').textContent?.trim()).toBe('')
-    answer(bookOf([100_000_000n]))
-    await screen.findByText('From 1 APT')
-  })
-
-  it('says that filters cannot be applied, and buys nothing', async () => {
-    const refuse = () => {
-      throw new ApiFailure(422, 'too large', 'collection-too-large')
-    }
-    renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: refuse })
-    await screen.findByText(/too large to sweep by traits or ranks/)
-    expect((screen.getByRole('button', { name: 'Magic buy' }) as HTMLButtonElement).disabled).toBe(true)
   })
 })
