@@ -1,67 +1,25 @@
-import type { Activity } from '@opal/contract/activities'
 import type { TradePayload } from '@opal/domain/payload'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { finishCommand, openConnect } from '../../app/commands.ts'
-import type { ChainNode } from '../../entities/wallet/chain-node.ts'
-import { readStoredBalance, readStoredWallet, storeBalance, storeWallet } from '../../entities/wallet/stored-wallet.ts'
+import { openConnect } from '../../app/commands.ts'
+import { readStoredWallet, storeWallet } from '../../entities/wallet/stored-wallet.ts'
 import { walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
-import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
-import { ConnectDialog } from './dialogs/connect-dialog.tsx'
-import { useWalletBridge } from './use-wallet-bridge.ts'
+import { Bridge, beginWithoutWallet, resetBridge } from './testing/bridge.tsx'
+import { adapter, connectWallet, YOU } from './testing/wallet-adapter.ts'
 
 // @vitest-environment happy-dom
-const YOU = `0x${'a'.repeat(64)}`
-const ACCOUNT = { address: { toString: () => YOU }, publicKey: { toString: () => '0xkey' } }
-const adapter = vi.hoisted(() => ({
-  account: null as unknown,
-  wallet: null as unknown,
-  network: null as unknown,
-  notDetectedWallets: [],
-  wallets: [{ name: 'Petra', icon: 'data:,', url: 'https://petra.app/' }],
-  connect: vi.fn(async (_name: string) => {}),
-  disconnect: vi.fn(async () => {}),
-  signAndSubmitTransaction: vi.fn(),
-  changeNetwork: vi.fn(async () => {}),
-}))
-vi.mock('@aptos-labs/wallet-adapter-react', () => ({ useWallet: () => adapter }))
+vi.mock('@aptos-labs/wallet-adapter-react', async () => {
+  const { adapter } = await import('./testing/wallet-adapter.ts')
+  return { useWallet: () => adapter }
+})
 
-const node: ChainNode = {
-  balance: async () => 0n,
-  transaction: async () => ({ state: 'unknown' }),
-  sequenceNumber: async () => null,
-  transactionAt: async () => null,
-}
 const user = userEvent.setup()
 const LOCAL = { name: 'local', chainId: 4 }
 const MAINNET = { name: 'mainnet', chainId: 1 }
 const CALL = { function: '0x1::a::b' as const, typeArguments: [], functionArguments: [] }
-
-/** Makes the adapter have a connected wallet. */
-function connectWallet({ network = null, features = {} }: { network?: object | null; features?: object } = {}): void {
-  adapter.account = ACCOUNT
-  adapter.wallet = { name: 'Petra', icon: 'data:,', features }
-  adapter.network = network
-}
-
-function Bridge() {
-  const { choices, connect, disconnect } = useWalletBridge('local', node)
-  return (
-    <>
-      <ConnectDialog choices={choices} onConnect={connect} />
-      <button type="button" onClick={() => void disconnect()}>
-        disconnect
-      </button>
-      <button type="button" onClick={() => void connect('Petra')}>
-        connect again
-      </button>
-    </>
-  )
-}
 
 /** The same page again, however often it is rendered. */
 function InRouter() {
@@ -72,23 +30,8 @@ function InRouter() {
   )
 }
 
-beforeEach(() => {
-  adapter.account = null
-  adapter.wallet = null
-  adapter.network = null
-  adapter.connect.mockReset().mockResolvedValue(undefined)
-  adapter.disconnect.mockReset().mockResolvedValue(undefined)
-  adapter.signAndSubmitTransaction.mockReset().mockResolvedValue({ hash: '0x1' })
-  walletSession.set({ ...walletSession.initial, status: 'disconnected' })
-  storeWallet(null)
-})
-afterEach(() => {
-  cleanup()
-  finishCommand('openConnect')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+beforeEach(beginWithoutWallet)
+afterEach(resetBridge)
 
 describe('connecting', () => {
   // @feature wallet.connect-failed
@@ -224,63 +167,6 @@ describe('a request to sign', () => {
   })
 })
 
-describe('the balance', () => {
-  // @feature wallet.drawn-at-once
-  it('of the connected wallet is stored', async () => {
-    connectWallet()
-    const balance = vi.spyOn(node, 'balance').mockResolvedValue(5n)
-    renderSite(<Bridge />, {})
-    await waitFor(() => expect(readStoredBalance()).toBe(5n))
-    expect(balance).toHaveBeenCalledWith(YOU)
-  })
-
-  // @feature wallet.balance
-  it.each<{ visit: bigint | null; earlier: bigint | null; shown: bigint }>([
-    { visit: 9n, earlier: 9n, shown: 9n },
-    { visit: null, earlier: 5n, shown: 5n },
-    { visit: null, earlier: null, shown: 0n },
-  ])('is what was read last when it cannot be read: $visit, $earlier', async ({ visit, earlier, shown }) => {
-    connectWallet()
-    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
-    if (earlier !== null) storeBalance(earlier)
-    const balance = vi.spyOn(node, 'balance').mockResolvedValue(visit)
-    renderSite(<Bridge />, {})
-    await waitFor(() => expect(walletSession.get().balance).toBe(shown))
-    balance.mockResolvedValue(null)
-    await walletActions.get()?.refreshBalance()
-    expect(walletSession.get().balance).toBe(shown)
-    expect(readStoredBalance()).toBe(earlier)
-  })
-
-  // @feature wallet.balance
-  it('is read again when the browser is online again', async () => {
-    connectWallet()
-    const balance = vi.spyOn(node, 'balance').mockResolvedValue(null)
-    const { unmount } = renderSite(<Bridge />, {})
-    await waitFor(() => expect(walletSession.get().balance).toBe(0n))
-    balance.mockResolvedValue(5n)
-    act(() => void window.dispatchEvent(new Event('online')))
-    await waitFor(() => expect(walletSession.get().balance).toBe(5n))
-    unmount()
-    balance.mockClear()
-    window.dispatchEvent(new Event('online'))
-    expect(balance).not.toHaveBeenCalled()
-  })
-
-  // @feature wallet.balance
-  it('is read again when a live message says that a listing was bought', async () => {
-    connectWallet()
-    const balance = vi.spyOn(node, 'balance').mockResolvedValue(1n)
-    renderSite(<Bridge />, {})
-    await waitFor(() => expect(walletSession.get().balance).toBe(1n))
-    balance.mockResolvedValue(9n)
-    const activity = { kind: 'sale', from: YOU, to: `0x${'b'.repeat(64)}` } as Activity
-    act(() => deliverLive({ kind: 'activity', id: '1', collectionId: null, version: '1', at: '1', activity }))
-    await waitFor(() => expect(walletSession.get().balance).toBe(9n))
-    expect(readStoredBalance()).toBe(9n)
-  })
-})
-
 // @feature trade.wallet-deadline
 describe('a wallet with expiration times of its own', () => {
   it.each([
@@ -293,62 +179,5 @@ describe('a wallet with expiration times of its own', () => {
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletSession.get().address).toBe(YOU))
     expect(walletActions.get()?.setsOwnDeadline).toBe(expected)
-  })
-})
-
-describe('disconnecting', () => {
-  // @feature wallet.disconnected
-  it("clears stored data, toasts 'Petra Wallet Disconnected Succefully.' and navigates to /", async () => {
-    connectWallet()
-    const { router } = renderSite(<Bridge />, {})
-    await act(() => router.navigate('/activity'))
-    await user.click(screen.getByRole('button', { name: 'disconnect' }))
-    expect((await screen.findAllByText('Petra Wallet Disconnected Succefully.')).length).toBeGreaterThan(0)
-    expect(readStoredWallet()).toBeNull()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  })
-
-  // @feature wallet.disconnected
-  it('does the same once, wherever it starts', async () => {
-    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
-    const again: { render: () => void } = { render: () => {} }
-    function Page() {
-      const [, setTimes] = useState(0)
-      again.render = () => setTimes((times) => times + 1)
-      return <Bridge />
-    }
-    const { router } = renderSite(<Page />, {})
-    for (const [who, disconnect] of [
-      ['the extension', async () => {}],
-      ['the site', () => user.click(screen.getByRole('button', { name: 'disconnect' }))],
-      ['the extension again', async () => {}],
-    ] as const) {
-      await act(() => router.navigate('/activity'))
-      adapter.account = ACCOUNT
-      act(() => again.render())
-      expect(readStoredWallet()?.address, who).toBe(YOU)
-      const visits: string[] = []
-      const stop = router.subscribe(({ location }) => visits.push(location.pathname))
-      adapter.disconnect.mockImplementation(async () => {
-        adapter.account = null
-        act(() => again.render())
-      })
-      await disconnect()
-      adapter.account = null
-      act(() => again.render())
-      await waitFor(() => expect(router.state.location.pathname, who).toBe('/'))
-      expect(readStoredWallet(), who).toBeNull()
-      expect(visits, who).toEqual(['/'])
-      stop()
-    }
-    expect(walletSession.get().address).toBeNull()
-  })
-
-  // @feature wallet.disconnect-failed
-  it("toasts 'An error occurred while disconnecting wallet.' when it fails", async () => {
-    adapter.disconnect.mockRejectedValue(new Error('no'))
-    renderSite(<Bridge />, {})
-    await user.click(screen.getByRole('button', { name: 'disconnect' }))
-    await screen.findByText('An error occurred while disconnecting wallet.')
   })
 })
