@@ -4,7 +4,7 @@ import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits
 import { createTestStore } from '@opal/store/testing/test-store'
 import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberedId } from '../testing/reference-items.ts'
 import { writeReferenceItems } from '../testing/write-reference-items.ts'
 import { TRAIT_BOUNDS } from './column-cache.ts'
@@ -137,7 +137,7 @@ test('collections with much text are read one at a time, and hold up no other, h
   const cache = createTraitCache({ db }, { bounds })
   const reading = long.map((id) => cache.columnsOf(id))
   expect((await cache.columnsOf(short))?.ids).toHaveLength(5)
-  await vi.waitFor(() => expect([...pages.values()].filter((count) => count > 6)).toHaveLength(1))
+  await expect.poll(() => [...pages.values()].filter((count) => count > 6)).toHaveLength(1)
   gate.resolve()
   for (const columns of await Promise.all(reading)) expect(columns?.ids).toHaveLength(40)
 })
@@ -190,7 +190,7 @@ test('collections are read in turns of clients: few that others ask for, of howe
       const flooding = ids
         .slice(0, asked)
         .map((id, at) => cache.forClient(clientAt(`192.0.2.${at % clients}`)).columnsOf(id))
-      await vi.waitFor(() => expect(begun.length).toBeGreaterThan(0))
+      await expect.poll(() => begun.length).toBeGreaterThan(0)
       const before = begun.length
       // Its own, or one that the flood asked for before.
       const wanted = ids[place] ?? ''

@@ -47,7 +47,7 @@ it('calls that wait for the traits of collections hold no place in the queue, ho
     api.server.inject({ method: 'GET', url, remoteAddress: `198.51.100.${at}` }).then(({ statusCode }) => statusCode)
   // More than there are places, on any machine.
   const reading = Array.from({ length: 15 }, (_, at) => ask(`/api/collection/${EXAMPLE.collectionId}/traits`, at))
-  await vi.waitFor(() => expect(waiting).toBe(15), 20_000)
+  await expect.poll(() => waiting).toBe(15)
   expect(await ask(`/api/collection/nfts/${EXAMPLE.listedTokenDataId}/rarity-percent`, 99)).toBe(200)
   gate.resolve()
   expect(new Set(await Promise.all(reading))).toEqual(new Set([200]))

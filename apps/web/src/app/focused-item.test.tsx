@@ -53,7 +53,7 @@ it.each([
     expect(scroll).toHaveBeenCalledOnce()
     expect(document.activeElement).toBe(document.body)
     body.innerHTML = [0, 1, 40].map(item).join('')
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Item 0'))
+    await expect.poll(() => document.activeElement?.textContent).toBe('Item 0')
     expect(list.contains(document.activeElement)).toBe(true)
     // Nothing waits any more.
     list.querySelectorAll<HTMLElement>('a, button')[1]?.focus()

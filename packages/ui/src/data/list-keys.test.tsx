@@ -48,9 +48,9 @@ async function renderRows(): Promise<void> {
   render(
     <DataTable label="Things" columns={COLUMNS} rows={ITEMS} rowKey={(row) => row} denseHeight={ROW_PX} empty="" />,
   )
-  await vi.waitFor(() => expect(screen.getAllByRole('row').length).toBeLessThan(48))
+  await expect.poll(() => screen.getAllByRole('row').length).toBeLessThan(48)
   screen.getByText('Item 3').focus()
-  await vi.waitFor(() => expect(press('Home')).toBe(false))
+  await expect.poll(() => press('Home')).toBe(false)
   expect(focused()).toBe('Item 0')
 }
 
@@ -61,13 +61,13 @@ it('End and Home go from any row of a table to the last and the first one, which
     fc.asyncProperty(fc.array(fc.constantFrom('End', 'Home'), { minLength: 1, maxLength: 5 }), async (keys) => {
       for (const key of keys) {
         act(() => void press(key))
-        await vi.waitFor(() => expect(focused()).toBe(key === 'End' ? `Item ${COUNT - 1}` : 'Item 0'))
+        await expect.poll(focused).toBe(key === 'End' ? `Item ${COUNT - 1}` : 'Item 0')
       }
     }),
     { numRuns: 10 },
   )
   act(() => void press('End'))
-  await vi.waitFor(() => expect(focused()).toBe(`Item ${COUNT - 1}`))
+  await expect.poll(focused).toBe(`Item ${COUNT - 1}`)
   press('ArrowUp')
   expect(focused()).toBe(`Item ${COUNT - 2}`)
 })
@@ -86,7 +86,7 @@ it.each([
   })
   vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(20 * ROW_PX)
   act(() => scrollTo(100 * ROW_PX))
-  await vi.waitFor(() => expect(screen.queryByText('Item 0')).toBeNull())
+  await expect.poll(() => screen.queryByText('Item 0')).toBeNull()
   const body = screen.getByText('Item 100').closest('tbody')
   if (body !== null) body.tabIndex = -1
   body?.focus()
@@ -109,7 +109,7 @@ it('leaves the keys of rows without a link, and of fields in rows, to the browse
     />,
   )
   screen.getByText('Item 1').focus()
-  await vi.waitFor(() => expect(press('Home')).toBe(false))
+  await expect.poll(() => press('Home')).toBe(false)
   screen.getAllByLabelText('Field')[1]?.focus()
   expect([press('Home'), press('End'), press('ArrowUp')]).toEqual([true, true, true])
   cleanup()
@@ -137,9 +137,9 @@ it('is what a grid of cards does, too', async () => {
     />,
   )
   const list = screen.getByRole('list')
-  await vi.waitFor(() => expect(list.querySelectorAll('a').length).toBeLessThan(100))
+  await expect.poll(() => list.querySelectorAll('a').length).toBeLessThan(100)
   expect([list.dataset.before, list.dataset.after]).toEqual([undefined, 'true'])
   screen.getByText('Item 3').focus()
-  await vi.waitFor(() => expect(press('End')).toBe(false))
+  await expect.poll(() => press('End')).toBe(false)
   expect([document.activeElement, scroll.mock.lastCall]).toEqual([list, [{ block: 'end' }]])
 })

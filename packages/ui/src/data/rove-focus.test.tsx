@@ -42,9 +42,9 @@ it('leaves the tab stops of one card: the first, then the one that had the focus
   expect(stops()).toEqual(['Card 7', 'Buy 7', 'Hint 7'])
   // Controls that come later follow; where the card has gone, the first one has the stops.
   rerender(<Cards count={9} lateControl />)
-  await vi.waitFor(() => expect(stops()).toEqual(['Card 7', 'Buy 7', 'Cart 7', 'Hint 7']))
+  await expect.poll(stops).toEqual(['Card 7', 'Buy 7', 'Cart 7', 'Hint 7'])
   rerender(<Cards count={3} lateControl />)
-  await vi.waitFor(() => expect(stops()).toEqual(['Card 0', 'Buy 0', 'Cart 0', 'Hint 0']))
+  await expect.poll(stops).toEqual(['Card 0', 'Buy 0', 'Cart 0', 'Hint 0'])
   stop()
   expect(stops()).toHaveLength(3 * 4)
   expect(container.querySelector('[data-roved]')).toBeNull()
@@ -86,7 +86,7 @@ it.each([
   // The focus is still in the list when its card is gone.
   expect(document.activeElement?.matches('ul')).toBe(true)
   rerender(<LongList start={to} />)
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(expected))
+  await expect.poll(() => document.activeElement?.textContent).toBe(expected)
   const calls = scroll.mock.calls.length
   press(key)
   expect([document.activeElement?.textContent, scroll.mock.calls.length]).toEqual([expected, calls])
@@ -106,5 +106,5 @@ it('is what a grid does once it is interactive', async () => {
       renderPending={() => null}
     />,
   )
-  await vi.waitFor(() => expect(stops()).toEqual(['a']))
+  await expect.poll(stops).toEqual(['a'])
 })

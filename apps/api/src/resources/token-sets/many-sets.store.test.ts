@@ -62,7 +62,7 @@ it('however many announcements wait for their turn, they hold one connection of 
     await client.query(`select pg_advisory_xact_lock(hashtext('account.token_sets'))`)
     const body = { root: rootOf([THIRD_TOKEN]), collectionId: EXAMPLE.collectionId, tokens: [THIRD_TOKEN] }
     const answers = Array.from({ length: 12 }, (_, at) => announce(body, `198.51.100.${at + 1}`))
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await expect.poll(waiting).toBe(1)
     for (let turn = 0; turn < 5; turn += 1) expect((await get('ab'.repeat(32))).status).toBe(404)
     expect(await waiting()).toBe(1)
     await client.query('commit')
@@ -100,7 +100,7 @@ it.each([
       const answers = paths.map((path, at) =>
         api.server.inject({ url: `/data/token-sets${path}`, remoteAddress: `198.51.100.${at + 1}` }),
       )
-      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      await expect.poll(waiting).toBe(1)
       for (let turn = 0; turn < 5; turn += 1) {
         const url = `/data/collection/biddings/${EXAMPLE.collectionId}?take=${turn + 1}`
         expect((await api.server.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
@@ -137,7 +137,7 @@ it.each(['finding', 'announcing', 'comparing'] as const)(
       comparing: () => api.server.inject({ url: `/data/token-sets/${root}/fit`, ...from }),
     }[doing]()
     try {
-      await vi.waitFor(() => expect(columnsOf).toHaveBeenCalled())
+      await expect.poll(() => columnsOf).toHaveBeenCalled()
       const others = [THIRD_TOKEN, CLOSED_MARKETPLACE_TOKEN]
       const answers = [announce({ root: rootOf(others), collectionId, tokens: others }), get(root)]
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])

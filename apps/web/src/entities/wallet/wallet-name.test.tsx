@@ -69,7 +69,7 @@ it('shows holdings and P&L on hover, and follows the wallet', async () => {
   renderSite(<WalletName wallet={WALLET} />, ANSWERS)
   fireEvent.pointerEnter(screen.getByRole('link'), { pointerType: 'mouse' })
   const card = await screen.findByRole('group', { name: 'Wallet mara-voss.apt' }, { timeout: 5_000 })
-  await vi.waitFor(() => expect(card.textContent).toMatch(/Items42.*Est\. value.*12\.3K.*Realized P&L-1\.5 APT/), 5_000)
+  await expect.poll(() => card.textContent).toMatch(/Items42.*Est\. value.*12\.3K.*Realized P&L-1\.5 APT/)
   // A dialog would turn off the keys of the page behind.
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Follow' }))

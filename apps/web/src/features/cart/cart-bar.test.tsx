@@ -136,7 +136,7 @@ it('is shown in another collection only while something chosen is for sale', asy
           expect(bars()).toHaveLength(isShown ? 1 : 0)
           const gone = forSale.filter((isForSale) => !isForSale).length
           if (isShown && gone > 0) expect(bars()[0]?.textContent).toContain('for sale')
-        })
+        }, 20_000)
         cleanup()
         takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
       },
@@ -208,7 +208,7 @@ it('keeps the focus in the cart while its lines are removed, and next to its but
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Cart' }))
   await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Notifications'))
+  await expect.poll(() => document.activeElement?.textContent).toBe('Notifications')
 })
 
 it('fetches an item soon after an event, and a few a second while events of all come without end', async () => {

@@ -24,7 +24,7 @@ it('runs no key of the page from the press that opens the palette until it is cl
   expect(run).toHaveBeenCalledOnce()
   await screen.findByRole('dialog', { name: 'Commands' }, { timeout: 20_000 })
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   fireEvent.keyDown(document.body, { key: 'b' })
   expect(run).toHaveBeenCalledTimes(2)
 })

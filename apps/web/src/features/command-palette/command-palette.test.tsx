@@ -39,7 +39,7 @@ it('lists collections by name with their floor, and opens the first by Enter', a
   expect(option.textContent).toMatch(/Moth ArchiveFloor .*12\.5/)
   await waitFor(() => expect(option.getAttribute('aria-selected')).toBe('true'))
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/collection/moth-archive'))
+  await expect.poll(() => router.state.location.pathname).toBe('/collection/moth-archive')
 })
 
 // @feature shell.palette-finds
@@ -61,7 +61,7 @@ it('waits for the search when Enter is pressed before it has answered, and opens
     '/aggregator/collection/search/moth%20archive': () => ({ data: [other, MOTHS], nextCursor: null }),
   })
   await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth archive{Enter}')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/collection/moth-archive'), 5_000)
+  await expect.poll(() => router.state.location.pathname).toBe('/collection/moth-archive')
 })
 
 // @feature shell.palette-finds
@@ -70,7 +70,7 @@ it('opens the search after two seconds without an answer', async () => {
   open([], { '/aggregator/collection/search/moth': () => new Promise(() => {}) }, onOpenChange)
   await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth{Enter}')
   expect(onOpenChange).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false), 5_000)
+  await expect.poll(() => onOpenChange).toHaveBeenCalledWith(false)
 })
 
 // @feature shell.palette-finds

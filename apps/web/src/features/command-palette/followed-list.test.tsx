@@ -111,5 +111,5 @@ it('closes when a name leads to its page', async () => {
   const onOpenChange = vi.fn()
   renderSite(<FollowedList open onOpenChange={onOpenChange} />, {})
   await userEvent.click(screen.getByRole('link', { name: '0x3f49…73db' }))
-  await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+  await expect.poll(() => onOpenChange).toHaveBeenCalledWith(false)
 })

@@ -91,7 +91,7 @@ describe('the introduction', () => {
       await vi.waitFor(() => {
         expect(readings, 'reading').toBe(index + 1)
         expect(sales()).toBe(shown)
-      })
+      }, 10_000)
     }
   })
 

@@ -63,7 +63,7 @@ it('puts live sales of any kind before the others, once, and asks the server no 
     deliver(activity(30 + at, kind))
   }
   const sold = ACTIVITY_KINDS.flatMap((kind, at) => (KINDS_OF_TYPE.sales.includes(kind) ? [`Stone #${30 + at}`] : []))
-  await vi.waitFor(() => expect(shown()).toEqual([...sold.toReversed(), ...first].slice(0, 12)))
+  await expect.poll(shown).toEqual([...sold.toReversed(), ...first].slice(0, 12))
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked).toHaveBeenCalledOnce()
 })
@@ -72,9 +72,9 @@ it('puts live sales of any kind before the others, once, and asks the server no 
 it('keeps the place of the sales while they load, and no longer where there are none', async () => {
   const answer = Promise.withResolvers<unknown>()
   const { container } = renderSite(<SaleTape />, { '/api/activities': () => answer.promise })
-  await vi.waitFor(() => expect(container.querySelectorAll('[data-placeholder]').length).toBeGreaterThan(0))
+  await expect.poll(() => container.querySelectorAll('[data-placeholder]').length).toBeGreaterThan(0)
   answer.resolve({ data: [], nextCursor: null })
-  await vi.waitFor(() => expect(container.querySelectorAll('[data-placeholder]')).toHaveLength(0))
+  await expect.poll(() => container.querySelectorAll('[data-placeholder]')).toHaveLength(0)
 })
 
 // @feature landing.intro
@@ -85,7 +85,7 @@ it('is one tab stop, whichever sale has the focus, and the arrow keys move along
   const links = await screen.findAllByRole('link')
   expect(links).toHaveLength(12)
   const stops = () => links.flatMap((link, at) => (link.tabIndex === 0 ? [at] : []))
-  await vi.waitFor(() => expect(stops()).toEqual([0]))
+  await expect.poll(stops).toEqual([0])
   links[0]?.focus()
   for (const at of links.keys()) {
     expect(document.activeElement).toBe(links[at])

@@ -21,7 +21,7 @@ async function show(client: QueryClient, name: string, answer: unknown): Promise
     return answer
   }
   new QueryObserver(client, { queryKey: [name], queryFn, retry: false }).subscribe(() => undefined)
-  await vi.waitFor(() => expect(client.getQueryState([name])?.fetchStatus).toBe('idle'))
+  await expect.poll(() => client.getQueryState([name])?.fetchStatus).toBe('idle')
   return () => asked
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commandRequest } from '../../../app/commands.ts'
 import { setOwnCost } from '../../../entities/token/own-costs.ts'
 import { ME } from '../../../testing/testing-item.ts'
@@ -35,7 +35,7 @@ describe('the exit of a wallet', () => {
     })
     await row('Stone #1')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below 80% of cost')
-    await vi.waitFor(() => expect(asked).toEqual([0, 80]))
+    await expect.poll(() => asked).toEqual([0, 80])
   })
 
   // @feature exit.choice, portfolio.own-cost
@@ -53,7 +53,7 @@ describe('the exit of a wallet', () => {
     expect(amount('P&L on exit')).toBe('-1 APT')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below cost')
     const own = [{ walletAddress: ME, tokenDataId: idOf('3'), octas: '150000000' }]
-    await vi.waitFor(() => expect(asked).toEqual([[], own]))
+    await expect.poll(() => asked).toEqual([[], own])
   })
 
   // @feature exit.wallets

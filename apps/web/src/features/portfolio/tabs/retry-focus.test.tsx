@@ -38,7 +38,7 @@ it('has the focus on its tab while what failed is loaded again, and once it is t
   retry.focus()
   await userEvent.keyboard('{Enter}')
   const tab = screen.getByRole('tab', { name: 'P&L' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(tab))
+  await expect.poll(() => document.activeElement).toBe(tab)
   answer.resolve({ data: [], nextCursor: null })
   await screen.findByText('No lots')
   expect(document.activeElement).toBe(tab)

@@ -97,6 +97,6 @@ it('shows nothing for a collection without traits', async () => {
     <TraitFilters collection={COLLECTION} supply={9} view={DEFAULT_ITEMS_VIEW} onViewChange={() => {}} />,
     { [`/aggregator/collection/${COLLECTION.collectionId}/traits`]: () => ({ total: 9, data: [] }) },
   )
-  await vi.waitFor(() => expect(container.querySelector('[data-placeholder]')).toBeNull())
+  await expect.poll(() => container.querySelector('[data-placeholder]')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Traits' })).toBeNull()
 })

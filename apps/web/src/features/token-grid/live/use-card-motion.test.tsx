@@ -23,5 +23,5 @@ it('animates the cards of the collection while the grid is shown', async () => {
   expect(followCards.mock.calls).toEqual([[getByTestId('grid'), '0xc']])
   expect(stop).not.toHaveBeenCalled()
   unmount()
-  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce())
+  await expect.poll(() => stop).toHaveBeenCalledOnce()
 })

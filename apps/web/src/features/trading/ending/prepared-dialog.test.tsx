@@ -103,7 +103,7 @@ it('asks for the price of each listing that is moved below the top bid of others
         const isHeld = screen.queryByText(/is below the top bid .* Sell into that bid instead/) !== null
         expect(isHeld).toBe(asked < bid)
         expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Boost' }).disabled).toBe(isHeld)
-      })
+      }, PATIENT)
       unmount()
       resetTradeHarness()
     }),
