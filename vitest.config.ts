@@ -68,6 +68,8 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
+          // As TIMEOUT of e2e/harness/config.ts, for polls that do not name it.
+          expect: { poll: { timeout: 45_000 } },
           hookTimeout: 180_000,
         },
       },
