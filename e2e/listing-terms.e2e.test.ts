@@ -103,7 +103,7 @@ describe('terms of a listing', () => {
     await confirm(page, editing, 'Save changes', 'Listing updated')
 
     // Until it was edited it was reserved for this wallet.
-    expect(await reservedFor(other)).not.toContain(token.tokenDataId)
+    await expect.poll(() => reservedFor(other)).not.toContain(token.tokenDataId)
 
     const buying = await harness.visitor(`/${buyer.address}`)
     await connectWallet(buying, buyer.name)
