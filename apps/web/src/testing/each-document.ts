@@ -3,8 +3,8 @@ import { afterAll, afterEach } from 'vitest'
 // Runs before every unit test; only tests with a document render, so only they load the library.
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
-  // Generous, because the machine may be busy: half of a test's own timeout.
-  configure({ asyncUtilTimeout: 10_000 })
+  // Generous, because the machine may be busy, as `expect.poll` (vitest.config.ts): a third of a test's own timeout.
+  configure({ asyncUtilTimeout: 20_000 })
   emptyDocument()
   afterAll(clearTimers())
   const { dismissToasts } = await import('@opal/ui/testing/dismiss-toasts')

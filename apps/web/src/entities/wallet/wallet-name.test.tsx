@@ -60,7 +60,7 @@ it('becomes the name and a link where only the address was known', async () => {
   }
   renderSite(<LaterAddressName address={ADDRESS} />, names)
   expect(screen.getByText('0x3f49…73db')).toBeTruthy()
-  const link = await screen.findByRole('link', { name: 'mara-voss.apt' }, { timeout: 5_000 })
+  const link = await screen.findByRole('link', { name: 'mara-voss.apt' })
   expect(link.getAttribute('href')).toBe(`/${ADDRESS}`)
 })
 
@@ -68,7 +68,7 @@ it('becomes the name and a link where only the address was known', async () => {
 it('shows holdings and P&L on hover, and follows the wallet', async () => {
   renderSite(<WalletName wallet={WALLET} />, ANSWERS)
   fireEvent.pointerEnter(screen.getByRole('link'), { pointerType: 'mouse' })
-  const card = await screen.findByRole('group', { name: 'Wallet mara-voss.apt' }, { timeout: 5_000 })
+  const card = await screen.findByRole('group', { name: 'Wallet mara-voss.apt' })
   await expect.poll(() => card.textContent).toMatch(/Items42.*Est\. value.*12\.3K.*Realized P&L-1\.5 APT/)
   // A dialog would turn off the keys of the page behind.
   expect(screen.queryByRole('dialog')).toBeNull()

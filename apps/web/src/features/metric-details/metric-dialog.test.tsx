@@ -33,6 +33,6 @@ it.each([
     [`/data/user/rewards/${ME}/ledger`]: () => ({ data: [], nextCursor: null }),
     [`/data/user/tokens/listed/${ME}/count`]: () => ({ data: [{ marketplace, listedCount: 3 }] }),
   })
-  const term = await screen.findByText(`Listings on ${name}`, {}, { timeout: 10_000 })
+  const term = await screen.findByText(`Listings on ${name}`)
   expect(term.closest('div')?.textContent).toBe(`Listings on ${name}3`)
 })

@@ -73,7 +73,7 @@ describe('sweeping', () => {
       }
       const notes =
         words === 'over floor' ? ['at floor', '1.5% over floor'] : ['58.25% under floor', '57.63% under floor']
-      for (const note of notes) await within(list).findByText(note, {}, { timeout: 3_000 })
+      for (const note of notes) await within(list).findByText(note, {}, PATIENT)
     },
   )
 })

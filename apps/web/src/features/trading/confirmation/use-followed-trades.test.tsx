@@ -91,7 +91,7 @@ describe('a trade whose page was closed during the wallet request', () => {
         localStorage.clear()
         trades.set([left({ failure: words, sequenceNumber })])
         const { unmount } = renderSite(<Page node={nodeOf(what)} />, ANSWERS)
-        await waitFor(() => expect(showToast).toHaveBeenCalled(), { timeout: 5000 })
+        await waitFor(() => expect(showToast).toHaveBeenCalled())
         await act(async () => {})
         const [message, kind] = showToast.mock.calls[0] ?? []
         const [trade] = trades.get()
@@ -137,15 +137,13 @@ describe('a trade that is no longer waited for', () => {
     if (isClosed) fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     past = later
     if (later === 'sent') {
-      await waitFor(() => expect(showToast).toHaveBeenCalledWith('Item listed', 'success', expect.anything()), {
-        timeout: 10_000,
-      })
+      await waitFor(() => expect(showToast).toHaveBeenCalledWith('Item listed', 'success', expect.anything()))
       return
     }
     // Beyond the time for which an unknown transaction is awaited nothing is said again.
     vi.setSystemTime(Date.now() + 120_000)
     const asked = transactionAt.mock.calls.length
-    await waitFor(() => expect(transactionAt.mock.calls.length).toBeGreaterThan(asked), { timeout: 5_000 })
+    await waitFor(() => expect(transactionAt.mock.calls.length).toBeGreaterThan(asked))
     await act(async () => {})
     expect(showToast).not.toHaveBeenCalled()
     expect(trades.get()).toHaveLength(isClosed ? 0 : 1)
@@ -190,7 +188,7 @@ describe('a trade whose page was reloaded before it ended', () => {
   ] as const)('stays in the tray with its end until it is closed: %s', async (_, change, words) => {
     const { unmount } = reloaded(change)
     const tray = () => screen.findByRole('region', { name: 'Your transactions' })
-    await waitFor(async () => expect(within(await tray()).getByTitle(HASH).textContent).toBe(words), { timeout: 5000 })
+    await waitFor(async () => expect(within(await tray()).getByTitle(HASH).textContent).toBe(words))
     expect(showToast.mock.calls.map(([message]) => message)).toEqual(['Item listed'])
     // Another reload does not lose it, and says nothing again.
     unmount()
@@ -207,7 +205,7 @@ describe('a trade whose page was reloaded before it ended', () => {
   it('is no longer in the tray where the page that asked for it is still open, and shows its end', async () => {
     reloaded({})
     onSettled('left', () => {})
-    await waitFor(() => expect(showToast).toHaveBeenCalled(), { timeout: 5000 })
+    await waitFor(() => expect(showToast).toHaveBeenCalled())
     expect(trades.get()[0]).toMatchObject({ state: 'confirmed', isLeft: false })
     expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
   })
@@ -252,7 +250,7 @@ it('says once that a trade is confirmed, immediately and in a toast with its tra
   const refetched = Promise.withResolvers<void>()
   const invalidate = vi.spyOn(queries, 'invalidateQueries').mockReturnValue(refetched.promise)
   renderSite(<Page node={nodeOf('sent')} />, ANSWERS, MARKETPLACES, { queries })
-  await waitFor(() => expect(invalidate).toHaveBeenCalled(), { timeout: 5000 })
+  await waitFor(() => expect(invalidate).toHaveBeenCalled())
   expect(showToast.mock.calls.map(([message]) => message)).toEqual(['Item listed'])
   expect(showToast.mock.calls[0]?.[2]?.href).toContain(HASH)
   expect(trades.get()[0]?.state).toBe('confirmed')

@@ -91,7 +91,7 @@ it.each([0, 1, 3])(
     openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: answer } })
     const { said } = await listen()
     const arrivals = () => said.filter((words) => words.startsWith('Your quote is here.'))
-    await waitFor(() => expect(arrivals()).toHaveLength(1), { timeout: 10_000 })
+    await waitFor(() => expect(arrivals()).toHaveLength(1), PATIENT)
     for (let at = 1; at <= times; at += 1) {
       const about = { id: `words ${times} ${at}`, collectionId: TOKEN.collectionId, version: '1', at: '1' }
       deliverLive({ kind: 'bid_change', ...about, new: '1', old: null })
