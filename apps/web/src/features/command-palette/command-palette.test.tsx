@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
@@ -53,6 +53,9 @@ it('lists them after the matching commands, which stay selected', async () => {
 
 // @feature shell.palette-finds
 it('waits for the search when Enter is pressed before it has answered, and opens the collection of that name', async () => {
+  // This clock stands while a busy machine does other things: after two seconds without an answer the search would open.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const other = testingCollection(`0x${'2'.repeat(64)}`, {
     collectionName: 'Moth Archive Two',
     slug: 'moth-archive-two',
