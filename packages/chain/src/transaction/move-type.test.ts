@@ -1,3 +1,4 @@
+import { processorMs } from '@opal/domain/testing/processor-time'
 import { describe, expect, it } from 'vitest'
 import { baseOfMoveType, normaliseMoveType } from './move-type.ts'
 
@@ -23,11 +24,10 @@ describe('normaliseMoveType', () => {
     expect(normaliseMoveType(normal)).toBe(normal)
   })
 
-  it.each(['0', 'a', '0a', '0x0'])('takes no longer than it is to read names of %s again and again', (digits) => {
+  it.each(['0', 'a', '0a', '0x0'])('takes no longer than it is to read names of %s again and again', async (digits) => {
     const name = `a0x00${digits.repeat(50_000)}`
-    const began = performance.now()
+    expect(await processorMs(() => normaliseMoveType(`0x01::${name}::${name}`))).toBeLessThan(500)
     expect(normaliseMoveType(`0x01::${name}::${name}`)).toBe(`0x1::${name}::${name}`)
-    expect(performance.now() - began).toBeLessThan(500)
   })
 
   it('knows a type without its arguments', () => {

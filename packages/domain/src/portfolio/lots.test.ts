@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { processorMs } from '../testing/processor-time.ts'
 import { continueLots, type HoldingStep, type Lot, type LotTrade } from './lots.ts'
 
 /** Folds all steps from the beginning. */
@@ -148,16 +149,16 @@ function inOrder(a: Lot, b: Lot): number {
   return Number(a.version - b.version) || a.index - b.index
 }
 
-test('a hundred thousand lots leave in one transaction in a moment', () => {
+test('a hundred thousand lots leave in one transaction in a moment', async () => {
   const count = 100_000
   const open = Array.from({ length: count }, (_, at): Lot => {
     const origin = { version: BigInt(at), atMicros: 0n, index: 0, by: 'transfer' } as const
     return { ...origin, amount: 1n, costOctas: null, isInTransit: false, release: null }
   })
-  const began = performance.now()
-  const after = continueLots({ open, oldest: count, isWhole: true, inHand: BigInt(count) }, [step(count, 0)])
+  const leave = () => continueLots({ open, oldest: count, isWhole: true, inHand: BigInt(count) }, [step(count, 0)])
   // Each taken out of an array of the others, they left in twenty seconds.
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(await processorMs(leave)).toBeLessThan(2_000)
+  const after = leave()
   expect(after?.inHand).toBe(0n)
   expect(after?.lots.every(({ version, release }, at) => version === BigInt(at) && release !== null)).toBe(true)
 })

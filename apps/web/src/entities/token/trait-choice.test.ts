@@ -1,4 +1,5 @@
 import { listCollectionTokens } from '@opal/contract/tokens'
+import { processorMs } from '@opal/domain/testing/processor-time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choiceOf, conditionsOf, parseTraitChoices, putTraitChoices, toggleChoice } from './trait-choice.ts'
@@ -30,13 +31,12 @@ describe('trait choices', () => {
     ])
   })
 
-  it('are read in the time of one look at each, however many an address has', () => {
+  it('are read in the time of one look at each, however many an address has', async () => {
     const search = new URLSearchParams(Array.from({ length: 40_000 }, (_, at) => ['trait', `Fur:${at % 30_000}`]))
-    const began = performance.now()
+    expect(await processorMs(() => parseTraitChoices(search))).toBeLessThan(1_000)
     expect(parseTraitChoices(search).map(({ value }) => value)).toEqual(
       Array.from({ length: 50 }, (_, at) => String(10_000 + at)),
     )
-    expect(performance.now() - began).toBeLessThan(1_000)
   })
 
   it('are removed by a second toggle, and replaced by their opposite', () => {
