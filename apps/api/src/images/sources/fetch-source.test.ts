@@ -204,6 +204,7 @@ describe('fetchSource', () => {
     const shares = new SourceShares()
     const took = vi.spyOn(shares, 'took')
     const options = { gateways: [host.gateway], arweaveGateways: [], allowedHosts: new Set<string>(), shares }
+    const began = performance.now()
     await askSource(
       `ipfs://${cid}`,
       { ...options, isKnown: async () => true },
@@ -215,8 +216,10 @@ describe('fetchSource', () => {
         },
       },
     )
+    const whole = performance.now() - began
     const [, ms = 0] = took.mock.calls[0] ?? []
-    if (readerMs > 0) expect(ms).toBeLessThan(readerMs)
+    // The reader waits twice at least.
+    if (readerMs > 0) expect(whole - ms).toBeGreaterThanOrEqual(2 * readerMs - 50)
     else expect(ms).toBeGreaterThanOrEqual(hostMs - 50)
   })
 
@@ -235,9 +238,12 @@ describe('fetchSource', () => {
     const shares = new SourceShares()
     const took = vi.spyOn(shares, 'took')
     const options = { gateways: [host.gateway], arweaveGateways: [], allowedHosts: new Set<string>(), shares }
+    const began = performance.now()
     await fetchSource(`ipfs://${cid}`, { ...options, isKnown: async () => true })
+    const whole = performance.now() - began
     const [, ms = 0] = took.mock.calls[0] ?? []
-    if (leastMs === 0) expect(ms).toBeLessThan(350)
+    // Of ten waits the longest counts, however long that one is on a busy machine.
+    if (leastMs === 0) expect(whole - ms).toBeGreaterThan(250)
     else expect(ms).toBeGreaterThanOrEqual(leastMs)
   })
 
