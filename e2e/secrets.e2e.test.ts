@@ -25,9 +25,9 @@ let site: string
 let api: string
 
 beforeAll(async () => {
-  const [web = 0, apiPort = 0, graphql = 0, indexer = 0, postgres = 0, ...metrics] = await Promise.all(
-    Array.from({ length: 7 }, () => freePort(0)),
-  )
+  const ports = new Set<number>()
+  while (ports.size < 7) ports.add(await freePort(0))
+  const [web = 0, apiPort = 0, graphql = 0, indexer = 0, postgres = 0, ...metrics] = ports
   site = `http://127.0.0.1:${web}`
   api = `http://127.0.0.1:${apiPort}`
   opal = await startInstance({
