@@ -39,7 +39,7 @@ beforeAll(async () => {
     await get(apis[0], BIDS)
     expect(await queriesAtReplica()).toBeGreaterThan(0)
   }, 20_000)
-}, 90_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const BIDS = `/api/collection/${EXAMPLE.collectionId}/biddings`
@@ -80,7 +80,7 @@ test('every call that reads is answered as without replicas', async () => {
     )
     expect(withReplica, endpoint.id).toBe(without)
   }
-}, 60_000)
+})
 
 // @feature operate.replicas
 test('a client that sends the version it has seen gets that or a later one from any API, also while the replica is behind', async () => {

@@ -29,4 +29,4 @@ test('a port that is taken ends the indexer with a sentence that names its varia
     `Port ${port} on 127.0.0.1 is taken. Set INDEXER_PORT to another port, or stop what uses this one.`,
   )
   expect(stdout).not.toContain('    at ')
-}, 30_000)
+})

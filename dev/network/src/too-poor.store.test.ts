@@ -102,7 +102,7 @@ describe('a wallet with too little APT', () => {
       const accept = { walletAddress: seller, items: [{ tokenDataId: held }] }
       expectTooPoor(await market.call(buildAcceptBid, { body: accept }))
     }
-  }, 60_000)
+  })
 })
 
 /** A wallet that has spent its APT, with one token listed and one held, for which there is a bid. */

@@ -35,7 +35,6 @@ test.each(['killed', 'frozen'] as const)(
       expect(received).toContain('of the new primary')
     }, WAIT_OPTIONS)
   },
-  90_000,
 )
 
 // @feature operate.redis
@@ -51,7 +50,7 @@ test('asks the next sentinel where one takes connections and says nothing', asyn
     pino({ level: 'silent' }),
   )
   await vi.waitFor(async () => expect(await link.isReachable()).toBe(true), WAIT_OPTIONS)
-}, 90_000)
+})
 
 // @feature operate.redis
 test('works alone while Redis refuses the password, keeps it out of the log, and subscribes once it is right', async () => {
@@ -73,4 +72,4 @@ test('works alone while Redis refuses the password, keeps it out of the log, and
     await link.commands.publish('feed', 'after')
     expect(received).toContain('after')
   }, WAIT_OPTIONS)
-}, 90_000)
+})

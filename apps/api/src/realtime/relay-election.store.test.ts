@@ -30,4 +30,4 @@ test('one leads, the others follow; another leads when it resigns, and each is a
   await vi.waitFor(() => expect(rolesNow(others)).toEqual(['follows', 'leads']), WAIT_OPTIONS)
   expect(roles).toContain('alone')
   for (const one of others) await one[Symbol.asyncDispose]()
-}, 60_000)
+})

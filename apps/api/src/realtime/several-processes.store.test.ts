@@ -41,7 +41,7 @@ beforeAll(async () => {
   apis = [stack.use(await start(config)), stack.use(await start(config))]
   for (const [at, { url }] of apis.entries()) await listen(url, received[at] as string[])
   await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), WAIT_OPTIONS)
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 async function listen(url: string, into: string[]): Promise<void> {
@@ -87,7 +87,7 @@ test('two processes send their sockets every message once, with Redis, without i
   await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), WAIT_OPTIONS)
   for (let turn = 0; turn < 5; turn += 1) await announce(1)
   expectEachOnce()
-}, 90_000)
+})
 
 async function ask(api: RunningApi, address: string): Promise<number> {
   const { status } = await fetch(`${api.url}/api/utility/stats`, { headers: { 'x-forwarded-for': address } })
@@ -112,7 +112,7 @@ test('requests are counted together, and by each process while Redis is away', a
   const isCountedTogether = async () =>
     expect(await statuses(`203.0.113.${client++}`, LIMIT + 1)).toEqual([...none, true])
   await vi.waitFor(isCountedTogether, WAIT_OPTIONS)
-}, 60_000)
+})
 
 test('a process that ends leaves the sockets of the others alone, and the feed to them', async () => {
   const own: string[] = []
@@ -129,4 +129,4 @@ test('a process that ends leaves the sockets of the others alone, and the feed t
   await third[Symbol.asyncDispose]()
   await announce(2)
   expectEachOnce()
-}, 60_000)
+})

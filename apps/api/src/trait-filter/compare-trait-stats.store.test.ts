@@ -136,9 +136,7 @@ async function compareListItems(): Promise<void> {
   expect(await compareTraitStats(store, createTraitCache(store), COLLECTION)).toEqual([])
 }
 
-it('counts and floors of traits, updated in memory or read again, equal those of the tables', {
-  timeout: 60_000,
-}, async () => {
+it('counts and floors of traits, updated in memory or read again, equal those of the tables', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(change, { maxLength: 6 }), { minLength: 2, maxLength: 4 }), async (steps) => {
       await emptyDatabase(store.db)
@@ -149,7 +147,7 @@ it('counts and floors of traits, updated in memory or read again, equal those of
         nowMs += 60_000
         const differing = async () => (await compareTraitStats(store, cached, COLLECTION))?.length
         // The cached value is used until a background read has finished.
-        await expect.poll(differing, { timeout: 5_000, interval: 5 }).toBe(0)
+        await expect.poll(differing, { interval: 5 }).toBe(0)
         expect(await compareTraitStats(store, createTraitCache(store), COLLECTION)).toEqual([])
         await compareSummary()
       }

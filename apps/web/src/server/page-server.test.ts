@@ -158,6 +158,6 @@ it('hangs up on a client that does not read what it has asked for, a file or a p
     onTestFinished(() => void socket.destroy())
     socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
     await connected
-    await expect.poll(open, { timeout: 10_000 }).toBe(0)
+    await expect.poll(open).toBe(0)
   }
 })

@@ -138,7 +138,7 @@ async function openAnswering(answer: RequestListener | undefined) {
   return { folder, [Symbol.dispose]: close }
 }
 
-test('an upload may take longer than an answer', { timeout: 20_000 }, async () => {
+test('an upload may take longer than an answer', async () => {
   using store = await openAnswering(async (request, response) => {
     await buffer(request)
     await delay(ANSWER_MS + 500)

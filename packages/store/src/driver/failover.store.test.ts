@@ -13,7 +13,7 @@ const stack = new AsyncDisposableStack()
 beforeAll(async () => {
   cluster = stack.use(await startReplicatedCluster())
   await run(cluster.primary.databaseUrl, 'create table stored_rows (id int primary key)')
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 async function run(connectionString: string, ...statements: readonly string[]): Promise<readonly object[]> {

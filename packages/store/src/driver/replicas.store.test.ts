@@ -15,7 +15,7 @@ beforeAll(async () => {
   cluster = stack.use(await startReplicatedCluster())
   writer = stack.use(connect({ connectionString: cluster.primary.databaseUrl, applicationName: 'opal-test' }))
   await writer.pool.query('create table seen (id int primary key)')
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 afterEach(() => atReplica('select pg_wal_replay_resume()'))
 

@@ -73,7 +73,7 @@ it.each(['/large', '/cached'])('hangs up on a client that does not read its answ
   )
   ask(path)
   await connected()
-  await expect.poll(open, { timeout: 10_000 }).toBe(0)
+  await expect.poll(open).toBe(0)
 })
 
 describe('answers that are not read', () => {

@@ -41,7 +41,7 @@ async function openEngine() {
 }
 
 /** Long before the engine closes a socket that does not answer it. */
-const soon = () => AbortSignal.timeout(5_000)
+const soon = () => AbortSignal.timeout(20_000)
 const kinds = ['ping', 'pong'] as const
 
 // @feature live.socket-bounds

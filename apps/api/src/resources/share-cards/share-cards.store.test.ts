@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { shareCardUrl } from '@opal/contract/constants/share-card-url'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDS } from '../../http/limits/request-queue.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -103,7 +103,7 @@ describe('share cards', () => {
       await client.query('lock table market.collection_stats')
       const url = shareCardUrl('', 'collection', EXAMPLE.collectionId)
       const cards = Array.from({ length: 40 }, () => api.server.inject({ url, remoteAddress: '198.51.100.1' }))
-      await vi.waitFor(async () => expect(await waiting()).toBe(BOUNDS.runningPerClient), { timeout: 10_000 })
+      await expect.poll(waiting).toBe(BOUNDS.runningPerClient)
       for (let turn = 0; turn < 5; turn += 1) {
         const other = { url: `/data/user/named/alice${turn}.apt`, remoteAddress: '203.0.113.9' }
         expect((await api.server.inject(other)).statusCode).toBe(200)

@@ -147,5 +147,4 @@ it.each(['finding', 'announcing', 'comparing'] as const)(
       forClient.mockRestore()
     }
   },
-  15_000,
 )

@@ -4,7 +4,7 @@ import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
 import { buildClaim, buildTransfer } from '@opal/contract/trading/moving'
 import { buildPoolBid, buildPoolWithdrawal } from '@opal/contract/trading/pools'
 import { buildDelist, buildList } from '@opal/contract/trading/selling'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
@@ -51,7 +51,7 @@ it.each([
           remoteAddress: `198.51.100.${at % 10}`,
         }),
       )
-      await vi.waitFor(async () => expect(await waitingFor(table)).toBe(count), { timeout: 10_000 })
+      await expect.poll(() => waitingFor(table)).toBe(count)
       for (let turn = 0; turn < 5; turn += 1) {
         const other = { url: `/data/user/named/alice${turn}.apt`, remoteAddress: '203.0.113.9' }
         expect((await api.server.inject(other)).statusCode).toBe(200)

@@ -35,13 +35,11 @@ async function runRawPass(connection: Connection, signal = new AbortController()
   return { outcome, written: ranges.map((range) => range.next_version - range.from_version) }
 }
 
-test('writes every range to its end', { timeout: 60_000 }, async () => {
+test('writes every range to its end', async () => {
   expect(await runRawPass(serve(4n))).toEqual({ outcome: undefined, written: [1_000n, 1_000n] })
 })
 
-test('ends all ranges with the error of the one that cannot go on, as the error of its own thread', {
-  timeout: 60_000,
-}, async () => {
+test('ends all ranges with the error of the one that cannot go on, as the error of its own thread', async () => {
   const never = new Promise<void>(() => undefined)
   const [silent, foreign] = [serve(4n, () => never), serve(9n)]
   const { outcome, written } = await runRawPass((call) => (call.startingVersion === 0n ? silent : foreign)(call))
@@ -50,7 +48,7 @@ test('ends all ranges with the error of the one that cannot go on, as the error 
   expect(written).toEqual([0n, 0n])
 })
 
-test('returns at the signal', { timeout: 60_000 }, async () => {
+test('returns at the signal', async () => {
   const ending = new AbortController()
   const stop = async () => ending.abort()
   const { outcome } = await runRawPass(serve(4n, stop), ending.signal)

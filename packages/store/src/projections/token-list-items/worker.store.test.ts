@@ -87,7 +87,7 @@ test('a token that changes behind any number of others has its list item made wi
     taken.push(await writeNextListItems(store.db))
   }
   expect(taken.length).toBeLessThanOrEqual(8)
-}, 60_000)
+})
 
 test('a list item follows its metadata, its image, its rank and the names of its holder', async () => {
   await using store = await createTestStore()
