@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLine } from '../testing/line.ts'
 import { type ReplicatedCluster, startReplicatedCluster } from '../testing/replicated-cluster.ts'
 import { connect } from './connection.ts'
@@ -12,7 +12,11 @@ const stack = new AsyncDisposableStack()
 
 beforeAll(async () => {
   cluster = stack.use(await startReplicatedCluster())
-  await run(cluster.primary.databaseUrl, 'create table stored_rows (id int primary key)')
+  await run(
+    cluster.primary.databaseUrl,
+    'create table stored_rows (id int primary key)',
+    'create table held as select 1 as seen',
+  )
 })
 afterAll(() => stack.disposeAsync())
 
@@ -32,15 +36,15 @@ async function run(connectionString: string, ...statements: readonly string[]): 
 describe('a commit that no standby has confirmed', () => {
   const open = () => connect({ connectionString: cluster.primary.databaseUrl, applicationName: 'opal-writes' })
   /** Cancels the wait, as an administrator would. */
-  const cancelWait = () =>
-    vi.waitFor(async () =>
-      expect(
-        await run(
+  const cancelWait = async () =>
+    expect
+      .poll(() =>
+        run(
           cluster.primary.databaseUrl,
           "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'opal-writes' and wait_event = 'SyncRep'",
         ),
-      ).toHaveLength(1),
-    )
+      )
+      .toHaveLength(1)
   const insert = (id: number) => sql`insert into stored_rows values (${id})`
 
   beforeAll(() =>
@@ -83,32 +87,38 @@ describe('a commit that no standby has confirmed', () => {
 // @feature operate.failover
 describe('a failover', () => {
   const url = () => cluster.primary.databaseUrl
-  /** Breaks the connections of a program once so many of its statements sleep. */
-  const cut = async (name: string, sleeping: number) => {
-    const asleep = `from pg_stat_activity where application_name = '${name}' and wait_event = 'PgSleep'`
-    await vi.waitFor(async () => expect(await run(url(), `select pid ${asleep}`)).toHaveLength(sleeping))
-    await run(url(), `select pg_terminate_backend(pid) ${asleep}`)
+  /** Breaks the connections of a program once so many of its statements wait for a table, which is free again then. */
+  const cut = async (name: string, count: number, ask: () => readonly Promise<unknown>[]) => {
+    await using holder = connect({ connectionString: url(), applicationName: 'opal-test' })
+    return holder.db.transaction().execute(async (transaction) => {
+      await sql`lock table held`.execute(transaction)
+      const asked = ask()
+      const waiting = `from pg_stat_activity where application_name = '${name}' and wait_event = 'relation'`
+      await expect.poll(() => run(url(), `select pid ${waiting}`)).toHaveLength(count)
+      await run(url(), `select pg_terminate_backend(pid) ${waiting}`)
+      return asked
+    })
   }
 
   test('is not noticed by statements that read, whatever becomes of their connection', async () => {
-    await using store = connect({ connectionString: url(), applicationName: 'opal-reads', retryMs: 10_000 })
-    const read = sql<{ slept: number }>`select 1 as slept from pg_sleep(3)`
-    const asked = [
-      read.execute(store.db),
-      read.execute(store.preparedPool.db),
-      store.preparedPool.pipelines.query({ text: 'select 1 as slept from pg_sleep(3)' }),
-    ]
-    await cut('opal-reads', 3)
-    const rows = (await Promise.all(asked)).map((answer) => ('rows' in answer ? answer.rows : answer))
-    expect(rows).toEqual([[{ slept: 1 }], [{ slept: 1 }], [{ slept: 1 }]])
+    await using store = connect({ connectionString: url(), applicationName: 'opal-reads', retryMs: 60_000 })
+    const text = 'select seen from held'
+    const read = sql<{ seen: number }>`${sql.raw(text)}`
+    const asked = await cut('opal-reads', 3, () => [
+      read.execute(store.db).then(({ rows }) => rows),
+      read.execute(store.preparedPool.db).then(({ rows }) => rows),
+      store.preparedPool.pipelines.query({ text }),
+    ])
+    expect(await Promise.all(asked)).toEqual([[{ seen: 1 }], [{ seen: 1 }], [{ seen: 1 }]])
   })
 
   test('fails statements that may have written, which are executed once', async () => {
     await using store = connect({ connectionString: url(), applicationName: 'opal-adds', retryMs: 10_000 })
-    const adding = sql`insert into stored_rows select 10 from pg_sleep(3)`.execute(store.db)
-    const failed = expect(adding).rejects.toSatisfy(isDatabaseAway)
-    await cut('opal-adds', 1)
-    await failed
+    const add = sql`insert into stored_rows select 10 from held`
+    const asked = await cut('opal-adds', 1, () => [
+      expect(add.execute(store.db)).rejects.toSatisfy(isDatabaseAway),
+    ])
+    await Promise.all(asked)
     expect(await run(url(), 'select from stored_rows where id = 10')).toEqual([])
   })
 
