@@ -64,10 +64,11 @@ const FOLLOWS = 'following the chain'
 const STANDS_BY = 'another indexer holds the lease; standing by'
 
 // @feature operate.two-indexers
+// A busy machine may take three times as long.
 test.each([
-  ['SIGKILL', 5_000],
-  ['SIGTERM', 5_000],
-  ['SIGSTOP', 10_000],
+  ['SIGKILL', 3 * 5_000],
+  ['SIGTERM', 3 * 5_000],
+  ['SIGSTOP', 3 * 10_000],
 ] as const)(
   'a second indexer goes on where the first was when %s came',
   async (signal, withinMs) => {
@@ -95,5 +96,4 @@ test.each([
     )
     expect(await dumpDatabase(reader.db)).toEqual(await undisturbed(HISTORY))
   },
-  90_000,
 )

@@ -52,7 +52,8 @@ it.each([
   const startMs = performance.now()
   const quick = ask('203.0.113.2')
   await once(quick, 'readable')
-  expect(performance.now() - startMs).toBeLessThan(4_000)
+  // Else it would be minutes, or for ever; a busy machine may take some seconds more.
+  expect(performance.now() - startMs).toBeLessThan(15_000)
   expect(slow.destroyed).toBe(false)
 })
 
