@@ -31,7 +31,7 @@ test('the lock of a process that was killed before it wrote its name is taken ov
   writeFileSync(path, '')
   const before = new Date(Date.now() - 10_000)
   utimesSync(path, before, before)
-  using held = await takeBuildLock(path, AbortSignal.timeout(5_000))
+  using held = await takeBuildLock(path, AbortSignal.timeout(20_000))
   expect(held.waited).toBe(true)
 })
 
