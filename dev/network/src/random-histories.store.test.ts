@@ -56,7 +56,8 @@ async function runIndexer(
 
 /** Ends the indexer's connection, at a random point between its statements. */
 async function kill({ pool }: Store): Promise<void> {
-  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${VICTIM}'`)
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = '${VICTIM}'`)
 }
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })

@@ -154,6 +154,6 @@ test('a migration outside a transaction that was killed after any of its stateme
 
 /** Waits until an index is being built. */
 async function untilBuilding({ pool }: Store): Promise<void> {
-  const isBuilding = async () => (await pool.query('select 1 from pg_stat_progress_create_index')).rowCount === 1
-  await vi.waitFor(async () => expect(await isBuilding()).toBe(true), { timeout: 20_000, interval: 20 })
+  const building = 'select from pg_stat_progress_create_index where datname = current_database()'
+  await expect.poll(async () => (await pool.query(building)).rowCount, { interval: 20 }).toBe(1)
 }

@@ -38,7 +38,7 @@ test('a holder whose connection is cut cannot write, and is replaced', async () 
   await using other = open(database.databaseUrl)
   const lost = withLease(store.db, { name: 'work', signal: never }, async (held) => {
     const cut =
-      "select pg_terminate_backend(pid) from pg_stat_activity where pid in (select pid from pg_locks where locktype = 'advisory')"
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid in (select pid from pg_locks where locktype = 'advisory')"
     await other.pool.query(cut)
     await held.selectFrom('market.marketplaces').selectAll().execute()
   })
