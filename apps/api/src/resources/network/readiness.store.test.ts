@@ -1,3 +1,4 @@
+import { countLockWaits } from '@opal/store/testing/count-lock-waits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as market from '../../graphql/market/market-schema.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -66,12 +67,7 @@ describe('readiness', () => {
   })
 
   it('is read from the store once for all who ask meanwhile, however many, and leaves its connections to other calls', async () => {
-    const waiting = async () => {
-      const { rows } = await api.store.pool.query<{ count: number }>(
-        "select count(*)::int from pg_locks where not granted and relation = 'chain.decode_stops'::regclass",
-      )
-      return rows[0]?.count
-    }
+    const waiting = () => countLockWaits(api.store, 'chain.decode_stops')
     read.resolve()
     expect(await status()).toBe(200)
     const client = await api.store.pool.connect()

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { shareCardUrl } from '@opal/contract/constants/share-card-url'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { countLockWaits } from '@opal/store/testing/count-lock-waits'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDS } from '../../http/limits/request-queue.ts'
@@ -91,12 +92,7 @@ describe('share cards', () => {
   })
 
   it('of one client, however many it asks for, read the store in the places that it has for its calls', async () => {
-    const waiting = async () => {
-      const { rows } = await api.store.pool.query<{ count: number }>(
-        "select count(*)::int from pg_locks where not granted and relation = 'market.collection_stats'::regclass",
-      )
-      return rows[0]?.count
-    }
+    const waiting = () => countLockWaits(api.store, 'market.collection_stats')
     const client = await api.store.pool.connect()
     try {
       await client.query('begin')

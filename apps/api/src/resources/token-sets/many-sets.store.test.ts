@@ -1,5 +1,6 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { SET_BOUNDS } from '@opal/store/accounts/token-set-shares'
+import { countLockWaits } from '@opal/store/testing/count-lock-waits'
 import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -86,13 +87,7 @@ it.each([
 ] as const)(
   'however many sets are read, they are read one at a time, and take no place of other calls: %s',
   async (_, table, paths, status) => {
-    const waiting = async () => {
-      const { rows } = await api.store.pool.query<{ count: number }>(
-        'select count(*)::int from pg_locks where not granted and relation = $1::regclass',
-        [table],
-      )
-      return rows[0]?.count
-    }
+    const waiting = () => countLockWaits(api.store, table)
     const client = await api.store.pool.connect()
     try {
       await client.query('begin')

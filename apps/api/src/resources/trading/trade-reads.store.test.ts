@@ -4,6 +4,7 @@ import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
 import { buildClaim, buildTransfer } from '@opal/contract/trading/moving'
 import { buildPoolBid, buildPoolWithdrawal } from '@opal/contract/trading/pools'
 import { buildDelist, buildList } from '@opal/contract/trading/selling'
+import { countLockWaits } from '@opal/store/testing/count-lock-waits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -12,15 +13,6 @@ beforeAll(async () => {
   api = await createTestApi()
 })
 afterAll(() => api[Symbol.asyncDispose]())
-
-/** Statements that wait for a lock of the table. */
-async function waitingFor(table: string): Promise<number | undefined> {
-  const { rows } = await api.store.pool.query<{ count: number }>(
-    'select count(*)::int from pg_locks where not granted and relation = $1::regclass',
-    [table],
-  )
-  return rows[0]?.count
-}
 
 // Trades take no places in the queue of calls. Some read a table by two statements at a time.
 it.each([
@@ -51,11 +43,11 @@ it.each([
           remoteAddress: `198.51.100.${at % 10}`,
         }),
       )
-      await expect.poll(() => waitingFor(table)).toBe(count)
+      await expect.poll(() => countLockWaits(api.store, table)).toBe(count)
       for (let turn = 0; turn < 5; turn += 1) {
         const other = { url: `/data/user/named/alice${turn}.apt`, remoteAddress: '203.0.113.9' }
         expect((await api.server.inject(other)).statusCode).toBe(200)
-        expect(await waitingFor(table)).toBe(count)
+        expect(await countLockWaits(api.store, table)).toBe(count)
       }
       await client.query('commit')
       expect((await Promise.all(trades)).map(({ statusCode }) => statusCode)).toEqual(trades.map(() => 200))
