@@ -37,6 +37,7 @@ describe('a user with an account', () => {
     await page.getByRole('tab', { name: 'Top' }).click()
     await star(page, after)
     await page.reload()
+    await whenReady(page)
     await starred(page, after)
     await page.getByRole('tab', { name: 'Favorites' }).click()
     await page.getByText('Favorites are synced to your wallet').waitFor()
@@ -94,6 +95,7 @@ describe('a user with an account', () => {
     await reader.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Misleading' }).waitFor()
 
     await page.goto(`${harness.network.webUrl}/account-delete`)
+    await whenReady(page)
     const erase = page.getByRole('button', { name: 'Erase my account' })
     await erase.waitFor()
     expect(await erase.isEnabled()).toBe(false)

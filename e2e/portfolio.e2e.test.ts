@@ -12,6 +12,7 @@ import { findHolder, findUnlisted, floorToken, person } from './harness/market.t
 import { buyThroughSdk } from './harness/sdk.ts'
 import { createUser } from './harness/users.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
+import { whenReady } from './harness/when-ready.ts'
 
 let harness: BrowserHarness
 beforeAll(async () => {
@@ -142,6 +143,7 @@ describe('a portfolio', () => {
     const [first, second, together] = (await items.allTextContents()).map(Number)
     expect(together).toBe((first ?? 0) + (second ?? 0))
     await page.reload()
+    await whenReady(page)
     await wallets.locator(`a[title="${rafi.address}"]`).waitFor()
     await page.getByRole('textbox', { name: 'Address or .apt name' }).fill('nobody at all')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -221,6 +223,7 @@ describe('notifications', () => {
     await sold.click()
     await expect.poll(() => sold.getAttribute('aria-checked'), TIMEOUT).toBe('false')
     await page.reload()
+    await whenReady(page)
     await page.getByRole('button', { name: 'Alerts', exact: true }).click()
     await panel.getByRole('tab', { name: 'Settings' }).click()
     await expect.poll(() => sold.getAttribute('aria-checked'), TIMEOUT).toBe('false')

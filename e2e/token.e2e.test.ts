@@ -60,6 +60,7 @@ describe('a token', () => {
     await openFirst(page)
     const search = new URL(page.url()).searchParams
     await page.goto(`${harness.network.webUrl}/collection/${search.get('collectionId')}/${search.get('tokenDataId')}`)
+    await whenReady(page)
     await page.getByText('How rarity works').click()
     await page.getByRole('table', { name: 'Rarity, trait by trait' }).getByRole('row').nth(1).waitFor()
     expect(await page.getByRole('link', { name: 'View full size' }).getAttribute('target')).toBe('_blank')
@@ -185,6 +186,7 @@ describe('a collection’s page', () => {
     const cheapest = (await page.locator('article').first().getByTitle(/ APT$/).first().getAttribute('title')) ?? ''
     const price = cheapest.replace(/[^\d.]/g, '')
     await page.goto(`${harness.network.webUrl}${place}?min=${price}&max=${price}`)
+    await whenReady(page)
     await page.locator('article').first().waitFor()
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
     await page.route(/\/api\/collection\/[^/]+\/nfts\?/, (route) => route.abort())

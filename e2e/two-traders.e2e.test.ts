@@ -10,6 +10,7 @@ import { MEASURED_TRADES, tradeCount } from './harness/config.ts'
 import { floorToken, person } from './harness/market.ts'
 import { waitFor } from './harness/wait-for.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
+import { whenReady } from './harness/when-ready.ts'
 import { observe, type Report, type Watched } from './observer/observe.ts'
 import { readShown } from './observer/read-shown.ts'
 
@@ -123,7 +124,12 @@ async function isTaken(traders: readonly Trader[], before: Token): Promise<boole
 /** Both look at another token, which neither of them sells. */
 async function sitElsewhere(traders: readonly Trader[]): Promise<Token> {
   const next = await floorToken(harness.network, person(harness.network, NAMES[0]))
-  await Promise.all(traders.map(({ page }) => page.goto(`${harness.network.webUrl}${placeOf(next)}`)))
+  await Promise.all(
+    traders.map(async ({ page }) => {
+      await page.goto(`${harness.network.webUrl}${placeOf(next)}`)
+      await whenReady(page)
+    }),
+  )
   return next
 }
 

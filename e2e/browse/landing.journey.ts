@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
 import { longTest } from '../harness/long-test.ts'
 import { waitFor } from '../harness/wait-for.ts'
+import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
 import { choose } from './page-parts.ts'
 
@@ -69,6 +70,7 @@ export function landingJourneys(site: Browsing): void {
       const dialog = page.getByRole('dialog', { name: 'Compare collections' })
       await dialog.getByRole('rowheader', { name: 'Market cap' }).waitFor()
       await page.reload()
+      await whenReady(page)
       await dialog.getByRole('rowheader', { name: 'Market cap' }).waitFor()
       await page.keyboard.press('Escape')
       await bar.getByRole('button', { name: 'Clear' }).click()
