@@ -5,6 +5,7 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { queryValue } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { box } from './browse/page-parts.ts'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { PHONE, TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
@@ -58,8 +59,11 @@ describe('a portfolio', () => {
     const page = await harness.visitor(`/${address}`)
     await page.setViewportSize(PHONE)
     const bar = page.getByRole('navigation', { name: 'Main, phone' })
-    const [first, limit] = [await page.getByRole('article').first().boundingBox(), await bar.boundingBox()]
-    expect((first?.y ?? Infinity) + (first?.height ?? 0)).toBeLessThan(limit?.y ?? 0)
+    const room = async () => {
+      const [first, limit] = [await box(page.getByRole('article').first()), await box(bar)]
+      return limit.y - first.y - first.height
+    }
+    await expect.poll(room, TIMEOUT).toBeGreaterThan(0)
   })
 
   // @feature portfolio.address, portfolio.filter, portfolio.sort, portfolio.table-grid
@@ -140,8 +144,11 @@ describe('a portfolio', () => {
     }
     await wallets.getByText('Total').waitFor()
     const items = wallets.locator('tbody tr td:nth-child(2)')
-    const [first, second, together] = (await items.allTextContents()).map(Number)
-    expect(together).toBe((first ?? 0) + (second ?? 0))
+    const isSum = async () => {
+      const [first = Number.NaN, second = Number.NaN, together] = (await items.allTextContents()).map(Number)
+      return together === first + second
+    }
+    await expect.poll(isSum, TIMEOUT).toBe(true)
     await page.reload()
     await whenReady(page)
     await wallets.locator(`a[title="${rafi.address}"]`).waitFor()

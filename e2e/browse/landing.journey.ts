@@ -5,7 +5,7 @@ import { longTest } from '../harness/long-test.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
-import { choose } from './page-parts.ts'
+import { box, choose } from './page-parts.ts'
 
 /** The landing page, and what it leads to: launchpad and activity. */
 export function landingJourneys(site: Browsing): void {
@@ -19,17 +19,19 @@ export function landingJourneys(site: Browsing): void {
       const featured = page.getByRole('region', { name: /Featured|Popular today/ })
       for (const width of [640, 1024, 1280, 1360, 1440, 1920]) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await cutTexts(table.locator('td, td *')), `cut at ${width} px`).toEqual([])
-        expect(await cutTexts(featured.locator('[title]')), `names cut at ${width} px`).toEqual([])
+        const names = { ...TIMEOUT, message: `names cut at ${width} px` }
+        await expect.poll(() => cutTexts(table.locator('td, td *')), { ...TIMEOUT, message: `cut at ${width} px` }).toEqual([])
+        await expect.poll(() => cutTexts(featured.locator('[title]')), names).toEqual([])
       }
       // Where neither above nor below the button there is room for all of it, the menu scrolls, and leaves the app bar free.
       await page.setViewportSize({ width: 1440, height: 640 })
       const columns = page.getByRole('button', { name: 'Columns' })
       await columns.evaluate((button) => button.scrollIntoView({ block: 'center' }))
       await columns.click()
-      const menu = await page.getByRole('menu').boundingBox()
-      expect(menu?.y).toBeGreaterThanOrEqual(60)
-      expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(640)
+      // It is placed once it is drawn.
+      await expect.poll(async () => (await box(page.getByRole('menu'))).y, TIMEOUT).toBeGreaterThanOrEqual(60)
+      const menu = await box(page.getByRole('menu'))
+      expect(menu.y + menu.height).toBeLessThanOrEqual(640)
       await page.keyboard.press('Escape')
       await page.setViewportSize({ width: 1920, height: 900 })
       const names = [

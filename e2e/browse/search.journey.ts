@@ -120,7 +120,7 @@ async function expectWhole(names: Locator): Promise<void> {
       if (text !== null) text.nodeValue = long[index % long.length] ?? null
     }
   }, LONG_NAMES)
-  expect(await cutNames(names)).toEqual([])
+  await expect.poll(() => cutNames(names), TIMEOUT).toEqual([])
 }
 
 /** Checks that there are badges, if any are to be, and that each follows the last word of its name. */

@@ -22,18 +22,19 @@ export function smallFrameJourneys(site: Browsing): void {
       for (const width of [768, 800, 844, 932]) {
         await page.setViewportSize({ ...LANDSCAPE, width })
         await menu.waitFor()
-        const faults = await header.evaluate((bar) =>
-          [...bar.querySelectorAll('nav a, nav button, button')].flatMap((part) => {
-            const { left, top, right, width: wide, height: high } = part.getBoundingClientRect()
-            if (wide === 0) return []
-            const found = document.elementFromPoint(left + wide / 2, top + high / 2)
-            const name = part.getAttribute('aria-label') ?? part.textContent
-            const isCovered = !part.contains(found) || right > innerWidth
-            const isSmall = part.closest('nav') !== null && high < 40
-            return [...(isCovered ? [`${name} is covered`] : []), ...(isSmall ? [`${name} is ${high} px high`] : [])]
-          }),
-        )
-        expect(faults, `${width} px`).toEqual([])
+        const faults = () =>
+          header.evaluate((bar) =>
+            [...bar.querySelectorAll('nav a, nav button, button')].flatMap((part) => {
+              const { left, top, right, width: wide, height: high } = part.getBoundingClientRect()
+              if (wide === 0) return []
+              const found = document.elementFromPoint(left + wide / 2, top + high / 2)
+              const name = part.getAttribute('aria-label') ?? part.textContent
+              const isCovered = !part.contains(found) || right > innerWidth
+              const isSmall = part.closest('nav') !== null && high < 40
+              return [...(isCovered ? [`${name} is covered`] : []), ...(isSmall ? [`${name} is ${high} px high`] : [])]
+            }),
+          )
+        await expect.poll(faults, { ...TIMEOUT, message: `${width} px` }).toEqual([])
       }
       await menu.click()
       const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -156,8 +157,8 @@ export function smallFrameJourneys(site: Browsing): void {
       const footer = page.getByRole('contentinfo')
       for (const width of [768, 800, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        const docked = await box(dock)
-        expect(docked.y + docked.height, `${width} px`).toBeLessThanOrEqual((await box(footer)).y)
+        const room = async () => Math.round((await box(footer)).y - (await box(dock)).y - (await box(dock)).height)
+        await expect.poll(room, { ...TIMEOUT, message: `${width} px` }).toBeGreaterThanOrEqual(0)
       }
     })
 
