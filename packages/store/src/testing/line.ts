@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from '../embedded/free-port.ts'
 
 /** An address of a database that leads where the test says, as a balancer's does. */
 export interface Line extends AsyncDisposable {
@@ -32,9 +33,10 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     onward.on('data', (chunk) => socket.write(chunk))
     if (isFrozen) for (const end of [socket, onward]) end.pause()
   }
-  let server = createServer(accept).listen(0, '127.0.0.1')
+  // No outgoing connection takes this one while the line is cut.
+  const port = await freePort(0)
+  let server = createServer(accept).listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as { port: number }
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${port}`
   const cut = async () => {
