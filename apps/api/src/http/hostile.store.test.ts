@@ -81,7 +81,7 @@ describe('the listener of the chain’s GraphQL', () => {
     const asked = `current_token_datas_v2(where: {token_data_id: {_eq: "${EXAMPLE.tokenDataId}"}}) { a: description b: description }`
     const body = JSON.stringify({ query: `{ ${asked} }` })
     const config = { ...api.config, chainGraphqlPort: 0 }
-    const bounds = { bytes: 40_000_000, bytesPerClient: 9_000_000, stallMs: 1_500 }
+    const bounds = { bytes: 40_000_000, bytesPerClient: 9_000_000, stallMs: 6_000 }
     await using listener = await startChainGraphql(config, api.context, api.server.log, undefined, bounds)
     const { port } = new URL(listener.url)
     /** Asks, and reads the status alone. */

@@ -101,16 +101,16 @@ test('requests are counted together, and by each process while Redis is away', a
     return answers.map((status) => status === 429)
   }
   const none = Array.from({ length: LIMIT }, () => false)
+  let client = 1
+  // A process that got no answer in half a second, as on a busy machine, asks Redis again a second later at most.
+  const isCountedTogether = async () =>
+    expect(await statuses(`203.0.113.${client++}`, LIMIT + 2)).toEqual([...none, true, true])
   await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), WAIT_OPTIONS)
-  expect(await statuses('203.0.113.1', LIMIT + 2)).toEqual([...none, true, true])
+  await vi.waitFor(isCountedTogether, WAIT_OPTIONS)
   await redis.stop()
-  expect(await statuses('203.0.113.2', 2 * LIMIT + 2)).toEqual([...none, ...none, true, true])
+  expect(await statuses('198.51.100.1', 2 * LIMIT + 2)).toEqual([...none, ...none, true, true])
   await redis.start()
   await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), WAIT_OPTIONS)
-  // A process that got no answer asks Redis again a second later at most.
-  let client = 3
-  const isCountedTogether = async () =>
-    expect(await statuses(`203.0.113.${client++}`, LIMIT + 1)).toEqual([...none, true])
   await vi.waitFor(isCountedTogether, WAIT_OPTIONS)
 })
 

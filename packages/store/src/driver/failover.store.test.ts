@@ -145,7 +145,7 @@ describe('a failover', () => {
 
   test('is noticed at a server that has frozen, by statements that may take any time', async () => {
     await using line = await openLine(url())
-    await using store = connect({ connectionString: line.url, applicationName: 'opal-test', frozenAfterMs: 500 })
+    await using store = connect({ connectionString: line.url, applicationName: 'opal-test', frozenAfterMs: 2_000 })
     await sql`select`.execute(store.db)
     line.freeze()
     await expect(sql`insert into stored_rows values (30)`.execute(store.db)).rejects.toSatisfy(isDatabaseAway)
@@ -154,7 +154,7 @@ describe('a failover', () => {
   test('is noticed at a server that froze before anything was connected to it', async () => {
     await using line = await openLine(url())
     line.freeze()
-    await using store = connect({ connectionString: line.url, applicationName: 'opal-test', frozenAfterMs: 500 })
+    await using store = connect({ connectionString: line.url, applicationName: 'opal-test', frozenAfterMs: 2_000 })
     await expect(sql`insert into stored_rows values (31)`.execute(store.db)).rejects.toSatisfy(isDatabaseAway)
   })
 })

@@ -9,7 +9,7 @@ let database: TestDatabase
 let store: Store
 beforeAll(async () => {
   database = await createTestDatabase()
-  store = connect({ connectionString: database.databaseUrl, applicationName: 'test', statementTimeoutMs: 200 })
+  store = connect({ connectionString: database.databaseUrl, applicationName: 'test', statementTimeoutMs: 1_000 })
 })
 afterAll(async () => {
   await store[Symbol.asyncDispose]()
