@@ -61,23 +61,26 @@ async function openRoute(path: string, mount: Mount, before = async () => undefi
   }
   const begun = (name: string) => expect.poll(() => [...hanging.keys()]).toContain(name)
   const answer = (name: string) => hanging.get(name)?.writeHead(200, { 'content-type': 'video/mp4' }).end(PNG)
-  return { fixture, get, hanging, requested, begun, answer, queued: () => add.mock.calls.length }
+  const lastEnd = () => add.mock.settledResults.at(-1)?.type
+  return { fixture, get, hanging, requested, begun, answer, queued: () => add.mock.calls.length, lastEnd }
 }
 
 describe('a reader who leaves', () => {
   it.each(ROUTES)('frees its place where it waits for %s', async (path, mount) => {
-    const { fixture, get, begun, answer, queued } = await openRoute(path, mount)
+    const { fixture, get, begun, answer, queued, lastEnd } = await openRoute(path, mount)
     await using _ = fixture
     const first = get('first')
     await begun('first')
     const waiting = get('waiting')
-    await expect.poll(() => queued()).toBe(2)
+    await expect.poll(queued).toBe(2)
     waiting.leave()
     await waiting.status
     const next = await vi.waitFor(async () => {
+      const before = queued()
       const asked = get('next')
-      const early = await Promise.race([asked.status, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))])
-      expect(early).toBe('waits')
+      await expect.poll(queued).toBe(before + 1)
+      // It waits, unless its place is not free yet.
+      expect(lastEnd()).toBe('incomplete')
       return asked
     }, 20_000)
     answer('first')
