@@ -1,8 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { TOKEN_SORTS } from '@opal/contract/constants/sorts'
 import { compareTokens } from '@opal/contract/tokens/token-order'
+import { collectGarbage } from '@opal/domain/testing/collect-garbage'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderTokens, type SortValues } from './order-tokens.ts'
@@ -154,20 +152,8 @@ it('cached orders take no more memory than the columns count', async () => {
   expect(orderTokens(table, asked, 'price_asc', values)).toHaveLength(count)
 })
 
-/**
- * Returns the bytes of all buffers that are in use: those of other tests, which are freed at any time, would be counted otherwise. A collection
- * frees its buffers in the background, so there is another until their number stays the same.
- */
+/** Returns the bytes of all buffers that are in use. */
 async function bytesOfBuffers(): Promise<number> {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  let bytes = process.memoryUsage().arrayBuffers
-  for (let unchanged = 0; unchanged < 3; ) {
-    collect()
-    await setImmediate()
-    const now = process.memoryUsage().arrayBuffers
-    unchanged = now === bytes ? unchanged + 1 : 0
-    bytes = now
-  }
-  return bytes
+  await collectGarbage()
+  return process.memoryUsage().arrayBuffers
 }

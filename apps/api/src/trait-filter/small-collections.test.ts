@@ -1,18 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '@opal/domain/testing/collect-garbage'
 import { expect, it } from 'vitest'
 import { TraitColumnsBuilder } from './trait-columns.ts'
 
 const COLLECTIONS = 2_000
 
 async function bytesInUse(): Promise<number> {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  for (let times = 0; times < 4; times += 1) {
-    collect()
-    await setImmediate()
-  }
+  await collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
