@@ -47,7 +47,8 @@ test('an engine runs as it is, in its folder and with its account, and is record
       name: 'sleep',
       title: 'Sleep',
       script: '/bin/sh',
-      args: ['-c', 'pwd > where; exec sleep 600'],
+      // The file is there once it is written.
+      args: ['-c', 'pwd > draft; mv draft where; exec sleep 600'],
       env: { PATH: '/usr/bin:/bin' },
       isReady: async () => existsSync(join(folder.path, 'where')),
       silentForMs: 10_000,
