@@ -184,7 +184,7 @@ describe('with the keyboard only', () => {
     await pressTabTo(page.getByRole('button', { name: 'Skip to items' }))
     await press('Enter')
     const card = page.getByRole('list', { name: 'Items' }).getByRole('link').first()
-    expect(await card.evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => card.evaluate((link) => link === document.activeElement), TIMEOUT).toBe(true)
     await press('b')
     const confirm = page.getByRole('button', { name: 'Confirm purchase' })
     await expect.poll(() => confirm.isEnabled().catch(() => false), TIMEOUT).toBe(true)
@@ -258,7 +258,7 @@ describe('with the keyboard only', () => {
     await page.goBack()
     // Both go: the bid, and the item that it is for.
     await expect.poll(() => page.locator('[role="dialog"]').count(), TIMEOUT).toBe(0)
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')), TIMEOUT).toBe(name)
     await page.goForward()
     await place.waitFor()

@@ -35,7 +35,9 @@ describe('a token', () => {
     // Under an open dialog the list is hidden from readers.
     const second = (await links(page).nth(1).getAttribute('title')) ?? ''
     const first = await openFirst(page)
-    expect([...new URL(page.url()).searchParams.keys()]).toEqual(['collectionId', 'tokenDataId'])
+    await expect
+      .poll(() => [...new URL(page.url()).searchParams.keys()], TIMEOUT)
+      .toEqual(['collectionId', 'tokenDataId'])
     const dialog = page.getByRole('dialog')
     const cards = dialog.locator('dl').first()
     for (const name of ['Price', 'Last Sale', 'Top Bid', 'Rarity', 'Owner', 'Collection Floor'])
@@ -51,7 +53,7 @@ describe('a token', () => {
     await dialog.getByRole('heading', { name: first, exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('')
   })
 
   // @feature token.attributes, token.links, rarity.score, token.activity, token.orders
@@ -261,17 +263,17 @@ describe('a collection’s page', () => {
     }
     await page.setViewportSize({ width: 1440, height: 900 })
     const inRow = async () => (await tracks()).length
-    expect(await inRow()).toBe(4)
+    await expect.poll(inRow, TIMEOUT).toBe(4)
     await page.getByRole('radio', { name: 'Small cards' }).check({ force: true })
-    expect(await inRow()).toBe(6)
+    await expect.poll(inRow, TIMEOUT).toBe(6)
     await page.getByRole('radio', { name: 'Large cards' }).check({ force: true })
-    expect(await inRow()).toBeLessThan(4)
+    await expect.poll(inRow, TIMEOUT).toBeLessThan(4)
     await page.getByRole('radio', { name: 'Medium cards' }).check({ force: true })
     await page.getByRole('button', { name: 'Hide activity' }).click()
-    expect(await inRow()).toBe(5)
+    await expect.poll(inRow, TIMEOUT).toBe(5)
     await page.setViewportSize(PHONE)
-    expect((await tracks()).length).toBe(2)
-    expect(await page.locator('*').count()).toBeLessThan(1_500)
+    await expect.poll(inRow, TIMEOUT).toBe(2)
+    await expect.poll(() => page.locator('*').count(), TIMEOUT).toBeLessThan(1_500)
   })
 
   // @feature about.facts, collection.header
