@@ -45,7 +45,7 @@ async function startProxy(programs: Readonly<Partial<Record<ClusterPortName, num
   const own: ClusterPortName[] = ['web', 'api', 'chainGraphql', 'primary', 'replicas', 'haproxyStats']
   const free = new Set<number>()
   while (free.size < own.length) free.add(await freePort(0))
-  const chosen = Object.fromEntries([...free].map((port, at) => [own[at], port]))
+  const chosen = Object.fromEntries([...free].map((port, at) => [own[at] ?? '', port] as const))
   const cluster = {
     directory: dataDirectory(folder.path),
     engines: folder.path,
