@@ -19,9 +19,9 @@ export function landingJourneys(site: Browsing): void {
       const featured = page.getByRole('region', { name: /Featured|Popular today/ })
       for (const width of [640, 1024, 1280, 1360, 1440, 1920]) {
         await page.setViewportSize({ width, height: 900 })
-        const names = { ...TIMEOUT, message: `names cut at ${width} px` }
-        await expect.poll(() => cutTexts(table.locator('td, td *')), { ...TIMEOUT, message: `cut at ${width} px` }).toEqual([])
-        await expect.poll(() => cutTexts(featured.locator('[title]')), names).toEqual([])
+        const cut = { ...TIMEOUT, message: `cut at ${width} px` }
+        await expect.poll(() => cutTexts(table.locator('td, td *')), cut).toEqual([])
+        await expect.poll(() => cutTexts(featured.locator('[title]')), cut).toEqual([])
       }
       // Where neither above nor below the button there is room for all of it, the menu scrolls, and leaves the app bar free.
       await page.setViewportSize({ width: 1440, height: 640 })
