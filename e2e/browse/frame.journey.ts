@@ -213,8 +213,8 @@ export function frameJourneys(site: Browsing): void {
       const page = await site.harness.visitor(`/${person(site.harness.network, 'Mara Voss').address}`)
       await page.clock.install()
       const toast = page.locator('[data-sonner-toast]')
-      await page.getByRole('button', { name: 'Copy address' }).click()
-      await toast.first().waitFor()
+      // Looked for before it is there, so that it is not gone before it is looked for.
+      await Promise.all([toast.first().waitFor(), page.getByRole('button', { name: 'Copy address' }).click()])
       await page.clock.fastForward(TOAST_MS)
       await toast.first().waitFor({ state: 'detached' })
     })

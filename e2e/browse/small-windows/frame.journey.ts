@@ -282,17 +282,24 @@ export function smallFrameJourneys(site: Browsing): void {
         await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
         const dialog = page.getByRole('dialog', { name: 'BUY ITEMS' })
         await dialog.getByRole('button', { name: 'Confirm purchase' }).click()
-        await answerWallet(page, 'Reject')
-        await page.getByText('Request Rejected', { exact: true }).first().waitFor()
-        const covered = await dialog.evaluate((one) => {
-          const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
-          if (toast === undefined) return ['no toast']
-          return [...one.querySelectorAll('h2, button, a')].flatMap((part) => {
+        // In one step, which begins before there is a toast: it goes by itself after three seconds.
+        const shown = dialog.evaluate(async (one) => {
+          const toastNow = () => document.querySelector<HTMLElement>('[data-sonner-toast]')
+          while (toastNow() === null) await new Promise(requestAnimationFrame)
+          // Where it stays once it has come in.
+          await new Promise((resolve) => setTimeout(resolve, 700))
+          const toast = toastNow()?.getBoundingClientRect()
+          if (toast === undefined || !one.isConnected) return { words: '', covered: ['no toast, or no dialog'] }
+          const covered = [...one.querySelectorAll('h2, button, a')].flatMap((part) => {
             const { left, right, top, bottom, width } = part.getBoundingClientRect()
             const isApart = right <= toast.left || left >= toast.right || bottom <= toast.top || top >= toast.bottom
             return width === 0 || isApart ? [] : [part.textContent]
           })
+          return { words: toastNow()?.textContent, covered }
         })
+        await answerWallet(page, 'Reject')
+        const { words, covered } = await shown
+        expect(words).toContain('Request Rejected')
         expect(covered).toEqual([])
       },
     )
