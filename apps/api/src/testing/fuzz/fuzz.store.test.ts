@@ -13,7 +13,7 @@ import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from '../test-api.ts
 import type { FuzzRequest } from './fuzz-request.ts'
 import { type GraphqlTarget, graphqlRequest } from './graphql-requests.ts'
 import { httpRequest, type Operation, readOperations } from './http-requests.ts'
-import { type FuzzAnswer, faultOf } from './judge-answer.ts'
+import { type FuzzAnswer, faultOf, SLOWEST_MS } from './judge-answer.ts'
 import { Random } from './random.ts'
 import { emitHostile } from './socket-messages.ts'
 
@@ -80,10 +80,16 @@ async function callerRights(random: Random): Promise<Record<string, string>> {
   return { cookie: await signedInAs(api, EXAMPLE.signer), authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
 }
 
+/** Asks once more where the answer took too long: on a busy machine that may be once, and not again. */
 async function ask(
   request: FuzzRequest,
   rights: Record<string, string>,
 ): Promise<{ readonly request: FuzzRequest; readonly answer: FuzzAnswer }> {
+  const first = await askOnce(request, rights)
+  return { request, answer: first.milliseconds > SLOWEST_MS ? await askOnce(request, rights) : first }
+}
+
+async function askOnce(request: FuzzRequest, rights: Record<string, string>): Promise<FuzzAnswer> {
   const { method, url, payload } = request
   const headers = { ...rights, ...request.headers }
   const began = performance.now()
@@ -91,5 +97,5 @@ async function ask(
   const milliseconds = performance.now() - began
   const isPacked = answer.headers['content-encoding'] === 'gzip'
   const text = isPacked ? gunzipSync(answer.rawPayload).toString() : answer.body
-  return { request, answer: { status: answer.statusCode, text, milliseconds } }
+  return { status: answer.statusCode, text, milliseconds }
 }

