@@ -12,7 +12,7 @@ if (typeof document !== 'undefined') {
   afterEach(dismissToasts)
 }
 
-/** Resets the document: files share a window, and each starts with an empty page and empty storage. */
+/** Resets the document: files share a window, and each starts with an empty page, empty storage and no cookies. */
 function emptyDocument(): void {
   for (const element of [document.documentElement, document.body]) {
     for (const { name } of [...element.attributes]) element.removeAttribute(name)
@@ -22,6 +22,10 @@ function emptyDocument(): void {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the only way that a browser without a cookie store has.
+    document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+  }
 }
 
 /** Tracks all timeouts and returns a function that clears them: toasts leave some that would fire after the window is gone. */
