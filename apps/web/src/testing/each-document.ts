@@ -22,9 +22,9 @@ function emptyDocument(): void {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  for (const cookie of document.cookie.split('; ')) {
+  for (const [name] of document.cookie.matchAll(/[^;= ]+(?==)/g)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the only way that a browser without a cookie store has.
-    document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+    document.cookie = `${name}=; path=/; max-age=-1`
   }
 }
 
