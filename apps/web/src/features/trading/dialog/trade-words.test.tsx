@@ -121,7 +121,7 @@ it.each([
   deliverLive({ kind: 'bid_change', ...about, new: '1', old: null })
   await waitFor(() => expect(answer).toHaveBeenCalledTimes(2), PATIENT)
   await settled()
-  expect(words()).toHaveLength(before === after ? 1 : 0)
+  await waitFor(() => expect(words()).toHaveLength(before === after ? 1 : 0), PATIENT)
 })
 
 // @feature trade.quote-said, trade.enter
