@@ -63,7 +63,7 @@ it('stays restored after a restart, and ends streams that were beyond it', async
     const { ledger } = localnet
     const moment = ledger.mark()
     before = ledger.stateHash()
-    const reading = ledger.stream(0n, AbortSignal.timeout(5_000))[Symbol.asyncIterator]()
+    const reading = ledger.stream(0n, AbortSignal.timeout(60_000))[Symbol.asyncIterator]()
     await reading.next()
     const waiting = reading.next()
     localnet.fund(BOB, 5n)

@@ -128,7 +128,7 @@ function offerAndTakeBack(chain: TestChain, sender: Account): void {
 
 async function readContents(ledger: Ledger, addresses: readonly ReturnType<typeof parseAddress>[]) {
   const bytes: string[] = []
-  for await (const chunk of ledger.stream(0n, AbortSignal.timeout(5_000))) {
+  for await (const chunk of ledger.stream(0n, AbortSignal.timeout(60_000))) {
     bytes.push(...chunk.map((one) => Buffer.from(one).toString('base64')))
     if (bytes.length > Number(ledger.head.version)) break
   }
