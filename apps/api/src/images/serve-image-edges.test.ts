@@ -43,7 +43,7 @@ const media = (gateways: readonly string[]) =>
       allowedHosts: new Set(),
       shares: new SourceShares(),
       isKnown: async () => true,
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
     },
     createMediaQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 100, maxPendingPerClient: 100 }),
   )
