@@ -4,6 +4,7 @@ import { firstLoadGroup, firstLoadGroups, type ModuleFacts } from './first-load-
 const entry: ModuleFacts = { importers: [], dynamicImporters: [], isEntry: true }
 const neededBy = (...importers: readonly string[]): ModuleFacts => ({ importers, dynamicImporters: [], isEntry: false })
 
+const ICONS = '/node_modules/lucide-react/dist/esm/icons/'
 const GRAPH: Readonly<Record<string, ModuleFacts>> = {
   '/web/src/root.tsx?route': entry,
   '/web/src/routes/landing.tsx?route': entry,
@@ -22,6 +23,11 @@ const GRAPH: Readonly<Record<string, ModuleFacts>> = {
   '/web/src/form.tsx': neededBy('/web/src/dialog.tsx'),
   '/web/src/facts.tsx': neededBy('/web/src/dialog.tsx', '/web/src/routes/token.tsx?route'),
   '/web/src/lots.tsx': neededBy('/web/src/dialog.tsx', '/web/src/routes/wallet.tsx?route'),
+  '/web/src/menu.tsx': { importers: [], dynamicImporters: ['/web/src/shell.tsx'], isEntry: false },
+  [`${ICONS}sun.mjs`]: neededBy('/web/src/shell.tsx'),
+  [`${ICONS}gavel.mjs`]: neededBy('/web/src/dialog.tsx', '/web/src/routes/token.tsx?route'),
+  [`${ICONS}bell.mjs`]: neededBy('/web/src/dialog.tsx', '/web/src/menu.tsx'),
+  [`${ICONS}gift.mjs`]: neededBy('/web/src/menu.tsx'),
 }
 const factsOf = (id: string) => GRAPH[id] ?? null
 const groupOf = (id: string) => firstLoadGroup(id, factsOf)
@@ -38,6 +44,10 @@ it.each([
   ['/web/src/form.tsx', null],
   ['/web/src/facts.tsx', 'token-parts'],
   ['/web/src/lots.tsx', 'wallet-parts'],
+  [`${ICONS}sun.mjs`, 'app'],
+  [`${ICONS}gavel.mjs`, 'token-parts'],
+  [`${ICONS}bell.mjs`, 'icons'],
+  [`${ICONS}gift.mjs`, null],
   ['/web/node_modules/react-dom/client.js', 'base'],
   ['/web/node_modules/@tanstack/query-core/build/modern/query.js', 'base'],
   ['/web/node_modules/@tanstack/query-core/build/modern/queriesObserver.js', null],
@@ -54,8 +64,9 @@ it('fills the chunks of several pages before those of one, which else take them 
     '/web/src/grid.tsx',
     '/web/src/feed.tsx',
     '/web/src/facts.tsx',
+    `${ICONS}bell.mjs`,
   ].map(placeOf)
-  expect(places).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(places).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   expect(new Set(groups.map(({ priority }) => priority)).size).toBe(groups.length)
 })
 

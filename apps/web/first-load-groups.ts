@@ -13,6 +13,8 @@ const BASE = /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstac
 const LATER = /\/@tanstack\/.+\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js$/
 const ALWAYS = /\/src\/(?:entry\.client|root)\.tsx/
 const PAGE = /\/src\/routes\/(landing|collection|token|wallet|activity)\.tsx/
+/** An icon, a few hundred bytes each. */
+const ICON = /\/lucide-react\/dist\/esm\/icons\//
 /** Pages where most visits begin: what several of them need is one chunk. */
 export const ENTRY_PAGES: ReadonlySet<string> = new Set(['landing', 'collection', 'token'])
 
@@ -22,7 +24,8 @@ export const ENTRY_PAGES: ReadonlySet<string> = new Set(['landing', 'collection'
  * one of them and wallets need, such as the grid of items, `<page>-shared` for what one of them and another large page need, and
  * `<page>-parts` for what one large page and a dynamic import need, such as the token page and the token dialog. A few chunks load faster than many small ones: a browser opens six connections, and on a slow line each round trip counts.
  *
- * Returns null for modules that are only imported dynamically: they keep chunks of their own, so none slips into a first load.
+ * Returns null for modules that are only imported dynamically: they keep chunks of their own, so none slips into a first load; icons
+ * that several of these need are one chunk, `icons`.
  */
 export function firstLoadGroup(moduleId: string, factsOf: (id: string) => ModuleFacts | null): string | null {
   if (BASE.test(moduleId)) return LATER.test(moduleId) ? null : 'base'
@@ -34,11 +37,13 @@ export function firstLoadGroup(moduleId: string, factsOf: (id: string) => Module
   if (entries.length >= 2) return isOfWallets ? 'pages' : 'entries'
   if (pages.length >= 2)
     return `${entries[0] ?? 'other'}-${isOfWallets && entries.length > 0 ? 'with-wallet' : 'shared'}`
-  return pages.length === 1 && starts.length >= 2 ? `${pages[0]}-parts` : null
+  if (starts.length < 2) return null
+  if (pages.length === 1) return `${pages[0]}-parts`
+  return ICON.test(moduleId) ? 'icons' : null
 }
 
 /** The chunks, from what all pages share to what one page has. */
-const ORDER = [/^base$/, /^app$/, /^pages$/, /^entries$/, /-with-wallet$/, /-shared$/, /-parts$/]
+const ORDER = [/^base$/, /^app$/, /^pages$/, /^entries$/, /-with-wallet$/, /-shared$/, /-parts$/, /^icons$/]
 
 /**
  * Returns the groups of the bundler. A group also takes whatever its modules import and no earlier group has taken: shared chunks

@@ -2,11 +2,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { firstLoadGroups } from './first-load-groups.ts'
 import { holdFirstLoad } from './hold-first-load.ts'
+import { iconsByModule } from './icons-by-module.ts'
 import { lazySignInWallets } from './lazy-sign-in-wallets.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig({
-  plugins: [lazySignInWallets(), reactRouter(), precompress(), holdFirstLoad()],
+  plugins: [lazySignInWallets(), iconsByModule(), reactRouter(), precompress(), holdFirstLoad()],
   environments: {
     client: {
       build: {
