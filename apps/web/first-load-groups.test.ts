@@ -34,7 +34,7 @@ const groupOf = (id: string) => firstLoadGroup(id, factsOf)
 
 it.each([
   ['/web/src/button.tsx', 'app'],
-  ['/web/src/image.tsx', 'pages'],
+  ['/web/src/image.tsx', 'app'],
   ['/web/src/table.tsx', 'entries'],
   ['/web/src/grid.tsx', 'token-with-wallet'],
   ['/web/src/feed.tsx', 'token-shared'],
@@ -59,14 +59,13 @@ it('fills the chunks of several pages before those of one, which else take them 
   const places = [
     '/node_modules/react/index.js',
     '/web/src/button.tsx',
-    '/web/src/image.tsx',
     '/web/src/table.tsx',
     '/web/src/grid.tsx',
     '/web/src/feed.tsx',
     '/web/src/facts.tsx',
     `${ICONS}bell.mjs`,
   ].map(placeOf)
-  expect(places).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(places).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(new Set(groups.map(({ priority }) => priority)).size).toBe(groups.length)
 })
 

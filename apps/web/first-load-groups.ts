@@ -19,10 +19,11 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 export const ENTRY_PAGES: ReadonlySet<string> = new Set(['landing', 'collection', 'token'])
 
 /**
- * Returns the chunk of a module that is part of a first load: `base` for libraries, `app` for what else every page needs, `pages`
- * for what wallets and several of the entry pages need, `entries` for what several of these alone need, `<page>-with-wallet` for what
- * one of them and wallets need, such as the grid of items, `<page>-shared` for what one of them and another large page need, and
- * `<page>-parts` for what one large page and a dynamic import need, such as the token page and the token dialog. A few chunks load faster than many small ones: a browser opens six connections, and on a slow line each round trip counts.
+ * Returns the chunk of a module that is part of a first load: `base` for libraries, `app` for what else every page needs, or wallets
+ * and several of the entry pages, which the header of every page loads after its first paint, `entries` for what several of these
+ * alone need, `<page>-with-wallet` for what one of them and wallets need, such as the grid of items, `<page>-shared` for what one of
+ * them and another large page need, and `<page>-parts` for what one large page and a dynamic import need, such as the token page and
+ * the token dialog. A few chunks load faster than many small ones: a browser opens six connections, and on a slow line each round trip counts.
  *
  * Returns null for modules that are only imported dynamically: they keep chunks of their own, so none slips into a first load; icons
  * that several of these need are one chunk, `icons`.
@@ -34,7 +35,7 @@ export function firstLoadGroup(moduleId: string, factsOf: (id: string) => Module
   const pages = [...new Set(starts.flatMap((start) => PAGE.exec(start)?.[1] ?? []))]
   const entries = pages.filter((page) => ENTRY_PAGES.has(page))
   const isOfWallets = pages.includes('wallet')
-  if (entries.length >= 2) return isOfWallets ? 'pages' : 'entries'
+  if (entries.length >= 2) return isOfWallets ? 'app' : 'entries'
   if (pages.length >= 2)
     return `${entries[0] ?? 'other'}-${isOfWallets && entries.length > 0 ? 'with-wallet' : 'shared'}`
   if (starts.length < 2) return null
@@ -43,7 +44,7 @@ export function firstLoadGroup(moduleId: string, factsOf: (id: string) => Module
 }
 
 /** The chunks, from what all pages share to what one page has. */
-const ORDER = [/^base$/, /^app$/, /^pages$/, /^entries$/, /-with-wallet$/, /-shared$/, /-parts$/, /^icons$/]
+const ORDER = [/^base$/, /^app$/, /^entries$/, /-with-wallet$/, /-shared$/, /-parts$/, /^icons$/]
 
 /**
  * Returns the groups of the bundler. A group also takes whatever its modules import and no earlier group has taken: shared chunks
