@@ -104,6 +104,31 @@ it.each(['before', 'after'] as const)('opens the first result with Enter pressed
 
 // @feature search.popup
 it.each([
+  ['Enter in the field', '{Enter}'],
+  ['Enter on the result', '{ArrowDown}{Enter}'],
+  ['a press', null],
+])('closes when the page that is shown already is chosen by %s', async (_, keys) => {
+  const { router } = renderSite(
+    <SearchBox />,
+    {
+      '/aggregator/collection/popular': () => ({ data: SUGGESTED, nextCursor: null }),
+      '/aggregator/collection/search/moss': () => ({ data: [collection('c', 'Moss Folk', 'moss')], nextCursor: null }),
+    },
+    undefined,
+    { at: '/collection/moss?tab=activity' },
+  )
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  const user = userEvent.setup()
+  await user.type(field, 'moss')
+  const link = await screen.findByRole('link', { name: /Moss Folk/ })
+  await (keys === null ? user.click(link) : user.keyboard(keys))
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
+  expect(field.value).toBe('')
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/collection/moss')
+})
+
+// @feature search.popup
+it.each([
   ['the field', ''],
   ['a result', '{ArrowDown}{ArrowDown}'],
 ])('closes its results and clears its text on Escape from %s', async (_, steps) => {

@@ -21,6 +21,10 @@ export function SearchBox() {
     setOpen(false)
     document.getElementById(SEARCH_FIELD_ID)?.blur()
   }
+  const end = () => {
+    clear()
+    leave()
+  }
   useCloseOnBack(open, leave)
   const closeAtField = () => {
     document.getElementById(SEARCH_FIELD_ID)?.focus()
@@ -43,6 +47,10 @@ export function SearchBox() {
       ref={box}
       className={styles.box}
       onKeyDown={onKeyDown}
+      onClick={({ defaultPrevented, target }) => {
+        // The router has followed a link, maybe to the page that is shown already.
+        if (defaultPrevented && target instanceof Element && target.closest('a') !== null) end()
+      }}
       onFocus={() => setOpen(true)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
@@ -67,7 +75,7 @@ export function SearchBox() {
       <kbd className={styles.key}>/</kbd>
       {open && (
         <Suspense fallback={null}>
-          <SearchPopup text={text} opensFirst={entered} onDone={leave} />
+          <SearchPopup text={text} opensFirst={entered} onDone={end} />
         </Suspense>
       )}
     </search>
@@ -123,7 +131,11 @@ function useSearchText() {
     if (field === document.activeElement && field instanceof HTMLInputElement) write(field.value)
     return undefined
   })
-  return { text, open, setOpen, write, clear: () => setText(''), entered, enter: () => setEntered(true) }
+  const clear = () => {
+    setText('')
+    setEntered(false)
+  }
+  return { text, open, setOpen, write, clear, entered, enter: () => setEntered(true) }
 }
 
 function useSlashKey(): void {

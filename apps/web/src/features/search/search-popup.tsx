@@ -33,9 +33,12 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
     asked.kind === 'wallet' || isOfNames ? hasFound || (isOfNames && collections === null) : asked.kind !== 'name'
   const keepFocus = useFocusKeeper()
   const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is opened once.
   useEffect(() => {
-    if (opensFirst && firstPath !== null) navigate(firstPath)
-  }, [opensFirst, firstPath, navigate])
+    if (!opensFirst || firstPath === null) return
+    navigate(firstPath)
+    onDone()
+  }, [opensFirst, firstPath])
   const typed = text.trim().length
   const actions = matchingActions(text, useStore(siteActions))
   return (
