@@ -187,6 +187,19 @@ it.each([
   await waitFor(() => expect(router.state.location.pathname).toBe(path))
 })
 
+// @feature search.slash
+it.each(['dialog', 'alertdialog'])('leaves its key alone behind a %s, whose focus it cannot take', (role) => {
+  renderSite(<SearchBox />, {})
+  const field = screen.getByRole('combobox')
+  const above = document.body.appendChild(document.createElement('div'))
+  above.role = role
+  expect(fireEvent.keyDown(above, { key: '/' })).toBe(true)
+  expect([document.activeElement === field, field.getAttribute('aria-expanded')]).toEqual([false, 'false'])
+  above.remove()
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement).toBe(field)
+})
+
 // @feature search.placeholder
 it.each([
   [300, 'Search Collections and Wallets'],

@@ -142,7 +142,9 @@ function useSlashKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey) return
-      if (isTyping(event.target) || !shortcutsOn.get()) return
+      // Behind a dialog the field cannot have the focus.
+      const isBehind = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+      if (isTyping(event.target) || isBehind || !shortcutsOn.get()) return
       event.preventDefault()
       focusSearch()
     }
