@@ -60,7 +60,8 @@ export function Chart(props: ChartProps) {
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setAt(null)
     const by = MOVES[event.key]
-    if (by === undefined) return
+    // With Alt or ⌘ an arrow key is the browser's Back.
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     // Without an active point, the first key enters from the end that it moves away from.
     setAt((before) => Math.max(0, Math.min(last, (before ?? (by < 0 ? last + 1 : -1)) + by)))

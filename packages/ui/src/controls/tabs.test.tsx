@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { nextTab, Tabs } from './tabs.tsx'
@@ -17,6 +17,23 @@ it.each([
   ['items', 'Enter', null],
 ] as const)('leads from %s by %s to %s', (from, key, to) => {
   expect(nextTab(TABS, from, key)).toBe(to)
+})
+
+// @feature shell.browser-keys
+it('leaves arrow keys with Alt, Ctrl or ⌘ to the browser, which goes back by them', () => {
+  const changed = vi.fn()
+  const tabs = TABS.map((each) => ({ ...each, label: each.value }))
+  render(
+    <Tabs label="Page" tabs={tabs} value="bids" onValueChange={changed}>
+      Bids
+    </Tabs>,
+  )
+  const tab = screen.getByRole('tab', { name: 'bids' })
+  for (const held of ['altKey', 'ctrlKey', 'metaKey'])
+    expect(fireEvent.keyDown(tab, { key: 'ArrowLeft', [held]: true }), held).toBe(true)
+  expect(changed).not.toHaveBeenCalled()
+  expect(fireEvent.keyDown(tab, { key: 'ArrowLeft' })).toBe(false)
+  expect(changed).toHaveBeenCalledWith('items')
 })
 
 /** Heights of the row and of what is docked above it. */

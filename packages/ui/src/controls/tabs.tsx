@@ -28,7 +28,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   useEffect(() => scrollIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, value, event.key)
-    if (next === null) return
+    // With Alt or ⌘ an arrow key is the browser's Back.
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     document.getElementById(`${id}-${next}`)?.focus()
     onValueChange(next)

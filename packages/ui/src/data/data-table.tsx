@@ -245,8 +245,11 @@ const loadKeys = async () => {
 /** Moves the focus to the link of the next or previous row. For `onKeyDown` of a `tbody`. */
 function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
-  const row = (event.target as HTMLElement).closest('[data-row]')
-  if (step === undefined || row === null || event.target instanceof HTMLInputElement) return
+  const target = event.target as HTMLElement
+  const row = target.closest('[data-row]')
+  if (step === undefined || row === null || event.altKey || event.ctrlKey || event.metaKey) return
+  // Fields use the keys themselves.
+  if (target.matches('input, select, textarea')) return
   const sibling = step > 0 ? row.nextElementSibling : row.previousElementSibling
   const control = sibling?.querySelector<HTMLElement>('[data-row-link]')
   if (control === null || control === undefined) return
