@@ -101,6 +101,36 @@ it('is named by its token: as the list names it, then as it is loaded', async ()
   expect(within(dialog).getAllByRole('heading', { name: 'Stone #1' })).toHaveLength(1)
 })
 
+// @feature token.neighbours, shell.browser-keys
+it('steps by arrow keys, but not by those of the browser or of what has the focus', async () => {
+  const [first, second] = TOKENS
+  const at = `/?collectionId=${COLLECTION}&tokenDataId=${first?.tokenDataId}`
+  const { router } = renderSite(
+    <TokenDialogHost neighbours={TOKENS} renderActivity={() => null} />,
+    { [`/api/collection/nfts/${first?.tokenDataId}`]: () => testingDetail({ ...first, name: 'Stone #1' }) },
+    undefined,
+    { at },
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Stone #1' })
+  const shown = () => new URLSearchParams(router.state.location.search).get('tokenDataId')
+  const chart = document.createElement('div')
+  chart.addEventListener('keydown', (event) => event.preventDefault())
+  for (const element of [chart, ...['input', 'select', 'video', 'audio'].map((tag) => document.createElement(tag))]) {
+    dialog.append(element)
+    fireEvent.keyDown(element, { key: 'ArrowRight' })
+    element.remove()
+  }
+  for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
+    fireEvent.keyDown(dialog, { key: 'ArrowRight', [held]: true })
+  const above = document.body.appendChild(document.createElement('div'))
+  above.role = 'dialog'
+  fireEvent.keyDown(above, { key: 'ArrowRight' })
+  above.remove()
+  expect(shown()).toBe(first?.tokenDataId)
+  fireEvent.keyDown(dialog, { key: 'ArrowRight' })
+  expect(shown()).toBe(second?.tokenDataId)
+})
+
 // @feature token.steps
 it.each([
   ['the last token seen', 0, ['Right', 'Right', 'Right'], 5, 'Token 3'],

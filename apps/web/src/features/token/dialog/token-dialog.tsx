@@ -171,11 +171,22 @@ function useArrowKeys(
     if (!isOpen || trading) return
     const onKey = (event: KeyboardEvent) => {
       const wanted = event.key === 'ArrowRight' ? next : event.key === 'ArrowLeft' ? previous : undefined
-      // Tabs and fields use the arrow keys themselves.
-      const taken = event.target instanceof Element && event.target.closest('[role="tab"], input, select') !== null
-      if (wanted !== undefined && !taken) go(wanted)
+      if (wanted !== undefined && !isTaken(event)) go(wanted)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
+}
+
+/** Elements that use the arrow keys themselves: tabs, fields, and what is played. */
+const WITH_ARROWS = '[role="tab"], input, select, video, audio'
+
+/**
+ * Returns whether an arrow key is for something else: for what has the focus, such as a chart, for another dialog above this one, or
+ * with Alt for the browser's Back.
+ */
+function isTaken({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return true
+  if (document.querySelectorAll('[role="dialog"]').length > 1) return true
+  return target instanceof Element && target.closest(WITH_ARROWS) !== null
 }
