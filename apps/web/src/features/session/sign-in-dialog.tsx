@@ -26,12 +26,15 @@ export interface SignInDialogProps {
 
 /** Says what signing in is, asks the wallet, and says what came of it. */
 export default function SignInDialog({ purpose, address, isAsked, onDone }: SignInDialogProps) {
-  const { walletName } = useStore(walletSession)
+  const { walletName, wrongNetwork } = useStore(walletSession)
   const session = useStore(pageSession)
-  const signIn = useStore(walletActions)?.signIn ?? null
+  const actions = useStore(walletActions)
+  const signIn = actions?.signIn ?? null
+  const { config } = useSite()
   const { busy, error, start } = useSignIn(address)
   useOnMount(() => {
-    if (isAsked && signIn !== null) void start(signIn)
+    // On another network the session would end as soon as it is open.
+    if (isAsked && signIn !== null && !wrongNetwork) void start(signIn)
     return undefined
   })
   const isLeft = useClosedWithPage(purpose, () => onDone(null), busy)
@@ -52,6 +55,10 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
           <Button wide onClick={() => onDone(null)}>
             Close
           </Button>
+        ) : wrongNetwork ? (
+          <Button variant="danger" wide onClick={() => void actions?.switchNetwork()}>
+            Switch network
+          </Button>
         ) : (
           <Button variant="primary" wide busy={busy} onClick={() => void start(signIn)}>
             {busy ? `Waiting for ${walletName}` : error === null ? `Sign in with ${walletName}` : 'Try again'}
@@ -68,6 +75,10 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
           <p role="alert" className={styles.words}>
             {walletName} doesn’t support Sign in with Aptos, so you can’t prove here that this wallet is yours. Trading
             works as usual; to {purpose}, connect a wallet that supports it, such as Petra.
+          </p>
+        ) : wrongNetwork ? (
+          <p role="alert" className={styles.words}>
+            {walletName} is on another network. Switch it to {config.network} to sign in.
           </p>
         ) : (
           <p className={styles.words}>
