@@ -23,10 +23,10 @@ export default function OrderHealthHost() {
   const close = () => finishCommand('openOrderHealth')
   const open = useClosedWithPage(asked, close) ? null : asked
   useConnectFirst(open !== null && address === null, close)
-  if (address === null || wrongNetwork) return null
+  if (address === null) return null
   return (
     <>
-      <OrdersBanner key={address} wallet={address} />
+      {!wrongNetwork && <OrdersBanner key={address} wallet={address} />}
       <Suspense fallback={null}>
         {open === 'orders' && <OrdersDialog wallet={address} onClose={close} />}
         {open === 'loyalty' && <LoyaltyDialog wallet={address} onClose={close} />}
