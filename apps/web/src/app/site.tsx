@@ -18,6 +18,8 @@ export interface Site {
   /** Price of one APT in US cents; null while it is unknown. */
   readonly usdRate: UsdRate
   readonly preferences: Preferences
+  /** The currency that prices are shown in: the chosen one, but APT while the price of one APT is unknown. */
+  readonly currency: Preferences['currency']
   /** The theme in use: the chosen one, or the system's. */
   readonly theme: Theme
   setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void
@@ -52,6 +54,7 @@ export function SiteProvider({ config, marketplaces, rate, preferences, children
       marketplaces,
       usdRate,
       preferences: current,
+      currency: usdRate === null ? 'APT' : current.currency,
       theme,
       setPreference(name, value) {
         storePreference(name, value)

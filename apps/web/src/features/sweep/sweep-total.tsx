@@ -15,8 +15,8 @@ export function SweepTotal({
   failure,
   isStale,
 }: Pick<SweepForm, 'answer' | 'choice' | 'isFiltered' | 'failure' | 'isStale'>) {
-  const { preferences, usdRate } = useSite()
-  const inUsd = preferences.currency === 'USD'
+  const { currency, usdRate } = useSite()
+  const inUsd = currency === 'USD'
   const money = (octas: Octas) => (inUsd ? formatUsd(octas, usdRate) : formatApt(octas))
   // An empty choice says nothing before the listings are loaded.
   const facts = answer === undefined ? [] : factsOf(choice, isFiltered, money, inUsd ? '' : ' APT')

@@ -6,12 +6,12 @@ import styles from './gain.module.css'
 
 /** A profit or a loss: sign, colour and, where it is rounded also on a tap and by keyboard, exact amount; `unknown` where it is not known. */
 export function Gain({ octas }: { octas: Octas }) {
-  const { preferences, usdRate } = useSite()
+  const { currency, usdRate } = useSite()
   const amount = toOctas(octas)
   if (amount === null) return <span className={styles.unknown}>unknown</span>
-  const inUsd = preferences.currency === 'USD'
+  const inUsd = currency === 'USD'
   const exact = inUsd ? formatUsdExact(amount, usdRate) : formatAptExact(amount)
-  const shown = formatGain(amount, preferences.currency, usdRate)
+  const shown = formatGain(amount, currency, usdRate)
   return (
     <span
       className={styles.gain}

@@ -16,9 +16,9 @@ export interface PriceProps {
 
 /** An amount in the user's currency; the exact amount for screen readers and on hover, and where it is rounded also on a tap and by keyboard. */
 export function Price({ octas, exact: toTheOcta = false, bare = false, rounding }: PriceProps) {
-  const { preferences, usdRate } = useSite()
+  const { currency, usdRate } = useSite()
   if (toOctas(octas) === null) return <span className={styles.none}>-</span>
-  const inUsd = preferences.currency === 'USD' && !toTheOcta
+  const inUsd = currency === 'USD' && !toTheOcta
   const exact = inUsd ? formatUsdExact(octas, usdRate) : formatAptExact(octas)
   const whole = exact.replace(' APT', '')
   const shown = inUsd ? formatUsd(octas, usdRate, rounding) : toTheOcta ? whole : formatApt(octas, rounding)

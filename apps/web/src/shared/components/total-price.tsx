@@ -5,8 +5,8 @@ import styles from './total-price.module.css'
 
 /** Shows the total of a trade: in APT to the octa, as it is signed, and also in dollars for readers of dollar prices. */
 export function TotalPrice({ octas }: Pick<PriceProps, 'octas'>) {
-  const { preferences, usdRate } = useSite()
-  const inUsd = preferences.currency === 'USD' && usdRate !== null && octas !== null && octas !== undefined
+  const { currency, usdRate } = useSite()
+  const inUsd = currency === 'USD' && octas !== null && octas !== undefined
   return (
     <span>
       {inUsd && <span className={styles.dollars}>{formatUsdExact(octas, usdRate)} · </span>}

@@ -5,11 +5,11 @@ import { formatUsd } from './usd.ts'
 
 /** Returns a formatter of octas for a chart's axis and readout, in the user's currency. */
 export function usePriceFormat(): (octas: bigint | string | number | null) => string {
-  const { preferences, usdRate } = useSite()
+  const { currency, usdRate } = useSite()
   return (value) => {
     if (value === null) return '-'
     const octas = typeof value === 'number' ? BigInt(Math.round(value)) : BigInt(value)
-    return preferences.currency === 'USD' ? formatUsd(octas, usdRate) : `${formatApt(octas)} APT`
+    return currency === 'USD' ? formatUsd(octas, usdRate) : `${formatApt(octas)} APT`
   }
 }
 

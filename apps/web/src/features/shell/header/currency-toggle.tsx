@@ -2,9 +2,11 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { useSite } from '../../../app/site.tsx'
 import styles from './currency-toggle.module.css'
 
+const UNKNOWN_RATE = 'USD: the price of APT is unknown right now, so prices stay in APT'
+
 /** Shows prices in APT or in US dollars. */
 export function CurrencyToggle() {
-  const { preferences, setPreference } = useSite()
+  const { preferences, usdRate, setPreference } = useSite()
   return (
     <div className={styles.toggle}>
       <Segmented
@@ -13,7 +15,7 @@ export function CurrencyToggle() {
         onValueChange={(currency) => setPreference('currency', currency)}
         options={[
           { value: 'APT', content: 'APT' },
-          { value: 'USD', content: 'USD' },
+          { value: 'USD', content: 'USD', ...(usdRate === null && { label: UNKNOWN_RATE }) },
         ]}
       />
     </div>

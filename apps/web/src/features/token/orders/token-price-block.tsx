@@ -12,7 +12,7 @@ import styles from './token-price-block.module.css'
 
 /** Price, marketplace and state of the listing that counts for the viewer, with the primary action. */
 export function TokenPriceBlock({ token }: { token: TokenDetail }) {
-  const { usdRate, preferences } = useSite()
+  const { usdRate, currency } = useSite()
   const nameOf = useMarketplaceName()
   const viewer = useOwnAddress()
   const listing = listingFor(token, viewer)
@@ -30,7 +30,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
         </p>
         <p className={styles.price}>
           {listing === null ? <span className={styles.none}>No price</span> : <LivePrice octas={listing.price} />}
-          {listing !== null && usdRate !== null && preferences.currency === 'APT' && (
+          {listing !== null && usdRate !== null && currency === 'APT' && (
             <span className={styles.usd}>{formatUsd(listing.price, usdRate)}</span>
           )}
         </p>
