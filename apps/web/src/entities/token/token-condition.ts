@@ -2,6 +2,7 @@ import type { TokenConditionInput, TokenFilterInput } from '@opal/contract/token
 import { formatCounted } from '../../shared/format/number.ts'
 import { rankLabel } from './rank-label.ts'
 import { choicesOf, putTraitChoices } from './trait-choice.ts'
+import { traitValueLabel } from './trait-value-label.ts'
 
 /** Returns the labels of a condition on tokens, one for each part, all of which hold: `Fur: Gold or Red`, `Not Hat: None`, `Rank up to 500`. */
 export function conditionLabels({
@@ -12,7 +13,7 @@ export function conditionLabels({
   const labels = new Map<string, string[]>()
   for (const { trait_type: type, value, not = false } of attributes) {
     const label = `${not ? 'Not ' : ''}${type}`
-    labels.set(label, [...(labels.get(label) ?? []), ...[value].flat().map((one) => one || 'Empty')])
+    labels.set(label, [...(labels.get(label) ?? []), ...[value].flat().map(traitValueLabel)])
   }
   const ranks = [rarityBottom, rarityTop].map((rank) => (rank > 0 ? rank : null))
   const [minRank = null, maxRank = null] = ranks

@@ -7,6 +7,7 @@ import { collectionPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { hasPools } from '../../entities/order/marketplace-abilities.ts'
 import { putTraitChoices } from '../../entities/token/trait-choice.ts'
+import { traitValueLabel } from '../../entities/token/trait-value-label.ts'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './token-attributes.module.css'
 
@@ -27,9 +28,11 @@ export function TokenAttributes({ token, labels = {} }: TokenAttributesProps) {
       {attributes.map((attribute) => (
         <li key={`${attribute.trait_type} ${attribute.value}`} className={styles.chip}>
           <Link className={styles.link} to={`${collectionPath(collectionSlug)}?${filterOf(attribute)}`}>
-            <span className={styles.type}>{labels[attribute.trait_type] ?? attribute.trait_type}</span>
-            <span className={styles.value} title={attribute.value}>
-              {attribute.value}
+            <span className={styles.type} dir="auto">
+              {labels[attribute.trait_type] ?? attribute.trait_type}
+            </span>
+            <span className={styles.value} title={attribute.value} dir="auto">
+              {traitValueLabel(attribute.value)}
             </span>
             <span className={styles.metrics}>
               <span title={attribute.count === null ? undefined : `${attribute.count} of ${supply}`}>
@@ -43,7 +46,7 @@ export function TokenAttributes({ token, labels = {} }: TokenAttributesProps) {
           {canBid && (
             <IconButton
               size="sm"
-              label={`Bid on ${attribute.trait_type}: ${attribute.value}`}
+              label={`Bid on ${attribute.trait_type}: ${traitValueLabel(attribute.value)}`}
               onClick={() =>
                 openTrade({ kind: 'set-bid', collection: token, condition: { attributes: [wantedOf(attribute)] } })
               }

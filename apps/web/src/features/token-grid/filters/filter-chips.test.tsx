@@ -39,6 +39,12 @@ it('shows traits and ranks alone where only these count, and leaves the other fi
   expect(changed).toHaveBeenLastCalledWith({ ...VIEW, traits: [], maxRank: null })
 })
 
+// @feature items.chips
+it('names a value that is an empty text', () => {
+  open(undefined, { ...DEFAULT_ITEMS_VIEW, traits: [{ type: 'Hat', value: '', not: true }] })
+  expect(labels()).toEqual(['Not Hat: Empty', 'Clear all'])
+})
+
 it('clears every filter where all count', async () => {
   const changed = open()
   expect(labels()[0]).toBe('Listed')

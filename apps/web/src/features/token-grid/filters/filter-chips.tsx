@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import { rankLabel } from '../../../entities/token/rank-label.ts'
 import { withoutValue } from '../../../entities/token/trait-choice.ts'
+import { traitValueLabel } from '../../../entities/token/trait-value-label.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { APT_DECIMALS } from '../../../shared/format/apt.ts'
@@ -42,7 +43,7 @@ export function FilterChips({ onViewChange, only, ...selected }: FilterChipsProp
       without: { ...view, minRank: null, maxRank: null },
     },
     ...view.traits.map((choice) => ({
-      label: `${choice.not ? 'Not ' : ''}${choice.type}: ${choice.value}`,
+      label: `${choice.not ? 'Not ' : ''}${choice.type}: ${traitValueLabel(choice.value)}`,
       without: { ...view, traits: withoutValue(view.traits, choice) },
     })),
   ].filter((chip) => chip !== false)

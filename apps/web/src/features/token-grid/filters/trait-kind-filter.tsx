@@ -5,6 +5,7 @@ import { Ban, Check, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { choiceOf, type TraitChoice, toggleChoice } from '../../../entities/token/trait-choice.ts'
+import { traitValueLabel } from '../../../entities/token/trait-value-label.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount, formatCountShort } from '../../../shared/format/number.ts'
 import styles from './trait-filters.module.css'
@@ -127,8 +128,8 @@ function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowProps) {
         <span className={styles.box} aria-hidden="true">
           {choice === 'wanted' && <Check className={styles.tick} />}
         </span>
-        <span className={styles.name} title={value.value}>
-          {value.value === '' ? 'Empty' : value.value}
+        <span className={styles.name} title={value.value} dir="auto">
+          {traitValueLabel(value.value)}
         </span>
         <span className={styles.count}>{formatCountShort(value.count)}</span>
         <span className={styles.floor}>
@@ -139,7 +140,7 @@ function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowProps) {
         type="button"
         className={styles.refuse}
         aria-pressed={choice === 'refused'}
-        aria-label={`Not ${type} ${value.value}`}
+        aria-label={`Not ${type} ${traitValueLabel(value.value)}`}
         title={choice === 'refused' ? 'Excluded. Click to allow again.' : 'Exclude'}
         onClick={() => onToggle(true)}
       >
