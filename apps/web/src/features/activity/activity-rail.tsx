@@ -68,6 +68,7 @@ function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
             preventScrollReset
             className={styles.name}
             title={name}
+            dir="auto"
           >
             {tokenNumber(name)}
           </Link>

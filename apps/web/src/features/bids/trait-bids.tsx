@@ -113,7 +113,9 @@ function setBidColumns({ collection, viewer, canBid }: SetBidColumnsOptions): re
       priority: 1,
       cell: (bid) => (
         <span className={styles.wanted} title={setLabel(bid)}>
-          <span className={styles.label}>{setLabel(bid)}</span>
+          <span className={styles.label} dir="auto">
+            {setLabel(bid)}
+          </span>
           {bid.buyer === viewer && <Badge>You</Badge>}
         </span>
       ),

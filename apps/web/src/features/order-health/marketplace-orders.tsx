@@ -173,7 +173,7 @@ function OrderRow({ order, isChosen, onDeposit, onChoose }: OrderRowProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>
-          <span className={styles.token} title={order.name}>
+          <span className={styles.token} title={order.name} dir="auto">
             {order.name}
           </span>
           <Badge tone={risk.tone}>{risk.label}</Badge>

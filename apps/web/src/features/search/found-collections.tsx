@@ -41,7 +41,7 @@ export function FoundCollections({ rows, failed, ofToday }: FoundCollectionsProp
                   <span className={styles.image}>
                     <ResponsiveImage src={row.collectionImage} alt={row.collectionName} width={32} decorative />
                   </span>
-                  <span className={styles.name} title={row.collectionName}>
+                  <span className={styles.name} title={row.collectionName} dir="auto">
                     {truncateName(row.collectionName, 'long')}
                     {row.isVerified && <VerifiedBadge inText />}
                   </span>

@@ -31,7 +31,9 @@ export function RecentlyVisited() {
               <span className={styles.image}>
                 <ResponsiveImage src={image} alt={name} width={32} decorative />
               </span>
-              <span className={styles.name}>{name}</span>
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
             </Link>
             <IconButton label={`Remove ${name}`} size="sm" onClick={() => removeRecentCollection(collectionId)}>
               <X />

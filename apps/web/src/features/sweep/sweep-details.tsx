@@ -46,7 +46,7 @@ export function SweepDetails(props: SweepDetailsProps) {
               <span className={styles.art}>
                 <ResponsiveImage src={item.image} alt={item.name ?? ''} width={32} decorative />
               </span>
-              <span className={styles.name} title={item.name ?? undefined}>
+              <span className={styles.name} title={item.name ?? undefined} dir="auto">
                 {item.name}
               </span>
               <Price octas={item.priceOctas} />

@@ -42,6 +42,7 @@ function Sales({ token, trait }: { token: TokenDetail; trait: TokenDetail['attri
               to={withTokenDialog(search, sale.collectionId, sale.tokenDataId)}
               preventScrollReset
               title={sale.name}
+              dir="auto"
             >
               {sale.name}
             </Link>

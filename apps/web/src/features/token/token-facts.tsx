@@ -14,7 +14,11 @@ const MetadataRefresh = lazyPart(() => import('./metadata-refresh.tsx'))
 export function TokenFacts({ token }: { token: TokenDetail }) {
   return (
     <>
-      {token.description !== '' && <p className={styles.description}>{token.description}</p>}
+      {token.description !== '' && (
+        <p className={styles.description} dir="auto">
+          {token.description}
+        </p>
+      )}
       <dl className={styles.facts}>
         <Fact name="Token ID">
           <span className={styles.mono} title={token.tokenDataId}>

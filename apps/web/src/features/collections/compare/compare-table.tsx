@@ -104,7 +104,7 @@ function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
         <ResponsiveImage src={collection?.collectionImage ?? null} alt={name} width={72} decorative />
       </span>
       <span className={styles.name}>
-        <Link to={collectionPath(slug)} title={name} className={styles.link}>
+        <Link to={collectionPath(slug)} title={name} className={styles.link} dir="auto">
           {name}
         </Link>
         {collection?.isVerified === true && <VerifiedBadge />}

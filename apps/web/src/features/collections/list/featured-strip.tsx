@@ -46,7 +46,7 @@ export function FeaturedStrip({ title, collections }: Featured) {
                 </span>
                 <span className={styles.caption}>
                   <span className={styles.name}>
-                    <span className={styles.words} title={collection.collectionName}>
+                    <span className={styles.words} title={collection.collectionName} dir="auto">
                       {collection.collectionName}
                       {collection.isVerified && <VerifiedBadge inText />}
                     </span>

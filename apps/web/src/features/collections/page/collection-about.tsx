@@ -16,7 +16,7 @@ export default function CollectionAbout({ collection }: { collection: Collection
     <div className={styles.about}>
       <section>
         <h2 className={styles.title}>About</h2>
-        <p className={styles.description}>
+        <p className={styles.description} dir="auto">
           {collection.description === '' ? 'No description.' : collection.description}
         </p>
       </section>

@@ -42,7 +42,7 @@ export function TraitKindFilter(props: TraitKindFilterProps) {
           onClick={() => setOpened((before) => !before)}
         >
           <ChevronRight className={styles.chevron} aria-hidden="true" />
-          <span className={styles.kindName} title={kind.trait_type}>
+          <span className={styles.kindName} title={kind.trait_type} dir="auto">
             {kind.trait_type}
           </span>
           {chosen > 0 ? (

@@ -5,7 +5,9 @@ import styles from './filter-chip.module.css'
 export function FilterChip({ label, onRemove }: { label: string; onRemove(): void }) {
   return (
     <button type="button" className={styles.chip} onClick={onRemove} aria-label={`Remove filter ${label}`}>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label} dir="auto">
+        {label}
+      </span>
       <X aria-hidden="true" />
     </button>
   )
