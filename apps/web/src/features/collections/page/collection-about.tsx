@@ -1,5 +1,6 @@
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { accountUrl, walletPath } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
@@ -27,7 +28,7 @@ export default function CollectionAbout({ collection }: { collection: Collection
             {collection.collectionId}
           </Fact>
           <Fact name="Creator" mono>
-            <a href={walletPath(collection.creatorAddress)}>{collection.creatorAddress}</a>
+            <Link to={walletPath(collection.creatorAddress)}>{collection.creatorAddress}</Link>
           </Fact>
           <Fact name="Token standard">{formatTokenStandard(collection.tokenStandard)}</Fact>
           <Fact name="Supply">
