@@ -15,7 +15,8 @@ export interface BidLevelColumnsOptions {
   readonly own: OwnBids
   /** Returns how many of the viewer's items could be sold into the levels down to this one. */
   readonly sellableAt: (rung: BidRung) => number
-  readonly onChoose: (rung: BidRung) => void
+  /** Null where there is nothing to do. */
+  readonly onChoose: ((rung: BidRung) => void) | null
 }
 
 /** Definition of the size of a bid. */
@@ -34,7 +35,7 @@ export function bidLevelColumns({ own, sellableAt, onChoose }: BidLevelColumnsOp
         <LevelPrice
           octas={rung.price}
           label={labelOfRung(rung, sellableAt(rung))}
-          onClick={() => onChoose(rung)}
+          onClick={onChoose === null ? null : () => onChoose(rung)}
           badge={<OwnBadge own={own[rung.price]} size={rung.size} />}
         />
       ),

@@ -157,6 +157,14 @@ describe('the bids on sets of a book', () => {
   })
 
   // @feature bids.traits
+  it('have no level to press in the ladder where there are no pools', async () => {
+    open({ [LEVELS]: () => ({ data: [level('90000000', '5', 2)], hasMore: false }) }, FUR, [...MARKETPLACES])
+    const table = await screen.findByRole('table', { name: 'Trait bids by price' }, PATIENT)
+    expect(await rowsOf('Trait bids by price')).toMatchObject([['0.90.9 APT', '5', '2', '4.54.5 APT']])
+    expect(within(table).queryByRole('button')).toBeNull()
+  })
+
+  // @feature bids.traits
   it('mark the viewer’s own levels in the ladder, and only those', async () => {
     connect()
     const [mine, theirs] = [level('90000000', '5', 2), level('80000000', '1', 1)]

@@ -59,7 +59,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
   const ladder = useQuery(setLevelsQuery(api, collection.collectionId, condition))
   const rungs = useMemo(() => bidRungs(ladder.data?.data ?? []), [ladder.data])
   const bid = (price?: string) =>
-    canBid && openTrade({ kind: 'set-bid', collection, condition, ...(price !== undefined && { price }) })
+    openTrade({ kind: 'set-bid', collection, condition, ...(price !== undefined && { price }) })
   const labels = conditionLabels(condition).join(', ')
   const viewer = useOwnAddress()
   const own = Object.fromEntries(
@@ -73,7 +73,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
       ) : (
         <DataTable
           label="Trait bids by price"
-          columns={bidLevelColumns({ own, sellableAt: () => 0, onChoose: (rung) => bid(rung.price) })}
+          columns={bidLevelColumns({ own, sellableAt: () => 0, onChoose: canBid ? (rung) => bid(rung.price) : null })}
           rows={rungs}
           rowKey={({ id }) => id}
           pending={ladder.isPending ? 3 : 0}
