@@ -56,7 +56,8 @@ export default function PrivacyPolicy() {
       <h2>Third parties</h2>
       <p>
         Your browser asks an Aptos node for your balance and for the state of your own transactions, and your wallet
-        contacts the servers its maker chose. Opal itself sends nothing to third parties.
+        contacts the servers its maker chose. If you run an item’s interactive art, your browser loads it from where its
+        creator put it. Opal itself sends nothing to third parties.
       </p>
     </main>
   )
