@@ -14,6 +14,7 @@ import { Gain } from '../../../shared/components/gain.tsx'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { formatAddress } from '../../../shared/format/name.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -150,7 +151,7 @@ function Remove({ address }: { address: string | null }) {
   if (address === null || !wallets.includes(address)) return null
   return (
     <IconButton
-      label={`Remove ${address.slice(-6)} from my wallets`}
+      label={`Remove ${formatAddress(address)} from my wallets`}
       size="sm"
       onClick={() => removeOwnWallet(address)}
     >
