@@ -59,13 +59,13 @@ export function bidLevelColumns({ own, sellableAt, onChoose }: BidLevelColumnsOp
 function OwnBadge({ own, size }: { own: number | null | undefined; size: string }) {
   if (own === undefined) return null
   if (own === null) return <Badge title="You bid here">You</Badge>
-  return <Badge title={`You bid for ${own} of ${size} here`}>You · {own}</Badge>
+  return <Badge title={`You bid for ${formatCount(own)} of ${formatCount(size)} here`}>You · {formatCount(own)}</Badge>
 }
 
 /** Says what a click on a level of bids does, and how deep the level is. */
 function labelOfRung({ price, size, depth }: BidRung, sellable: number): string {
-  const sale = sellable === 0 ? '' : `, or sell ${sellable} at this price or higher`
-  return `Match the bid at ${formatApt(price)} APT${sale}: ${size} wanted, ${depth} at this price or higher`
+  const sale = sellable === 0 ? '' : `, or sell ${formatCount(sellable)} at this price or higher`
+  return `Match the bid at ${formatApt(price)} APT${sale}: ${formatCount(size)} wanted, ${formatCount(depth)} at this price or higher`
 }
 
 /** Returns the columns of the listings by price. @param onSweep buys up to a level's price. */

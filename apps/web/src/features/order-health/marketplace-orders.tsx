@@ -10,7 +10,7 @@ import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { bidPoolQuery } from '../../entities/order/bid-pool.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
-import { formatCounted } from '../../shared/format/number.ts'
+import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import styles from './orders-dialog.module.css'
 
 const RISKS = {
@@ -180,7 +180,7 @@ function OrderRow({ order, isChosen, onDeposit, onChoose }: OrderRowProps) {
         </span>
         <span className={styles.price}>
           {kind.at} <Price octas={order.price} />
-          {order.quantity !== '1' && ` × ${order.quantity}`}
+          {order.quantity !== '1' && ` × ${formatCount(order.quantity)}`}
         </span>
         {order.issues.map(({ code, sentence }) => (
           <span key={code} className={styles.issue}>

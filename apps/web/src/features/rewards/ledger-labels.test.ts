@@ -19,8 +19,8 @@ it('shows distance from the floor, rate and hours of an order', () => {
   expect(explainEntry({ ...listing, price: '100', hours: 1, pointsPerHour: 10 }, true)).toBe(
     'at the floor: 10 an hour for 1 hour',
   )
-  expect(explainEntry({ ...listing, rule: 'bidding', price: '90', size: '3' }, true)).toBe(
-    '10% below the floor, for 3 items: 8 an hour for 12 hours',
+  expect(explainEntry({ ...listing, rule: 'bidding', price: '90', size: '2500' }, true)).toBe(
+    '10% below the floor, for 2,500 items: 8 an hour for 12 hours',
   )
 })
 

@@ -1,5 +1,5 @@
 import type { RewardsEntry } from '@opal/contract/rewards'
-import { formatCounted, formatDistance } from '../../shared/format/number.ts'
+import { formatCount, formatCounted, formatDistance } from '../../shared/format/number.ts'
 import { formatPoints } from './format-points.ts'
 
 /** Labels of the rules by which points are earned. */
@@ -16,7 +16,7 @@ export function explainEntry(entry: Worked, isNative: boolean): string {
   if (entry.rule === 'buying') return `${isNative ? 100 : 25} points for each APT of the price`
   const rate = `${formatPoints(entry.pointsPerHour)} an hour`
   const hours = formatCounted(entry.hours, 'hour')
-  const size = entry.rule === 'bidding' && entry.size !== '1' ? `, for ${entry.size} items` : ''
+  const size = entry.rule === 'bidding' && entry.size !== '1' ? `, for ${formatCount(entry.size)} items` : ''
   return `${offFloor(BigInt(entry.price), entry.floorPrice)}${size}: ${rate} for ${hours}`
 }
 

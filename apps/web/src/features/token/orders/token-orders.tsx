@@ -10,6 +10,7 @@ import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
 import { type AnyBid, BidAction, ListingAction } from './order-action.tsx'
 import { useLiveSetBids, useSetBids } from './set-bids-query.ts'
 import styles from './token-orders.module.css'
@@ -130,7 +131,7 @@ interface OrderProps {
 
 /** Returns the name of a bid with the number of items that it still takes, which is not cut where there is little room. */
 function bidLabel(name: string, { remainingTokenAmount }: { readonly remainingTokenAmount: string }): string {
-  return remainingTokenAmount === '1' ? name : `${name} for ${remainingTokenAmount}`
+  return remainingTokenAmount === '1' ? name : `${name} for ${formatCount(remainingTokenAmount)}`
 }
 
 function Order({ label, marketplace, price, by, micros, action, notes = [], terms = null }: OrderProps) {

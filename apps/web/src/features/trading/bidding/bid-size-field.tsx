@@ -1,5 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
+import { formatCount } from '../../../shared/format/number.ts'
 import { FieldWithPresets } from '../fields/preset-buttons.tsx'
 import { MAX_BID_TOKENS, parseBidSize } from './bid-rules.ts'
 
@@ -19,7 +20,7 @@ export function BidSizeField({ value, onChange }: BidSizeFieldProps) {
       label="Quantity"
       inputMode="numeric"
       value={value}
-      error={size === null ? `Enter 1 to ${MAX_BID_TOKENS}` : undefined}
+      error={size === null ? `Enter 1 to ${formatCount(MAX_BID_TOKENS)}` : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   )

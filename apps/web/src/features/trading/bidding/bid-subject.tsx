@@ -1,4 +1,5 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { formatCount } from '../../../shared/format/number.ts'
 import { TradeItems } from '../items/trade-items.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
 
@@ -27,7 +28,7 @@ function termsOf(answer: TradeAnswer | null, floor: string | null, ofTrait: bool
   const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
   if (price === null) return { marketplace: null, price: null, reason: null }
   const notes = [
-    quantity !== '1' && `each of ${quantity}`,
+    quantity !== '1' && `each of ${formatCount(quantity)}`,
     floorLabel(BigInt(price), floor === null ? null : BigInt(floor), { name: ofTrait ? 'trait floor' : 'floor' }),
   ]
   return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }

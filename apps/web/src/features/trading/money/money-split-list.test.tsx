@@ -121,6 +121,7 @@ it.each([
 it.each([
   ['1', 'Bid price', '1', null],
   ['3', 'Bid total', '3', '3 × 1'],
+  ['2500', 'Bid total', '2,500', '2,500 × 1'],
 ])('names the price of a bid on %s tokens: %s', (quantity, name, amount, hint) => {
   const answer = answerOf({ priceOctas: `${quantity}00000000` }, { items: [itemOf({ quantity })] })
   renderSite(<MoneySplitList flow="bid" answer={answer} />, {})

@@ -4,7 +4,7 @@ import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { formatWallet } from '../../../shared/format/name.ts'
-import { formatBps } from '../../../shared/format/number.ts'
+import { formatBps, formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import type { TradeSteps } from '../quote/use-trade-steps.ts'
 import { commonRate, feeRows } from './fee-rows.ts'
@@ -146,7 +146,7 @@ function PriceRow({ flow, answer: { items, split } }: MoneySplitListProps & { fl
     <MoneyRow
       name={isSum ? 'Bid total' : PRICE_NAMES[flow]}
       octas={split.priceOctas}
-      hint={isSum ? `${quantity} × ${formatApt(priceOctas)}` : undefined}
+      hint={isSum ? `${formatCount(quantity)} × ${formatApt(priceOctas)}` : undefined}
       strong
     />
   )
