@@ -29,7 +29,7 @@ it('an API that starts before its database is migrated says so, and is ready and
   }
   const unmigrated = {
     status: 503,
-    body: { status: 'not-ready', trouble: expect.stringContaining('is not migrated'), store: { reachable: true } },
+    body: { status: 'not-ready', problem: expect.stringContaining('is not migrated'), store: { reachable: true } },
   }
   expect(await ask()).toMatchObject(unmigrated)
   const names = await readMigrationNames()
@@ -38,7 +38,7 @@ it('an API that starts before its database is migrated says so, and is ready and
     expect(await ask(), until).toMatchObject(unmigrated)
   }
   await migrate(database.databaseUrl)
-  expect(await ask()).toMatchObject({ status: 200, body: { status: 'ready', trouble: null } })
+  expect(await ask()).toMatchObject({ status: 200, body: { status: 'ready', problem: null } })
   const graphql = (path: string) => {
     const headers = { 'content-type': 'application/json' }
     return fetch(`${api.url}${path}`, { method: 'POST', headers, body: '{"query":"{ __typename }"}' })
@@ -62,11 +62,11 @@ it('an API that starts before its database is migrated says so, and is ready and
   await store.pool.query(
     `insert into public.schema_migrations (name, checksum, is_contract) values ('9999_newer.sql', 'x', true)`,
   )
-  expect(await ask()).toMatchObject({ status: 200, body: { status: 'ready', trouble: null } })
+  expect(await ask()).toMatchObject({ status: 200, body: { status: 'ready', problem: null } })
   await using late = await start(readConfig(environment))
   const answer = await fetch(`${late.url}/readyz`)
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
-    { status: 'not-ready', trouble: expect.stringContaining('newer version'), store: { reachable: true } },
+    { status: 'not-ready', problem: expect.stringContaining('newer version'), store: { reachable: true } },
   ])
 })

@@ -68,7 +68,7 @@ test('work that the database refuses holds up neither batches nor other work', {
   gate.resolve()
   await indexer.until((health) => health.nextVersion === String(HISTORY.length))
   expect(await indexer.metrics()).toMatch(/opal_indexer_refused_work_total [1-9]/)
-  expect((await indexer.ready()).health.lastTrouble).toBeNull()
+  expect((await indexer.ready()).health.lastProblem).toBeNull()
 })
 
 const WALLETS = ['0xa', '0xb', '0xc'] as const

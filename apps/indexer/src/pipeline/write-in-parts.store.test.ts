@@ -246,7 +246,7 @@ describe('transactions whose rows the database refuses', () => {
       await using indexer = await runIndexer(store.connectionString, server.address)
       await indexer.until(({ nextVersion, state }) => nextVersion === String(LENGTH) && state === 'following')
       const { status, health } = await indexer.ready()
-      expect([start, status, health.unwrittenTransactions, health.lastTrouble]).toEqual([start, 200, 2, null])
+      expect([start, status, health.unwrittenTransactions, health.lastProblem]).toEqual([start, 200, 2, null])
       expect(await indexer.metrics()).toContain('opal_indexer_unwritten_transactions 2\n')
     }
     expect(await noted(store)).toEqual([5, 12])

@@ -58,7 +58,7 @@ export interface BackfillHealth {
 export interface IndexerHealth {
   readonly state: IndexerState
   /** Null when nothing went wrong since the start; it stays when all is well again. */
-  readonly lastTrouble: HealthProblem | null
+  readonly lastProblem: HealthProblem | null
   /** Next version to be written; null before the lease is held. */
   readonly nextVersion: string | null
   /** Age of the newest written transaction against the wall clock, less where a chain without newer ones was asked; null before the first. */

@@ -37,7 +37,7 @@ test('reports version, lag, rates, time left and queue', () => {
     eventsPerSecond: 2,
     etaSeconds: 349,
     queuedTransactions: 70,
-    lastTrouble: null,
+    lastProblem: null,
     marketplaces: [
       { id: 'opal', state: 'following', resumesAt: null, stoppedAt: null },
       { id: 'other', state: 'following', resumesAt: null, stoppedAt: null },
@@ -86,16 +86,16 @@ test('says from the start how far behind the index is, though the stream brings 
 test('reports a fault while it lasts, and as the last one afterwards', () => {
   const { progress, clock } = catchingUp()
   progress.lost(new StreamLostError('host:1', 'the server ended it'))
-  const trouble = { code: 'stream-lost', atSeconds: Math.floor(clock.ms / 1_000) }
+  const problem = { code: 'stream-lost', atSeconds: Math.floor(clock.ms / 1_000) }
   expect([isReady(progress.health()), progress.health().state]).toEqual([false, 'reconnecting'])
-  expect(progress.health().lastTrouble).toMatchObject(trouble)
+  expect(progress.health().lastProblem).toMatchObject(problem)
   progress.accepted()
   expect([isReady(progress.health()), progress.health().state]).toEqual([true, 'following'])
   progress.lost(new StreamLostError('host:1', 'the server ended it'))
   progress.took(1)
-  expect([isReady(progress.health()), progress.health().lastTrouble]).toEqual([true, expect.objectContaining(trouble)])
+  expect([isReady(progress.health()), progress.health().lastProblem]).toEqual([true, expect.objectContaining(problem)])
   progress.interrupted(Object.assign(new Error('No space left on device'), { code: '53100' }))
-  expect([isReady(progress.health()), progress.health().lastTrouble?.code]).toEqual([false, '53100'])
+  expect([isReady(progress.health()), progress.health().lastProblem?.code]).toEqual([false, '53100'])
   progress.standingBy()
   expect(isReady(progress.health())).toBe(true)
 })

@@ -24,7 +24,7 @@ export class Progress {
   readonly #resumes = new Map<string, bigint>()
   #marketplaces: readonly string[] = []
   #state: IndexerState = 'starting'
-  #lastTrouble: HealthProblem | null = null
+  #lastProblem: HealthProblem | null = null
   #next: bigint | null = null
   #lastTimestampMicros: bigint | null = null
   #atHeadMs: number | null = null
@@ -176,7 +176,7 @@ export class Progress {
     const rates = this.#pace.rates(this.#now(), this.#lastTimestampMicros ?? 0n)
     return {
       state: this.#state,
-      lastTrouble: this.#lastTrouble,
+      lastProblem: this.#lastProblem,
       nextVersion: this.#next?.toString() ?? null,
       lagSeconds: lag,
       etaSeconds: lag === null ? null : etaSeconds(lag, rates),
@@ -212,8 +212,8 @@ export class Progress {
 
   #report(state: IndexerState, error: unknown): HealthProblem {
     this.#state = state
-    this.#lastTrouble = toHealthProblem(error, Math.floor(this.#now() / 1_000))
-    return this.#lastTrouble
+    this.#lastProblem = toHealthProblem(error, Math.floor(this.#now() / 1_000))
+    return this.#lastProblem
   }
 
   #marketplaceHealth(): readonly MarketplaceHealth[] {

@@ -26,7 +26,7 @@ export const getHealth = defineEndpoint({
 export const readiness = z.object({
   status: z.enum(['ready', 'not-ready']),
   /** Why it is not ready, as a sentence; null when it is, and of versions that do not say it. */
-  trouble: z.string().nullable().default(null),
+  problem: z.string().nullable().default(null),
   store: z.object({ reachable: z.boolean() }),
   /** Null where none is configured. Without it each process counts and reads for itself: the API stays ready. */
   redis: z.object({ reachable: z.boolean() }).nullable(),

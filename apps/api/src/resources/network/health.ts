@@ -18,7 +18,7 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
   const problem = context.isDraining() ? STOPPING : stored.problem
   const body: Readiness = {
     status: problem === null ? 'ready' : 'not-ready',
-    trouble: problem,
+    problem,
     store: { reachable: stored.problem !== UNREACHABLE },
     redis: isShared === null ? null : { reachable: isShared },
     sockets: context.sockets(),

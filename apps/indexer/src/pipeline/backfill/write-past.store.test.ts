@@ -97,7 +97,7 @@ test.each(STEPS)(
       const health = await indexer.until(
         ({ nextVersion, state }) => nextVersion === history.head && state === 'following',
       )
-      expect([start, health.unwrittenTransactions, health.lastTrouble]).toEqual([start, 4, null])
+      expect([start, health.unwrittenTransactions, health.lastProblem]).toEqual([start, 4, null])
     }
     const { rows } = await store.pool.query(
       'select version::integer from chain.unwritten_transactions order by version',

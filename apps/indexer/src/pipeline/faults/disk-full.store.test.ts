@@ -31,8 +31,8 @@ test('reports a full disk in its status, and writes everything once when there i
   await disk.fill()
   full.resolve()
   const stuck = await indexer.until(({ state }) => state === 'interrupted')
-  expect(stuck.lastTrouble?.code).toBe('53100')
-  expect(stuck.lastTrouble?.message).toMatch(/No space left on device/)
+  expect(stuck.lastProblem?.code).toBe('53100')
+  expect(stuck.lastProblem?.message).toMatch(/No space left on device/)
   expect((await indexer.ready()).status).toBe(503)
   expect(await indexer.metrics()).toContain('opal_indexer_interruptions_total{code="53100"}')
 

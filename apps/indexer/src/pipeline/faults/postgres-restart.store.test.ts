@@ -33,7 +33,7 @@ test('loses and duplicates no row when PostgreSQL is killed or stopped during wr
   process.kill(first.pid, 'SIGKILL')
   await first.exited
   const down = await indexer.until(({ state }) => state === 'interrupted')
-  expect(down.lastTrouble?.message).toMatch(/connect|terminat|closed|ended|ECONN|EPIPE/i)
+  expect(down.lastProblem?.message).toMatch(/connect|terminat|closed|ended|ECONN|EPIPE/i)
   expect((await indexer.ready()).status).toBe(503)
 
   const second = await start(first.port)

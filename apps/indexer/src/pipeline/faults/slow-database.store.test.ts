@@ -38,7 +38,7 @@ test('applies backpressure to the server while the database is slow, and then wr
   await lock.query('rollback')
   lock.release()
   const health = await indexer.until((now) => now.nextVersion === String(HISTORY.length))
-  expect([health.lastTrouble, health.queuedTransactions]).toEqual([null, 0])
+  expect([health.lastProblem, health.queuedTransactions]).toEqual([null, 0])
   expect(await rowsOf(store.connectionString)).toEqual(await undisturbed(HISTORY))
 })
 

@@ -85,7 +85,7 @@ describe('loses and duplicates nothing', () => {
     {
       await using indexer = await runIndexer(database.databaseUrl, server.address, settings)
       const health = await indexer.until(({ nextVersion }) => nextVersion === HEAD)
-      expect(health.lastTrouble?.code ?? null).toBe(code)
+      expect(health.lastProblem?.code ?? null).toBe(code)
       expect(await indexer.metrics()).toContain(counted)
     }
     expect(await rowsOf(database.databaseUrl)).toEqual(expected)
@@ -111,7 +111,7 @@ describe('ends and reports the reason in its status', () => {
     await using indexer = await runIndexer(database.databaseUrl, server.address)
     await expect(indexer.ended).rejects.toMatchObject({ code: 'wrong-chain' })
     const { status, health } = await indexer.ready()
-    expect([status, health.state, health.lastTrouble?.code]).toEqual([503, 'failed', 'wrong-chain'])
+    expect([status, health.state, health.lastProblem?.code]).toEqual([503, 'failed', 'wrong-chain'])
     expect(await rowsOf(database.databaseUrl)).toEqual(await undisturbed([]))
   })
 
@@ -125,7 +125,7 @@ describe('ends and reports the reason in its status', () => {
     await using indexer = await runIndexer(database.databaseUrl, server.address)
     await expect(indexer.ended).rejects.toMatchObject({ code: 'stream-gap' })
     const { status, health } = await indexer.ready()
-    expect([status, health.lastTrouble?.message]).toEqual([503, expect.stringContaining('expected version 10')])
+    expect([status, health.lastProblem?.message]).toEqual([503, expect.stringContaining('expected version 10')])
     expect(await rowsOf(database.databaseUrl)).toEqual(await undisturbed(HISTORY.slice(0, 10)))
   })
 })

@@ -112,7 +112,7 @@ export function detailOf(changes: Partial<TokenDetail> = {}): TokenDetail {
 
 export const READY: Readiness = {
   status: 'ready',
-  trouble: null,
+  problem: null,
   store: { reachable: true },
   redis: null,
   sockets: null,
