@@ -7,6 +7,7 @@ import { ownerUrl } from '../cluster/programs.ts'
 import type { ClusterSettings, RunningCluster } from '../cluster/run-cluster.ts'
 import { type LoadPlan, startLoad } from '../drill/load.ts'
 import { untilSettled } from '../drill/settle.ts'
+import { Problem } from '../problem.ts'
 import { readMeasures } from './measures.ts'
 import { type SoakMinute, type SoakPlan, type SoakReport, summarizeRequests } from './soak-report.ts'
 import { openSockets } from './sockets.ts'
@@ -45,21 +46,37 @@ function clientAddress(client: number): string {
 /** Documents and images that may wait when a soak begins: a few hosts of the demo market never answer. */
 const MAX_WAITING = 20
 const DRAIN_POLL_MS = 5_000
+/** On two busy cores those of the demo market take seven minutes. */
+const DRAIN_TIMEOUT_MS = 30 * MINUTE_MS
 
 interface Drain {
+  /** Reads how many documents and images wait; undefined while nobody has counted them. */
+  readonly read: () => Promise<number | undefined>
   readonly note: (text: string) => void
   readonly signal: AbortSignal
+  readonly pollMs?: number
 }
 
-/** Waits until the indexer has fetched what the new market names: a soak measures a cluster at work, not its first minutes. */
-async function untilDrained(ports: ClusterPorts, { note, signal }: Drain): Promise<void> {
-  for (;;) {
-    const { queues } = await readMeasures(ports, Date.now() / 1_000)
-    const waiting = queues['documents and images']
-    if (waiting !== undefined && waiting <= MAX_WAITING) return
-    note(waiting === undefined ? 'not counted yet' : `${waiting} wait`)
-    await delay(DRAIN_POLL_MS, undefined, { signal })
+/**
+ * Waits until the indexer has fetched what the new market names: a soak measures a cluster at work, not its first minutes.
+ * @throws Problem when it has not after half an hour.
+ */
+export async function untilDrained({ read, note, signal, pollMs = DRAIN_POLL_MS }: Drain): Promise<void> {
+  let waiting = 'not counted yet'
+  for (const until = Date.now() + DRAIN_TIMEOUT_MS; Date.now() < until; await delay(pollMs, undefined, { signal })) {
+    const count = await read()
+    if (count !== undefined && count <= MAX_WAITING) return
+    waiting = count === undefined ? 'not counted yet' : `${count} wait`
+    note(waiting)
   }
+  throw new Problem(
+    `The documents and images of the market were not fetched in ${DRAIN_TIMEOUT_MS / MINUTE_MS} minutes (${waiting}): indexer1.log and indexer2.log say why.`,
+  )
+}
+
+async function readWaiting(ports: ClusterPorts): Promise<number | undefined> {
+  const { queues } = await readMeasures(ports, Date.now() / 1_000)
+  return queues['documents and images']
 }
 
 interface SoakRun extends Pick<ClusterSettings, 'board' | 'signal'> {
@@ -76,7 +93,9 @@ export async function runSoak(
   const { cluster, network } = running
   await using store = connect({ connectionString: ownerUrl(cluster), applicationName: 'opal-soak' })
   await board.phase('All parts well', () => untilSettled(running, null))
-  await board.phase('Documents and images', (note) => untilDrained(cluster.ports, { note, signal }))
+  await board.phase('Documents and images', (note) =>
+    untilDrained({ read: () => readWaiting(cluster.ports), note, signal }),
+  )
   const call = createApiClient({ api: network.socket })
   const { data } = await call(listCollections, { query: { take: COLLECTIONS } })
   const collections = data.map(({ collectionId }) => collectionId)

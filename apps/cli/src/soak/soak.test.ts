@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { planSoak } from '../commands/soak.ts'
 import { REFUSED } from '../drill/load.ts'
 import type { Sample } from '../drill/samples.ts'
 import { MEASURES, valuesOf } from './measures.ts'
-import { soakLoad } from './run-soak.ts'
+import { soakLoad, untilDrained } from './run-soak.ts'
 import {
   failuresOfSoak,
   type SoakMinute,
@@ -239,6 +239,44 @@ test('people of a soak browse from addresses of their own, three calls and image
   expect(workers.page.pauseMs / workers.read.pauseMs).toBe(3)
   const addresses = Array.from({ length: 20_000 }, (_, client) => addressOf?.(client))
   expect(new Set(addresses).size).toBe(20_000)
+})
+
+describe('what the new market names', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  /** Waits while one look after the other, a minute apart, counts what waits. */
+  const drain = (counts: readonly (number | undefined)[]) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const notes: string[] = []
+    let looks = 0
+    const read = async () => {
+      vi.setSystemTime(Date.now() + 60_000)
+      looks += 1
+      return counts[Math.min(looks, counts.length) - 1]
+    }
+    const done = untilDrained({
+      read,
+      note: (text) => notes.push(text),
+      signal: new AbortController().signal,
+      pollMs: 0,
+    })
+    return { done, notes, looks: () => looks }
+  }
+
+  test('is fetched before a soak begins, except for what hosts never answer', async () => {
+    const { done, notes, looks } = drain([undefined, 300, 21, 20, 0])
+    await done
+    expect([notes, looks()]).toEqual([['not counted yet', '300 wait', '21 wait'], 4])
+  })
+
+  test.each([
+    ['300 wait', 300],
+    ['not counted yet', undefined],
+  ])('ends a soak after half an hour in which it is not: %s', async (waiting, count) => {
+    const { done, looks } = drain([count])
+    await expect(done).rejects.toThrow(`were not fetched in 30 minutes (${waiting})`)
+    expect(looks()).toBe(30)
+  })
 })
 
 test.each([
