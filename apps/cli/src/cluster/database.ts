@@ -37,21 +37,27 @@ export async function createDatabase(cluster: Cluster): Promise<void> {
 }
 
 const BACKUP = 'pgbackrest'
+const INFO = ['--output=json', 'info']
 
 /** The settings that pgBackRest needs. */
 export type BackedUp = Pick<Cluster, 'engines' | 'secrets'>
 
 /** Runs pgBackRest over all servers, as the account of PostgreSQL. @returns what it printed. */
 async function pgbackrest(cluster: BackedUp, args: readonly string[]): Promise<string> {
-  return await runTool({
-    command: '/usr/bin/pgbackrest',
-    args: [`--config=${backrestFile(cluster)}`, '--stanza=opal', ...args],
-    account: 'postgres',
-    env: { PGHOST: HOST, PGPASSWORD: cluster.secrets.superuser },
-  })
+  return await runBackrest(backrestFile(cluster), args, { PGHOST: HOST, PGPASSWORD: cluster.secrets.superuser })
 }
 
-function backrestFile(cluster: BackedUp): string {
+async function runBackrest(
+  config: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const command = '/usr/bin/pgbackrest'
+  return await runTool({ command, args: [`--config=${config}`, '--stanza=opal', ...args], account: 'postgres', env })
+}
+
+/** Returns the configuration of pgBackRest that leads to the backups of all servers. */
+export function backrestFile(cluster: Pick<Cluster, 'engines'>): string {
   return join(engineFolder(cluster, BACKUP), 'pgbackrest.conf')
 }
 
@@ -95,7 +101,15 @@ export async function readBackups(cluster: BackedUp): Promise<readonly Backup[]>
 
 async function readRepository(cluster: BackedUp): Promise<z.output<typeof Repository>[number] | undefined> {
   if (!existsSync(backrestFile(cluster))) return undefined
-  return Repository.parse(JSON.parse(await pgbackrest(cluster, ['--output=json', 'info'])))[0]
+  return Repository.parse(JSON.parse(await pgbackrest(cluster, INFO)))[0]
+}
+
+/**
+ * Returns the physical backups of the repository that a configuration of pgBackRest names. Needs no running server.
+ * @throws Problem when the repository cannot be read.
+ */
+export async function listBackups(config: string): Promise<readonly Backup[]> {
+  return Repository.parse(JSON.parse(await runBackrest(config, INFO)))[0]?.backup ?? []
 }
 
 /** Reads a timeline's history out of the archive, of the newest one unless a number is given. Needs no running server. */

@@ -54,6 +54,7 @@ export const CLUSTER_PORTS = {
   redisExporter1: 19_184,
   redisExporter2: 19_185,
   pgbouncerExporter: 19_186,
+  backupExporter: 19_187,
 } as const
 
 export type ClusterPortName = keyof typeof CLUSTER_PORTS

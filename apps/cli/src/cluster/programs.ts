@@ -7,6 +7,7 @@ import { programOf } from '../start/programs.ts'
 import { PROGRAM_NAMES, type ProgramName, type StartOptions } from '../start/start-options.ts'
 import type { Program } from '../supervisor/program.ts'
 import { type Cluster, HOST } from './cluster.ts'
+import { backrestFile } from './database.ts'
 
 /** Instances of each program: two of the API, the site and the indexer. */
 export const INSTANCES = [1, 2] as const
@@ -123,6 +124,21 @@ export function pgbouncerExporter({ ports, secrets }: Cluster, config: CliConfig
     args: [String(ports.pgbouncerExporter), String(ports.pgbouncer)],
     env: { PATH, PGUSER: 'pgbouncer', PGPASSWORD: secrets.pgbouncer },
     isReady: () => answers(`http://${HOST}:${ports.pgbouncerExporter}/metrics`),
+    silentForMs: SILENT_FOR_MS,
+  }
+}
+
+/** Describes what serves the age of the newest backup. */
+export function backupExporter(cluster: Cluster, config: CliConfig): Program {
+  const { PATH = '' } = config.environment
+  const port = cluster.ports.backupExporter
+  return {
+    name: 'backupExporter',
+    title: 'Exporter of backups',
+    script: join(import.meta.dirname, 'backup-metrics-program.ts'),
+    args: [HOST, String(port), backrestFile(cluster)],
+    env: { PATH },
+    isReady: () => answers(`http://${HOST}:${port}/metrics`),
     silentForMs: SILENT_FOR_MS,
   }
 }

@@ -27,6 +27,7 @@ import { redisServers, sentinels } from './engines/redis.ts'
 import { isWhole, readMembers } from './patroni.ts'
 import { type ClusterPortName, clusterPorts } from './ports.ts'
 import {
+  backupExporter,
   clusterProgram,
   INSTANCES,
   objectStore,
@@ -161,7 +162,9 @@ async function startEngines(
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),
     engines('Redis', redisServers(cluster)).then(() => engines('Sentinel', sentinels(cluster))),
-    start('Object store and exporter', () => [objectStore(cluster, config), pgbouncerExporter(cluster, config)]),
+    start('Object store and exporters', () =>
+      [objectStore, pgbouncerExporter, backupExporter].map((describe) => describe(cluster, config)),
+    ),
     engines('Prometheus', [...exporters(cluster), prometheus(cluster)]),
     untilWhole(cluster),
     board.phase('First backup', () => takeFirstBackup(cluster)),

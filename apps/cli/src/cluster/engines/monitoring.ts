@@ -42,6 +42,7 @@ function prometheusConfig({ ports }: Cluster): string {
     ETCD_TARGETS: targets('etcd1', 'etcd2', 'etcd3'),
     HAPROXY_TARGETS: targets('haproxyStats'),
     PGBOUNCER_TARGETS: targets('pgbouncerExporter'),
+    PGBACKREST_TARGETS: targets('backupExporter'),
     REDIS_TARGETS: targets('redisExporter1', 'redisExporter2'),
     PROMETHEUS_TARGETS: targets('prometheus'),
   })

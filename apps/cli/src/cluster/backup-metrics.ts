@@ -1,0 +1,35 @@
+import { type MetricsAddress, type MetricsServer, serveMetrics } from '@opal/runtime/metrics-server'
+import { Gauge, Registry } from 'prom-client'
+import type { Backup } from './restore-base.ts'
+
+/** Time for which what was read of the repository is served, milliseconds: pgBackRest takes a good part of a second to read it. */
+export const READ_EVERY_MS = 60_000
+
+/**
+ * Serves the age of the newest complete backup to Prometheus; the name is that of the exporter of pgBackRest's community. While the repository
+ * has none, or cannot be read, there is no value.
+ */
+export async function serveBackupMetrics(
+  readBackups: () => Promise<readonly Backup[]>,
+  address: MetricsAddress,
+): Promise<MetricsServer> {
+  const registry = new Registry()
+  let last: { readonly atMs: number; readonly backups: Promise<readonly Backup[]> } | null = null
+  const read = () => {
+    if (last === null || Date.now() >= last.atMs + READ_EVERY_MS) last = { atMs: Date.now(), backups: readBackups() }
+    return last.backups
+  }
+  new Gauge({
+    name: 'pgbackrest_backup_since_last_completion_seconds',
+    help: 'Seconds since the newest complete backup: incr counts those of any type.',
+    labelNames: ['stanza', 'backup_type'],
+    registers: [registry],
+    async collect() {
+      const backups = await read().catch(() => [])
+      this.reset()
+      const ends = backups.flatMap(({ endSeconds }) => (endSeconds === null ? [] : [endSeconds]))
+      if (ends.length > 0) this.set({ stanza: 'opal', backup_type: 'incr' }, Date.now() / 1_000 - Math.max(...ends))
+    },
+  })
+  return await serveMetrics(address, registry)
+}
