@@ -18,6 +18,7 @@ export function haproxy(cluster: Cluster): Engine {
     PG1_REST_PORT: ports.patroni1,
     PG2_REST_PORT: ports.patroni2,
     PG3_REST_PORT: ports.patroni3,
+    WEB_ORIGIN: `http://${HOST}:${ports.web}`,
     WEB_PORT: ports.web,
     API_PORT: ports.api,
     CHAIN_GRAPHQL_PORT: ports.chainGraphql,
