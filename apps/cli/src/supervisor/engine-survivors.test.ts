@@ -4,9 +4,11 @@ import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processIdentity } from '@opal/store/embedded/process-identity'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { endSurvivors, recordEngine } from './engine-survivors.ts'
 import { supervise } from './supervised-program.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const idle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'ignore' })
 
@@ -60,4 +62,51 @@ test('an engine runs as it is, in its folder and with its account, and is record
   expect(readFileSync(join(folder.path, 'where'), 'utf8').trim()).toBe(folder.path)
   await running.stop()
   expect(existsSync(pidFile)).toBe(false)
+})
+
+/** An engine that does not end when it is asked to, with a process that it has started: both as it wrote their pids. */
+const stubborn = (folder: string) => {
+  const started = 'sleep 600 & echo $$ $! > pids.draft; mv pids.draft pids-of-it'
+  return { script: `trap '' TERM; ${started}; while :; do wait; sleep 0.05; done`, file: join(folder, 'pids-of-it') }
+}
+const pidsIn = (file: string) => readFileSync(file, 'utf8').trim().split(' ').map(Number)
+const areGone = (pids: readonly number[]) => pids.every((pid) => processIdentity(pid) === null)
+
+test('an engine that has to be killed takes along what it has started', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-survivors-'))
+  const { script, file } = stubborn(folder.path)
+  const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  const running = await supervise(
+    {
+      name: 'patroni',
+      title: 'Patroni',
+      script: '/bin/sh',
+      args: ['-c', script],
+      env: { PATH: '/usr/bin:/bin' },
+      isReady: async () => existsSync(file),
+      silentForMs: 10_000,
+      engine: { account, folder: folder.path, pidFile: join(folder.path, 'pids', 'patroni.pid'), stopTimeoutMs: 100 },
+    },
+    { logFolder: folder.path, announce: () => undefined, signal: new AbortController().signal },
+  )
+  const pids = pidsIn(file)
+  expect(pids).toEqual([running.pid, expect.any(Number)])
+  await running.stop()
+  await vi.waitFor(() => expect(areGone(pids)).toBe(true))
+})
+
+test('so does one that a killed start had left', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-survivors-'))
+  const { script, file } = stubborn(folder.path)
+  const child = spawn('/bin/sh', ['-c', script], { cwd: folder.path, stdio: 'ignore', detached: true })
+  await vi.waitFor(() => expect(existsSync(file)).toBe(true))
+  const pids = pidsIn(file)
+  const records = join(folder.path, 'pids')
+  recordEngine(join(records, 'patroni.pid'), child.pid as number)
+  const ended = endSurvivors(records)
+  // Longer than it is waited for after SIGTERM.
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await ended).toEqual(['patroni'])
+  await vi.waitFor(() => expect(areGone(pids)).toBe(true))
 })

@@ -20,6 +20,20 @@ export function deleteEngineRecord(pidFile: string): void {
 }
 
 /**
+ * Kills an engine, and what it has started in its group: a restore of Patroni's would go on without it. A server of PostgreSQL has a group of
+ * its own, and is stopped in order.
+ */
+export function killEngine(pid: number): void {
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, 'SIGKILL')
+    } catch {
+      // It has ended, or leads no group.
+    }
+  }
+}
+
+/**
  * Ends the engines that a killed supervisor left behind. A recorded pid that another process has by now is left alone.
  * @returns the names of those that were ended.
  */
@@ -32,15 +46,18 @@ export async function endSurvivors(folder: string): Promise<readonly string[]> {
 async function endSurvivor(pidFile: string): Promise<string | null> {
   const identity = readFileSync(pidFile, 'utf8')
   const wasAlive = isSameProcessAlive(identity)
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  for (const end of [askToEnd, killEngine]) {
     if (!isSameProcessAlive(identity)) break
-    const pid = Number(identity.split('@')[0])
-    process.kill(pid, signal)
-    // A stopped process takes SIGTERM only once it goes on.
-    process.kill(pid, 'SIGCONT')
+    end(Number(identity.split('@')[0]))
     for (const until = Date.now() + TIMEOUT_MS; Date.now() < until && isSameProcessAlive(identity); )
       await delay(POLL_MS)
   }
   deleteEngineRecord(pidFile)
   return wasAlive ? pidFile.replace(/^.*\/(.*)\.pid$/, '$1') : null
+}
+
+function askToEnd(pid: number): void {
+  process.kill(pid, 'SIGTERM')
+  // A stopped process takes it only once it goes on.
+  process.kill(pid, 'SIGCONT')
 }

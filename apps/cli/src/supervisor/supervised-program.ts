@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Backoff } from '@opal/domain/backoff'
 import { printableLines } from '../printable.ts'
 import { Problem } from '../problem.ts'
-import { deleteEngineRecord, recordEngine } from './engine-survivors.ts'
+import { deleteEngineRecord, killEngine, recordEngine } from './engine-survivors.ts'
 import type { Program } from './program.ts'
 
 /** Destination of a program's output. */
@@ -175,12 +175,17 @@ class Supervisor implements SupervisedProgram {
     if (child) {
       child.kill('SIGTERM')
       const timeoutMs = this.program.engine?.stopTimeoutMs ?? KILL_AFTER_MS
-      const insist = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+      const insist = setTimeout(() => this.#kill(child), timeoutMs)
       await this.#exited
       clearTimeout(insist)
     }
     clearInterval(this.#upkeepTimer)
     this.#log.close()
+  }
+
+  #kill(child: ChildProcess): void {
+    if (this.program.engine && child.pid !== undefined) killEngine(child.pid)
+    else child.kill('SIGKILL')
   }
 
   /** In a process group of its own: a Ctrl-C at the terminal reaches the supervisor alone, which ends all in order. */
