@@ -7,7 +7,13 @@ import { dataDirectory } from '../start/data-directory.ts'
 import type { Cluster } from './cluster.ts'
 import { backupRepository, SERVERS, serverData } from './engines/postgres.ts'
 import { clusterPorts } from './ports.ts'
-import { beginRestore, endRestore, refuseLostDatabase, unfinishedRestore } from './restore-database.ts'
+import {
+  beginRestore,
+  dropUnfinishedRestore,
+  endRestore,
+  refuseLostDatabase,
+  unfinishedRestore,
+} from './restore-database.ts'
 import { SECRET_NAMES } from './secrets.ts'
 
 /** The newest timeline of the archive. */
@@ -93,4 +99,37 @@ test('a restore that is repeated follows the timeline of before the first try, w
   expect(() => refuseLostDatabase(folders)).not.toThrow()
   newest = 9
   expect(await begin()).toBe(9)
+})
+
+test('a restore that was ended leaves nothing that fills the disk: neither its servers, nor what Patroni has put aside', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+  const folders = foldersAt(folder.path)
+  const written = SERVERS.flatMap((n) => [serverData(folders, n), `${serverData(folders, n)}.failed`])
+  const write = () => {
+    for (const path of written) mkdirSync(path, { recursive: true })
+  }
+  const left = () => written.filter((path) => existsSync(path))
+  write()
+  const cluster = await beginRestore(folders, { time: null })
+  expect(left()).toEqual([])
+  write()
+  dropUnfinishedRestore(cluster)
+  expect(left()).toEqual([])
+  // It is to be repeated.
+  expect(() => refuseLostDatabase(folders)).toThrow('A restore was not finished')
+  await beginRestore(folders, { time: null })
+  write()
+  endRestore(cluster)
+  dropUnfinishedRestore(cluster)
+  expect(left()).toEqual(written)
+})
+
+test('nothing is dropped where the PostgreSQL that made the data is not installed', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+  const folders = foldersAt(folder.path)
+  mkdirSync(serverData(folders, 3), { recursive: true })
+  writeFileSync(join(serverData(folders, 3), 'PG_VERSION'), '14\n')
+  await expect(beginRestore(folders, { time: null })).rejects.toThrow('apt-get install postgresql-14')
+  expect(existsSync(serverData(folders, 3))).toBe(true)
+  expect(existsSync(unfinishedRestore(folders))).toBe(false)
 })

@@ -6,8 +6,7 @@ import { replaceFile } from '../replace-file.ts'
 import type { Cluster, Restore } from './cluster.ts'
 import { readArchiveEnd, readBackups, readTimeline } from './database.ts'
 import { engineFolder } from './engine.ts'
-import { etcdMembers } from './engines/etcd.ts'
-import { backupRepository, postgresServers, SERVERS, serverData } from './engines/postgres.ts'
+import { backupRepository, postgresBinaries, SERVERS, serverData } from './engines/postgres.ts'
 import { chooseBackup } from './restore-base.ts'
 import { beginRestoreLogs, readRestoreOutcome, restoredTo } from './restore-log.ts'
 import { type RestoreTarget, refuseUnarchived } from './restore-target.ts'
@@ -35,9 +34,11 @@ export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
 
 /**
  * Drops the database, whose servers restore it from its backups as they start. Nothing else starts the cluster until {@link endRestore}.
- * @throws Problem before anything is dropped when no backup leads to the target, or the archive ends before it.
+ * @throws Problem before anything is dropped when no backup leads to the target, the archive ends before it, or its release of PostgreSQL is
+ * not installed.
  */
 export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: RestoreTarget): Promise<Cluster> {
+  postgresBinaries(folders)
   refuseUnarchived(target, await readArchiveEnd(folders))
   const file = unfinishedRestore(folders)
   const ranOn = readUnfinished(file, target) ?? (await readTimeline(folders)).number
@@ -46,6 +47,14 @@ export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: Re
   dropDatabase(cluster)
   beginRestoreLogs(cluster)
   return cluster
+}
+
+/**
+ * Drops what a restore has written that was ended before its end, once its servers are stopped. Nothing starts from it, and the next try needs
+ * the room. Does nothing after {@link endRestore}.
+ */
+export function dropUnfinishedRestore(cluster: Pick<Cluster, 'engines'>): void {
+  if (existsSync(unfinishedRestore(cluster))) dropDatabase(cluster)
 }
 
 /** Lets the cluster start as usual again. @returns how far the restore went. */
@@ -87,8 +96,9 @@ export function unfinishedRestore({ engines }: Pick<Cluster, 'engines'>): string
   return join(engines, 'restore-unfinished.json')
 }
 
-/** Drops every PostgreSQL server and its state in etcd; the backups remain. */
-function dropDatabase(cluster: Cluster): void {
-  const folders = [...etcdMembers(cluster), ...postgresServers(cluster)].map(({ name }) => engineFolder(cluster, name))
-  for (const folder of folders) rmSync(join(folder, 'data'), { recursive: true, force: true })
+/** Drops every PostgreSQL server and its state in etcd, also what Patroni has put aside of a restore that failed; the backups remain. */
+export function dropDatabase(cluster: Pick<Cluster, 'engines'>): void {
+  for (const name of SERVERS.flatMap((n) => [`pg${n}`, `etcd${n}`]))
+    for (const data of ['data', 'data.failed'])
+      rmSync(join(engineFolder(cluster, name), data), { recursive: true, force: true })
 }

@@ -36,7 +36,7 @@ import {
   pgbouncerExporter,
   publicAddresses,
 } from './programs.ts'
-import { beginRestore, endRestore, refuseLostDatabase } from './restore-database.ts'
+import { beginRestore, dropUnfinishedRestore, endRestore, refuseLostDatabase } from './restore-database.ts'
 import { failedRestore, readRestoreOutcome } from './restore-log.ts'
 import type { RestoreTarget } from './restore-target.ts'
 import { readSecrets } from './secrets.ts'
@@ -109,16 +109,22 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   const folders = { directory, engines, ports, secrets: readSecrets(directory.path) }
   const survivors = await endSurvivors(directory.pids)
   // PostgreSQL keeps running when Patroni is killed.
-  await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(folders, n))))
+  const stopServers = async () => void (await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(folders, n)))))
+  await stopServers()
   // Nor is it Patroni's child yet while it restores: a start that is canceled then would leave it running.
-  stack.defer(async () => void (await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(folders, n))))))
+  stack.defer(stopServers)
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
   if (options.restoreTo === null) {
     refuseLostDatabase(folders)
     return { ...folders, restore: null }
   }
-  return await beginRestore(folders, options.restoreTo)
+  const cluster = await beginRestore(folders, options.restoreTo)
+  stack.defer(async () => {
+    await stopServers()
+    dropUnfinishedRestore(cluster)
+  })
+  return cluster
 }
 
 interface Starter {
