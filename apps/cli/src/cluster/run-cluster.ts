@@ -24,6 +24,7 @@ import { exporters, prometheus } from './engines/monitoring.ts'
 import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
+import { beginDatabase, endDatabase } from './new-database.ts'
 import { isWhole, readMembers } from './patroni.ts'
 import { type ClusterPortName, clusterPorts } from './ports.ts'
 import {
@@ -117,6 +118,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
   if (options.restoreTo === null) {
     refuseLostDatabase(folders)
+    beginDatabase(folders)
     return { ...folders, restore: null }
   }
   const cluster = await beginRestore(folders, options.restoreTo)
@@ -163,6 +165,7 @@ async function startEngines(
   })
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster)
+  endDatabase(cluster)
   if (cluster.restore !== null) board.say(`  ${endRestore(cluster)}`)
   await prepareBackups(cluster)
   await Promise.all([
