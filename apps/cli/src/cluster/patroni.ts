@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import { type Cluster, HOST } from './cluster.ts'
 import { SERVERS } from './engines/postgres.ts'
@@ -45,4 +46,29 @@ export function isWhole(members: readonly Member[]): boolean {
 /** State of a running replica; newer versions of Patroni report `streaming`. */
 function isRunning(state: string): boolean {
   return state === 'running' || state === 'streaming'
+}
+
+const POLL_MS = 250
+const WHOLE_TIMEOUT_MS = 120_000
+
+interface Wait {
+  readonly say: (line: string) => void
+  readonly pollMs?: number
+}
+
+/**
+ * Waits until all servers are healthy. Where the replicas do not follow, it says so after two minutes and lets the cluster start with its primary:
+ * what mends a replica needs one that runs.
+ */
+export async function untilWhole(
+  read: () => Promise<readonly Member[]>,
+  { say, pollMs = POLL_MS }: Wait,
+): Promise<void> {
+  let members: readonly Member[] = []
+  for (const until = Date.now() + WHOLE_TIMEOUT_MS; Date.now() < until; await delay(pollMs)) {
+    members = await read()
+    if (isWhole(members)) return
+  }
+  const states = members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(', ')
+  say(`  the replicas of PostgreSQL do not follow (${states}): docs/how-to/operate.md#replicamissing`)
 }

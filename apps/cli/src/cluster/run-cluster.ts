@@ -25,7 +25,7 @@ import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
 import { beginDatabase, endDatabase } from './new-database.ts'
-import { isWhole, readMembers } from './patroni.ts'
+import { readMembers, untilWhole } from './patroni.ts'
 import { type ClusterPortName, clusterPorts } from './ports.ts'
 import {
   backupExporter,
@@ -175,7 +175,7 @@ async function startEngines(
       [objectStore, pgbouncerExporter, backupExporter].map((describe) => describe(cluster, config)),
     ),
     engines('Prometheus', [...exporters(cluster), prometheus(cluster)]),
-    untilWhole(cluster),
+    untilWhole(() => readMembers(cluster), { say: board.say }),
     board.phase('First backup', () => takeFirstBackup(cluster)),
   ])
   replaceFile(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
@@ -193,12 +193,4 @@ async function untilReachable(cluster: Cluster): Promise<void> {
       if (Date.now() > until) throw error
     }
   }
-}
-
-/** @throws Problem when the replicas do not follow. */
-async function untilWhole(cluster: Cluster): Promise<void> {
-  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(POLL_MS))
-    if (isWhole(await readMembers(cluster))) return
-  const members = (await readMembers(cluster)).map(({ name, role, state }) => `${name} ${role} ${state}`)
-  throw new Problem(`The replicas of PostgreSQL do not follow (${members.join(', ')}): see ${cluster.directory.logs}.`)
 }
