@@ -55,9 +55,19 @@ export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
   })
 }
 
-function readRestoreTarget({ restoreTo, timeline }: RawClusterOptions): ClusterOptions['restoreTo'] {
+/**
+ * Reads where the database is to be restored to; null where it is not.
+ * @throws Problem for options that contradict each other, before anything is deleted.
+ */
+export function readRestoreTarget({
+  restoreTo,
+  timeline,
+  reset: isReset = false,
+}: Pick<RawClusterOptions, 'restoreTo' | 'timeline' | 'reset'>): ClusterOptions['restoreTo'] {
   if (restoreTo === undefined && timeline !== undefined) throw new Problem('--timeline needs --restore-to.')
   if (restoreTo === undefined) return null
+  if (isReset)
+    throw new Problem('--reset deletes the backups, too, and --restore-to needs them: leave --reset out. Nothing was deleted.')
   const target = restoreTarget(restoreTo)
   return timeline === undefined ? target : onTimeline(target, timeline)
 }
