@@ -15,7 +15,7 @@ import { endSurvivors } from '../supervisor/engine-survivors.ts'
 import { requireFreePorts } from '../supervisor/ports.ts'
 import type { Program } from '../supervisor/program.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
-import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
+import type { SupervisedProgram } from '../supervisor/supervised-program.ts'
 import type { Cluster } from './cluster.ts'
 import { createDatabase, prepareBackups, takeFirstBackup } from './database.ts'
 import { type Engine, engineProgram } from './engine.ts'
@@ -41,6 +41,7 @@ import { beginRestore, dropUnfinishedRestore, endRestore, refuseLostDatabase } f
 import { failedRestore, readRestoreOutcome } from './restore-log.ts'
 import type { RestoreTarget } from './restore-target.ts'
 import { readSecrets } from './secrets.ts'
+import { startGroup } from './start-group.ts'
 
 /** Checked options of `npm run cluster`. */
 export interface ClusterOptions {
@@ -141,12 +142,11 @@ function starter(cluster: Cluster, { board, stack, signal }: ClusterSettings): S
   const start = async (title: string, describe: () => readonly Program[]) => {
     const group: SupervisedProgram[] = []
     stack.defer(async () => void (await Promise.all(group.map((each) => each.stop()))))
-    const startOne = async (program: Program) => {
-      const running = await supervise(program, options)
+    const onStarted = (running: SupervisedProgram) => {
       group.push(running)
-      programs.set(program.name, running)
+      programs.set(running.program.name, running)
     }
-    await board.phase(title, () => together(describe().map(startOne)))
+    await board.phase(title, () => startGroup(describe(), options, onStarted))
   }
   return Object.assign(start, { programs })
 }
