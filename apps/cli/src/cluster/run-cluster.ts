@@ -26,6 +26,7 @@ import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
 import { beginDatabase, endDatabase } from './new-database.ts'
 import { readMembers, untilWhole } from './patroni.ts'
+import { refuseOtherPorts } from './port-offset.ts'
 import { type ClusterPortName, clusterPorts } from './ports.ts'
 import {
   backupExporter,
@@ -109,6 +110,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   const engines = reachablePlace(join(directory.path, 'engines'), serviceAccount())
   mkdirSync(engines, { recursive: true, mode: 0o755 })
   const folders = { directory, engines, ports, secrets: readSecrets(directory.path) }
+  refuseOtherPorts(folders, options.portOffset)
   const survivors = await endSurvivors(directory.pids)
   // PostgreSQL keeps running when Patroni is killed.
   const stopServers = async () => void (await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(folders, n)))))
