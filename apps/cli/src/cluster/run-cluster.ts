@@ -173,12 +173,12 @@ async function startEngines(
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),
     engines('Redis', redisServers(cluster)).then(() => engines('Sentinel', sentinels(cluster))),
-    start('Object store and exporters', () =>
-      [objectStore, pgbouncerExporter, backupExporter].map((describe) => describe(cluster, config)),
-    ),
+    start('Object store and exporter', () => [objectStore(cluster, config), pgbouncerExporter(cluster, config)]),
     engines('Prometheus', [...exporters(cluster), prometheus(cluster)]),
     untilWhole(() => readMembers(cluster), { say: board.say }),
-    board.phase('First backup', () => takeFirstBackup(cluster)),
+    board
+      .phase('First backup', () => takeFirstBackup(cluster))
+      .then(() => start('Exporter of backups', () => [backupExporter(cluster, config)])),
   ])
   replaceFile(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
 }
