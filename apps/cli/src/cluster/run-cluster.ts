@@ -26,8 +26,7 @@ import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
 import { beginDatabase, endDatabase } from './new-database.ts'
 import { readMembers, untilWhole } from './patroni.ts'
-import { refuseOtherPorts } from './port-offset.ts'
-import { type ClusterPortName, clusterPorts } from './ports.ts'
+import { type ClusterPortName, clusterPorts, refuseOtherPorts } from './ports.ts'
 import {
   backupExporter,
   clusterProgram,
