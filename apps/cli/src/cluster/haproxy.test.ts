@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { request as requestSafely } from 'node:https'
+import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,14 +96,14 @@ async function startEdge(api: number, change: (config: string) => string = (conf
   writeFileSync(join(folder.path, 'edge.cfg'), change(text))
   const proxy = spawn('/usr/sbin/haproxy', ['-db', '-f', 'edge.cfg'], { cwd: folder.path, stdio: 'ignore' })
   const ask = async (host: string, origin: string) => {
-    const request = requestSafely({
+    const sent = request({
       host: '127.0.0.1',
       port: https,
       path: '/aggregator/collection',
       rejectUnauthorized: false,
       headers: { host, origin },
     })
-    const [response] = (await once(request.end(), 'response')) as [IncomingMessage]
+    const [response] = (await once(sent.end(), 'response')) as [IncomingMessage]
     response.resume()
     return { status: response.statusCode, ...allowedBy((name) => response.headers[name] ?? null) }
   }
