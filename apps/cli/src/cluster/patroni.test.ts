@@ -29,7 +29,8 @@ async function wait(states: readonly (readonly Member[])[]) {
     looks += 1
     return states[Math.min(looks, states.length) - 1] ?? []
   }
-  await untilWhole(read, { say: (line) => said.push(line), pollMs: 0 })
+  const { signal } = new AbortController()
+  await untilWhole(read, { say: (line) => said.push(line), signal, pollMs: 0 })
   return { said, looks }
 }
 
@@ -47,4 +48,10 @@ test('a cluster starts once its replicas follow, and after two minutes without t
         expect(said[0]).toContain(`${name} ${role} ${state}`)
     }),
   )
+})
+
+test('a start that is given up waits for no replica', async () => {
+  const read = async () => []
+  const settings = { say: () => expect.fail(), signal: AbortSignal.abort(), pollMs: 60_000 }
+  await expect(untilWhole(read, settings)).rejects.toThrow('aborted')
 })

@@ -53,6 +53,8 @@ const WHOLE_TIMEOUT_MS = 120_000
 
 interface Wait {
   readonly say: (line: string) => void
+  /** Aborted when the start is given up. */
+  readonly signal: AbortSignal
   readonly pollMs?: number
 }
 
@@ -62,10 +64,10 @@ interface Wait {
  */
 export async function untilWhole(
   read: () => Promise<readonly Member[]>,
-  { say, pollMs = POLL_MS }: Wait,
+  { say, signal, pollMs = POLL_MS }: Wait,
 ): Promise<void> {
   let members: readonly Member[] = []
-  for (const until = Date.now() + WHOLE_TIMEOUT_MS; Date.now() < until; await delay(pollMs)) {
+  for (const until = Date.now() + WHOLE_TIMEOUT_MS; Date.now() < until; await delay(pollMs, undefined, { signal })) {
     members = await read()
     if (isWhole(members)) return
   }

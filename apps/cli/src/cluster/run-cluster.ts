@@ -88,7 +88,7 @@ export async function runCluster(
   await buildStale('dev wallet', board, signal)
   const site = buildStale('web', board, signal)
   const chain = start('Localnet', () => [program('localnet', 1)])
-  await together([chain, startEngines(cluster, start, { ...programSettings, board }), site])
+  await together([chain, startEngines(cluster, start, { ...programSettings, board, signal }), site])
   await start('Indexers', () => INSTANCES.map((n) => program('indexer', n)))
   const network = writeNetworkJson(cluster.directory, publicAddresses(cluster, config))
   await start('APIs', () => INSTANCES.map((n) => program('api', n)))
@@ -155,7 +155,7 @@ function starter(cluster: Cluster, { board, stack, signal }: ClusterSettings): S
 async function startEngines(
   cluster: Cluster,
   start: Starter,
-  { config, board }: ProgramSettings & Pick<ClusterSettings, 'board'>,
+  { config, board, signal }: ProgramSettings & Pick<ClusterSettings, 'board' | 'signal'>,
 ): Promise<void> {
   const engines = (title: string, group: readonly Engine[]) =>
     start(title, () => group.map((engine) => engineProgram(engine, cluster)))
@@ -165,7 +165,7 @@ async function startEngines(
     throw new Problem(failedRestore(readRestoreOutcome(cluster), cluster.directory.logs), { cause: error })
   })
   await engines('HAProxy', [haproxy(cluster)])
-  await untilReachable(cluster)
+  await untilReachable(cluster, signal)
   endDatabase(cluster)
   if (cluster.restore !== null) board.say(`  ${endRestore(cluster)}`)
   await prepareBackups(cluster)
@@ -174,7 +174,7 @@ async function startEngines(
     engines('Redis', redisServers(cluster)).then(() => engines('Sentinel', sentinels(cluster))),
     start('Object store and exporter', () => [objectStore(cluster, config), pgbouncerExporter(cluster, config)]),
     engines('Prometheus', [...exporters(cluster), prometheus(cluster)]),
-    untilWhole(() => readMembers(cluster), { say: board.say }),
+    untilWhole(() => readMembers(cluster), { say: board.say, signal }),
     board
       .phase('First backup', () => takeFirstBackup(cluster))
       .then(() => start('Exporter of backups', () => [backupExporter(cluster, config)])),
@@ -186,8 +186,8 @@ const POLL_MS = 250
 const TIMEOUT_MS = 120_000
 
 /** Waits until HAProxy routes to the primary, which it detects by a health check. */
-async function untilReachable(cluster: Cluster): Promise<void> {
-  for (const until = Date.now() + TIMEOUT_MS; ; await delay(POLL_MS)) {
+async function untilReachable(cluster: Cluster, signal: AbortSignal): Promise<void> {
+  for (const until = Date.now() + TIMEOUT_MS; ; await delay(POLL_MS, undefined, { signal })) {
     try {
       return await createDatabase(cluster)
     } catch (error) {
