@@ -180,7 +180,10 @@ test.each([
   const [door = ''] = doors
   expect(door).toContain(`\n  tcp-request connection track-${counter} src,ipmask(32,${bits}) table ${table}\n`)
   expect(edge).toMatch(
-    new RegExp(`^backend ${table}\n  stick-table type ipv6 size \\d+k expire \\d+m store conn_cur$`, 'm'),
+    new RegExp(
+      `^backend ${table}\n  stick-table type ipv6 size \\d+k expire \\d+m store conn_cur,conn_rate\\(10s\\)$`,
+      'm',
+    ),
   )
   const refusal = new RegExp(
     `^  tcp-request connection reject if \\{ ${counter}_conn_cur\\(${table}\\) gt (\\d+) \\}$`,
@@ -211,29 +214,31 @@ test('visitors at the edge of the same HAProxy, however many, leave connections 
   expect(textOf('haproxy', 'haproxy.cfg')).toMatch(/^ {2}maxconn 9000$/m)
 })
 
-test.each(['site', 'api'])(
+test.each([
+  ['site', 'web', 'site_requests', 'is_of_site', [0.25, 0.75]],
+  ['API', 'api', 'api_calls', '!is_of_site !is_live', [0.05, 0.15]],
+  ['live updates', 'api', 'api_sockets', '!is_of_site is_live', [0.1, 0.25]],
+] as const)(
   'requests of one client, or of one IPv6 /48, leave connections of the %s to others',
-  (host) => {
+  (_, name, requests, condition, shares) => {
     const edge = readFileSync(join(ROOT, 'deploy/haproxy/edge.cfg'), 'utf8')
     const behind = textOf('haproxy', 'haproxy.cfg').split(/^(?=[a-z])/m)
-    const frontend = behind.find((section) => section.startsWith(`frontend ${host === 'site' ? 'web' : host}\n`)) ?? ''
-    const [all = 0] = connectionsOf(frontend)
-    const [tracked, refused] = host === 'site' ? ['if', 'is_of_site'] : ['unless', '!is_of_site']
-    for (const [counter, bits, table, share] of [
-      ['sc1', 64, `${host}_requests`, 0.25],
-      ['sc2', 48, `${host}_requests_of_48`, 0.75],
-    ] as const) {
+    const [all = 0] = connectionsOf(behind.find((section) => section.startsWith(`frontend ${name}\n`)) ?? '')
+    for (const [at, [counter, bits, table]] of [
+      ['sc1', 64, requests],
+      ['sc2', 48, `${requests}_of_48`],
+    ].entries()) {
       expect(edge).toContain(
-        `\n  http-request track-${counter} src,ipmask(32,${bits}) table ${table} ${tracked} is_of_site\n`,
+        `\n  http-request track-${counter} src,ipmask(32,${bits}) table ${table} if ${condition}\n`,
       )
       expect(edge).toMatch(
         new RegExp(`^backend ${table}\\n  stick-table type ipv6 size \\d+k expire \\d+m store conn_cur$`, 'm'),
       )
       const refusal = new RegExp(
-        `^  http-request deny deny_status 429 if ${refused} \\{ ${counter}_conn_cur\\(${table}\\) gt (\\d+) \\}$`,
+        `^  http-request deny deny_status 429 if ${condition} \\{ ${counter}_conn_cur\\(${table}\\) gt (\\d+) \\}$`,
         'm',
       )
-      expect(Number(refusal.exec(edge)?.[1])).toBeLessThanOrEqual(all * share)
+      expect(Number(refusal.exec(edge)?.[1])).toBeLessThanOrEqual(all * (shares[at] ?? 0))
     }
   },
 )

@@ -1,9 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { request } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { existsSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@opal/store/embedded/free-port'
@@ -13,22 +11,8 @@ import { engineFolder } from './engine.ts'
 import { haproxy } from './engines/proxies.ts'
 import { type ClusterPortName, clusterPorts } from './ports.ts'
 import { SECRET_NAMES } from './secrets.ts'
-import { renderTemplate } from './template.ts'
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
-
-/** A program behind HAProxy. */
-async function startServer(answer: Answer) {
-  const server = createServer(answer)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
+import { allowedBy, NOTHING_ALLOWED } from './testing/allowed-by.ts'
+import { type Answer, startServer } from './testing/start-server.ts'
 
 /** A site of one release: it has the pages and its own files. */
 async function startSite(release: string) {
@@ -70,64 +54,6 @@ async function startProxy(programs: Readonly<Partial<Record<ClusterPortName, num
     },
   }
 }
-
-/**
- * Starts HAProxy as an edge, whose certificate it makes itself, in front of an API at a port.
- * @param change of its configuration
- */
-async function startEdge(api: number, change: (config: string) => string = (config) => config) {
-  const folder = mkdtempDisposableSync(join(tmpdir(), 'opal-edge-'))
-  const [key, certificate] = [join(folder.path, 'key.pem'), join(folder.path, 'opal.pem')]
-  const subject = ['-subj', '/CN=opal.example', '-keyout', key, '-out', certificate]
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
-  execFileSync('/usr/bin/openssl', ['req', '-x509', '-nodes', ...curve, ...subject], { stdio: 'pipe' })
-  writeFileSync(certificate, readFileSync(key), { flag: 'a' })
-  const [http, https] = await Promise.all([freePort(0), freePort(0)])
-  const text = renderTemplate('haproxy/edge.cfg', {
-    HOST: '127.0.0.1',
-    HTTP_PORT: http,
-    HTTPS_PORT: https,
-    CERTIFICATE: certificate,
-    WEB_HOST: 'opal.example',
-    API_HOST: 'api.opal.example',
-    WEB: `127.0.0.1:${api}`,
-    API: `127.0.0.1:${api}`,
-  })
-  writeFileSync(join(folder.path, 'edge.cfg'), change(text))
-  const proxy = spawn('/usr/sbin/haproxy', ['-db', '-f', 'edge.cfg'], { cwd: folder.path, stdio: 'ignore' })
-  const ask = async (host: string, origin: string) => {
-    const sent = request({
-      host: '127.0.0.1',
-      port: https,
-      path: '/aggregator/collection',
-      rejectUnauthorized: false,
-      headers: { host, origin },
-    })
-    const [response] = (await once(sent.end(), 'response')) as [IncomingMessage]
-    response.resume()
-    return { status: response.statusCode, ...allowedBy((name) => response.headers[name] ?? null) }
-  }
-  const isUp = () => ask('nobody.example', 'null').then(
-    () => true,
-    () => false,
-  )
-  await expect.poll(isUp, { timeout: 10_000 }).toBe(true)
-  return {
-    ask,
-    async [Symbol.asyncDispose]() {
-      proxy.kill('SIGKILL')
-      await once(proxy, 'exit')
-      folder[Symbol.dispose]()
-    },
-  }
-}
-
-/** What an answer allows pages of other origins: whose may read it, and whether with cookies. */
-const allowedBy = (read: (name: string) => unknown) => ({
-  origin: read('access-control-allow-origin'),
-  credentials: read('access-control-allow-credentials'),
-})
-const NOTHING_ALLOWED = { origin: null, credentials: null }
 
 const statusOf = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
 const TIMES = 20
@@ -172,7 +98,9 @@ describe.skipIf(!canRun)('HAProxy', () => {
     expect(await statusesOf(proxy.ports.api, '/aggregator/collection')).toEqual(all(200))
   })
 
-  test('lets pages of the site read what it answers for the API itself, and no others', { timeout: 30_000 }, async () => {
+  test('lets pages of the site read what it answers for the API itself, and no others', {
+    timeout: 30_000,
+  }, async () => {
     const nobody = await freePort(0)
     await using proxy = await startProxy({ api1: nobody, api2: nobody })
     const site = `http://127.0.0.1:${proxy.ports.web}`
@@ -205,26 +133,4 @@ describe.skipIf(!canRun)('HAProxy', () => {
       ])
     }
   })
-
-  test.skipIf(!existsSync('/usr/bin/openssl'))(
-    'lets pages of the site read that there were too many requests at the edge, or that nothing answers behind it',
-    { timeout: 30_000 },
-    async () => {
-      const nobody = await freePort(0)
-      const site = 'https://opal.example'
-      await using edge = await startEdge(nobody, (config) => config.replace(/^ {2}timeout connect 2s$/m, '$&\n  retries 0'))
-      await using full = await startEdge(nobody, (config) =>
-        config.replaceAll(/( deny_status 429 .*) gt \d+ \}$/gm, '$1 gt 0 }'),
-      )
-      for (const [{ ask }, status] of [
-        [edge, 503],
-        [full, 429],
-      ] as const) {
-        expect(await ask('api.opal.example', site)).toEqual({ status, origin: site, credentials: 'true' })
-        for (const origin of ['https://other.example', 'https://opal.example.other.example', 'null'])
-          expect(await ask('api.opal.example', origin)).toEqual({ status, ...NOTHING_ALLOWED })
-        expect(await ask('opal.example', site)).toEqual({ status, ...NOTHING_ALLOWED })
-      }
-    },
-  )
 })

@@ -8,22 +8,27 @@ import { beginDatabase, endDatabase, unfinishedDatabase } from './new-database.t
 
 test('a start drops the database that one before did not finish, whatever there is of it, and no other', () => {
   fc.assert(
-    fc.property(fc.boolean(), fc.subarray([...SERVERS]), fc.subarray([...SERVERS]), (isUnfinished, servers, members) => {
-      using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
-      const cluster = { engines: folder.path }
-      const files = [
-        ...servers.map((n) => join(serverData(cluster, n), 'PG_VERSION')),
-        ...members.map((n) => join(folder.path, `etcd${n}`, 'data', 'member')),
-      ]
-      for (const file of files) {
-        mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, '15\n')
-      }
-      if (isUnfinished) writeFileSync(unfinishedDatabase(cluster), '')
-      beginDatabase(cluster)
-      for (const file of files) expect(existsSync(file)).toBe(!isUnfinished)
-      expect(existsSync(unfinishedDatabase(cluster))).toBe(isUnfinished || servers.length === 0)
-    }),
+    fc.property(
+      fc.boolean(),
+      fc.subarray([...SERVERS]),
+      fc.subarray([...SERVERS]),
+      (isUnfinished, servers, members) => {
+        using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+        const cluster = { engines: folder.path }
+        const files = [
+          ...servers.map((n) => join(serverData(cluster, n), 'PG_VERSION')),
+          ...members.map((n) => join(folder.path, `etcd${n}`, 'data', 'member')),
+        ]
+        for (const file of files) {
+          mkdirSync(dirname(file), { recursive: true })
+          writeFileSync(file, '15\n')
+        }
+        if (isUnfinished) writeFileSync(unfinishedDatabase(cluster), '')
+        beginDatabase(cluster)
+        for (const file of files) expect(existsSync(file)).toBe(!isUnfinished)
+        expect(existsSync(unfinishedDatabase(cluster))).toBe(isUnfinished || servers.length === 0)
+      },
+    ),
   )
 })
 

@@ -33,17 +33,20 @@ test('all of a group are started, and handed to who ends them', async () => {
   await Promise.all(group.map((each) => each.stop()))
 })
 
-test.each([0, 1, 2])('where one fails the others are not waited for, and its words are the reason: the one at %i', async (at) => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-group-'))
-  const programs = [0, 1, 2].map((n) =>
-    program(folder.path, `server${n}`, n === at ? `console.log('the disk is full'); process.exitCode = 1` : WAITS),
-  )
-  const started: SupervisedProgram[] = []
-  await expect(startGroup(programs, optionsIn(folder.path), (running) => started.push(running))).rejects.toThrow(
-    `server${at} could not start: the disk is full`,
-  )
-  expect(started).toEqual([])
-})
+test.each([0, 1, 2])(
+  'where one fails the others are not waited for, and its words are the reason: the one at %i',
+  async (at) => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-group-'))
+    const programs = [0, 1, 2].map((n) =>
+      program(folder.path, `server${n}`, n === at ? `console.log('the disk is full'); process.exitCode = 1` : WAITS),
+    )
+    const started: SupervisedProgram[] = []
+    await expect(startGroup(programs, optionsIn(folder.path), (running) => started.push(running))).rejects.toThrow(
+      `server${at} could not start: the disk is full`,
+    )
+    expect(started).toEqual([])
+  },
+)
 
 test('a start that is given up gives all of a group up', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-group-'))

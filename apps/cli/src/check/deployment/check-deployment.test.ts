@@ -180,7 +180,7 @@ describe('an alert', () => {
       ({ alert, expr }) => (alert === 'BackendDown' ? (/proxy=~"([^"]+)"/.exec(expr)?.[1] ?? '').split('|') : []),
     )
     // Without checks a server counts as one that is up.
-    expect(withServers('edge.cfg')).toEqual(['web', 'api', 'edge_http', 'edge_https'])
+    expect(withServers('edge.cfg')).toEqual(['web', 'api', 'live', 'edge_http', 'edge_https'])
     expect([...watched, 'living_apis', 'any_api', 'any_web'].sort()).toEqual(withServers('haproxy.cfg').sort())
   })
 })
