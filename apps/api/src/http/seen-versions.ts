@@ -45,9 +45,12 @@ function takeSeen({ raw, query }: FastifyRequest): bigint | null {
   const url = raw.url ?? ''
   const [path = ''] = url.split('?', 1)
   const asked = url.slice(path.length + 1)
-  const [whole, before, version, behind] = SEEN.exec(asked) ?? []
-  if (whole === undefined || version === undefined) return null
-  const others = asked.replace(whole, before === '' || behind === '' ? '' : '&')
+  const found = SEEN.exec(asked)
+  if (found === null) return null
+  const [whole, before, version = '', behind] = found
+  // At its place: the same characters may come earlier, within a value.
+  const rest = asked.slice(found.index + whole.length)
+  const others = `${asked.slice(0, found.index)}${before === '' || behind === '' ? '' : '&'}${rest}`
   raw.url = others === '' ? path : `${path}?${others}`
   delete (query as Record<string, unknown>).seen
   return BigInt(version)
