@@ -6,7 +6,7 @@ import { emittedEvent, type TransactionParts, transactionOf, writtenResource } f
 import { WrittenObjects } from '../tokens/written-objects.ts'
 import { nameChangesOf } from './name-changes-of.ts'
 
-const V1 = { creator: parseAddress('0xc1'), primaryNames: parseAddress('0x7ab1e') }
+const V1 = { creator: parseAddress('0xc1'), names: parseAddress('0x7ab1e5'), primaryNames: parseAddress('0x7ab1e') }
 const SERVICE = { contract: parseAddress('0xa5'), v1: V1 }
 const NAME = parseAddress('0x4a3e')
 const WALLET = parseAddress('0xa1')
@@ -84,12 +84,12 @@ describe('a name of the second version', () => {
 })
 
 describe('a name of the first version', () => {
-  const KEY = '0xa5::domains::NameRecordKeyV1'
+  const [KEY, RECORD] = ['0xa5::domains::NameRecordKeyV1', '0xa5::domains::NameRecordV1']
   const key: Json = { domain_name: 'monkey', subdomain_name: { vec: ['little'] } }
   const value: Json = { expiration_time_sec: '7', property_version: '1', target_address: { vec: ['0xa1'] } }
 
   it('points where its item says', () => {
-    const item = { handle: '0x1', keyType: KEY, key, valueType: '0xa5::domains::NameRecordV1', value }
+    const item = { handle: '0x07ab1e5', keyType: KEY, key, valueType: RECORD, value }
     expect(changesOf({ changes: [{ kind: 'write-table-item', ...item }] }).lookups).toMatchObject([
       {
         tokenStandard: 'v1',
@@ -102,7 +102,7 @@ describe('a name of the first version', () => {
   })
 
   it('points nowhere once its item is deleted', () => {
-    const { lookups } = changesOf({ changes: [{ kind: 'delete-table-item', handle: '0x1', keyType: KEY, key }] })
+    const { lookups } = changesOf({ changes: [{ kind: 'delete-table-item', handle: '0x7ab1e5', keyType: KEY, key }] })
     expect(lookups).toMatchObject([{ isDeleted: true, registeredAddress: null, expirationSeconds: 0n }])
   })
 
@@ -121,9 +121,23 @@ describe('a name of the first version', () => {
     ])
   })
 
+  /** What the service keeps in its tables, in any others. @source public functions `create_name_record_key_v1` and `create_name_record_v1` */
+  const inTables = (names: string, primaryNames: string): TransactionParts => ({
+    changes: [
+      { kind: 'write-table-item', handle: names, keyType: KEY, key, valueType: RECORD, value },
+      { kind: 'delete-table-item', handle: names, keyType: KEY, key },
+      { kind: 'write-table-item', handle: primaryNames, keyType: 'address', key: '0xa1', valueType: KEY, value: key },
+      { kind: 'delete-table-item', handle: primaryNames, keyType: 'address', key: '0xa1' },
+    ],
+  })
+
+  it('is none in a table of anybody else, who may make keys and records of the same types', () => {
+    expect(changesOf(inTables('0xbad', '0xbad'))).toEqual({ lookups: [], primaryNames: [] })
+    expect(changesOf(inTables('0x7ab1e', '0x7ab1e5'))).toEqual({ lookups: [], primaryNames: [] })
+  })
+
   it('is not looked for where there was no first version', () => {
-    const item = { handle: '0x7ab1e', keyType: 'address', key: '0xa1' }
-    const { primaryNames } = changesOf({ changes: [{ kind: 'delete-table-item', ...item }] }, { ...SERVICE, v1: null })
-    expect(primaryNames).toEqual([])
+    const found = changesOf(inTables('0x7ab1e5', '0x7ab1e'), { ...SERVICE, v1: null })
+    expect(found).toEqual({ lookups: [], primaryNames: [] })
   })
 })

@@ -7,19 +7,19 @@ import { addressField, textField } from '../tokens/fields.ts'
 import { normaliseHandle } from '../tokens/v1/tables-v1.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { fullName, nameLookupsV1, nameLookupsV2, optionText } from './name-lookups.ts'
-import { type NameService, type NameTypes, nameTypesOf } from './name-service.ts'
+import { type NameService, type NameServiceV1, type NameTypes, nameTypesOf } from './name-service.ts'
 
 /**
  * Returns primary names by the first version's table, which maps each account to its name's key.
  * @throws DecodeError
  */
 function primaryNamesV1(
-  transaction: ChainTransaction,
+  { changes }: ChainTransaction,
   types: NameTypes,
-  service: NameService,
+  service: NameServiceV1,
 ): readonly PrimaryNameChange[] {
-  return transaction.changes.flatMap((change) => {
-    const account = accountOfItem(change, types, service)
+  return changes.flatMap((change) => {
+    const account = accountOfItem(change, service)
     if (account === null) return []
     if (change.kind !== 'write-table-item') return [primaryName(account, 'v1', null, null)]
     const domain = textField(change.value, types.keyV1, 'domain_name')
@@ -27,11 +27,11 @@ function primaryNamesV1(
   })
 }
 
-/** An item whose value is a name is identified by its type; a deleted one only by its table. */
-function accountOfItem(change: ChainChange, types: NameTypes, { v1 }: NameService): Address | null {
-  if (change.kind === 'write-table-item') return change.valueType === types.keyV1 ? addressOf(change.key) : null
-  if (change.kind !== 'delete-table-item' || change.keyType !== 'address') return null
-  return v1 !== null && normaliseHandle(change.handle) === v1.primaryNames ? addressOf(change.key) : null
+/** Returns the account of an item of the table; null for any other change. */
+function accountOfItem(change: ChainChange, { primaryNames }: NameServiceV1): Address | null {
+  if (change.kind !== 'write-table-item' && change.kind !== 'delete-table-item') return null
+  if (change.keyType !== 'address' || normaliseHandle(change.handle) !== primaryNames) return null
+  return addressOf(change.key)
 }
 
 /** Returns primary names by the second version's events, in order. @throws DecodeError */
@@ -81,8 +81,12 @@ export function nameChangesOf(
   service: NameService,
 ): NameChanges {
   const types = nameTypesOf(service)
+  const { v1 } = service
   return {
-    lookups: [...nameLookupsV1(transaction, types, service), ...nameLookupsV2(objects, types)],
-    primaryNames: [...primaryNamesV1(transaction, types, service), ...primaryNamesV2(transaction, types)],
+    lookups: [...(v1 === null ? [] : nameLookupsV1(transaction, types, v1)), ...nameLookupsV2(objects, types)],
+    primaryNames: [
+      ...(v1 === null ? [] : primaryNamesV1(transaction, types, v1)),
+      ...primaryNamesV2(transaction, types),
+    ],
   }
 }

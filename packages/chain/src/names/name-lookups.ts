@@ -4,8 +4,9 @@ import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { NameLookupChange } from '@opal/domain/state-changes'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { LARGEST, numberField, optionalNumber, textField } from '../tokens/fields.ts'
+import { normaliseHandle } from '../tokens/v1/tables-v1.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
-import type { NameService, NameTypes } from './name-service.ts'
+import type { NameServiceV1, NameTypes } from './name-service.ts'
 
 /** Collection of the first version's tokens. @source mainnet 2080538 */
 const COLLECTION_V1 = 'Aptos Names V1'
@@ -15,22 +16,20 @@ export function fullName(domain: string, subdomain: string): string {
   return subdomain === '' ? `${domain}.apt` : `${subdomain}.${domain}.apt`
 }
 
-/** Returns the targets of names of the first version; a deleted record has none. @throws DecodeError */
+/** Returns the targets of names in the first version's table; a deleted record has none. @throws DecodeError */
 export function nameLookupsV1(
-  transaction: ChainTransaction,
+  { changes }: ChainTransaction,
   types: NameTypes,
-  service: NameService,
+  service: NameServiceV1,
 ): readonly NameLookupChange[] {
-  return transaction.changes.flatMap((change) => {
-    if (change.kind === 'write-table-item' && change.keyType === types.keyV1 && change.valueType === types.recordV1)
-      return [lookupV1(change.key, change.value, types, service)]
-    if (change.kind === 'delete-table-item' && change.keyType === types.keyV1)
-      return [lookupV1(change.key, null, types, service)]
-    return []
+  return changes.flatMap((change) => {
+    if (change.kind !== 'write-table-item' && change.kind !== 'delete-table-item') return []
+    if (change.keyType !== types.keyV1 || normaliseHandle(change.handle) !== service.names) return []
+    return [lookupV1(change.key, change.kind === 'write-table-item' ? change.value : null, types, service)]
   })
 }
 
-function lookupV1(key: Json, record: Json, types: NameTypes, { v1 }: NameService): NameLookupChange {
+function lookupV1(key: Json, record: Json, types: NameTypes, { creator }: NameServiceV1): NameLookupChange {
   const domain = textField(key, types.keyV1, 'domain_name')
   const subdomain = optionText(key, 'subdomain_name') ?? ''
   const tokenName = fullName(domain, subdomain)
@@ -43,7 +42,7 @@ function lookupV1(key: Json, record: Json, types: NameTypes, { v1 }: NameService
     tokenName,
     isDeleted: record === null,
     subdomainExpirationPolicy: null,
-    tokenDataId: v1 === null ? null : tokenDataIdV1(v1.creator, COLLECTION_V1, tokenName),
+    tokenDataId: tokenDataIdV1(creator, COLLECTION_V1, tokenName),
   }
 }
 

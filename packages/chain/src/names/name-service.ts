@@ -5,16 +5,27 @@ import type { WantedTypes } from '../skim/skim.ts'
 /** Addresses of the Aptos Name Service. */
 export interface NameService {
   readonly contract: Address
-  /** The first version, where there was one: who created its tokens, and the table of primary names. */
-  readonly v1: { readonly creator: Address; readonly primaryNames: Address } | null
+  /** The first version; null where there was none. */
+  readonly v1: NameServiceV1 | null
 }
 
-/** @source ts-sdk: ANS contract per network; mainnet 2080538 and 303690531 for the first version's creator and table */
+/** The first version of the Aptos Name Service, which is known by its tables: anybody may make keys and records of its types, and keep them in others. */
+export interface NameServiceV1 {
+  /** Who created its tokens. */
+  readonly creator: Address
+  /** The table of names. */
+  readonly names: Address
+  /** The table of primary names. */
+  readonly primaryNames: Address
+}
+
+/** @source ts-sdk: ANS contract per network; mainnet 2080538 and 303690531 for the first version's creator and tables */
 const NAME_SERVICES: Readonly<Record<NetworkName, NameService>> = {
   mainnet: {
     contract: parseAddress('0x867ed1f6bf916171b1de3ee92849b8978b7d1b9e0a8cc982a3d19d535dfd9c0c'),
     v1: {
       creator: parseAddress('0x305a97874974fdb9a7ba59dc7cab7714c8e8e00004ac887b6e348496e1981838'),
+      names: parseAddress('0x21a0fd41330f3a0a38173c7c0e4ac59cd51505f0594f64d3d637c12425c3c155'),
       primaryNames: parseAddress('0x1d5f57aa505a2fa463b7a46341913b65757e3177c46a5e483a29d953627bee62'),
     },
   },
