@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Store } from '../driver/connection.ts'
 import { seedSmallMarket } from '../testing/small-market.ts'
 import { createTestStore } from '../testing/test-store.ts'
@@ -87,6 +87,39 @@ it('looks at few wallets at a time, and at one that stays not again for long, ho
     [0, 6],
     [1, 0],
   ])
+})
+
+it('takes no wallet that stays for one that has signed in of late: floors notify those', async () => {
+  await signIn(ids.owner, 300n)
+  await signIn(id('d4'), 0n)
+  await sweepIdleWallets(store, NOW)
+  const { rows } = await store.pool.query<{ daysAgo: number }>(
+    `select extract(day from timestamptz 'epoch' + $1::bigint * interval '1 microsecond' - seen_at)::int as "daysAgo"
+      from account.notification_wallets where wallet = $2`,
+    [NOW, ids.owner],
+  )
+  expect(rows).toEqual([{ daysAgo: 45 }])
+})
+
+it('sweeps no wallet that signs in meanwhile', async () => {
+  const wallet = id('d8')
+  await signIn(wallet, 100n)
+  await signIn(id('d4'), 0n)
+  const other = await store.pool.connect()
+  await other.query('begin; select from account.notification_progress for update')
+  const swept = sweepIdleWallets(store, NOW)
+  await vi.waitFor(async () => {
+    const { rowCount } = await store.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    expect(rowCount).toBe(1)
+  })
+  await signIn(wallet, 0n)
+  await other.query('rollback')
+  other.release()
+  expect(await swept).toBe(0)
+  expect(await readSessions(store, wallet, NOW)).toHaveLength(1)
+  expect(await countFavourites(store, wallet)).toBe(1)
 })
 
 it('sweeps few at a time', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from '../driver/connection.ts'
+import type { DatabaseTransaction, Store } from '../driver/connection.ts'
 import { lockProgress } from './notifications/add-notifications.ts'
 import { atMicros } from './sessions.ts'
 
@@ -27,41 +27,59 @@ export async function deleteAccount(
   return db.transaction().execute(async (transaction) => {
     // Blocks other writers of the wallet's notifications.
     await lockProgress(transaction)
-    const counts: [AccountTable, number][] = []
-    for (const table of ACCOUNT_TABLES) {
-      const { numAffectedRows } = await sql`delete from account.${sql.id(table)} where wallet = ${wallet}`.execute(
-        transaction,
-      )
-      counts.push([table, Number(numAffectedRows ?? 0n)])
-    }
-    return Object.fromEntries(counts) as Record<AccountTable, number>
+    return deleteRows(transaction, wallet)
   })
+}
+
+async function deleteRows(transaction: DatabaseTransaction, wallet: string): Promise<Record<AccountTable, number>> {
+  const counts: [AccountTable, number][] = []
+  for (const table of ACCOUNT_TABLES) {
+    const { numAffectedRows } = await sql`delete from account.${sql.id(table)} where wallet = ${wallet}`.execute(
+      transaction,
+    )
+    counts.push([table, Number(numAffectedRows ?? 0n)])
+  }
+  return Object.fromEntries(counts) as Record<AccountTable, number>
 }
 
 /** Retention of rows of wallets that neither return nor have traded or held anything. */
 const RETENTION_MICROS = 90n * 24n * 3600n * 1_000_000n
+/** How long ago a wallet that stays counts as seen: it is looked at again after the rest of the retention, and not as one that has signed in of late. */
+const STAYED_MICROS = RETENTION_MICROS / 2n
 /** Wallets that a call looks at; sign-ins wait for it. */
 const BATCH_SIZE = 20
 
 /**
  * Deletes the rows of wallets without activity: no session for 90 days, and nothing on chain that the index knows.
  * Any key can sign in, so such rows could pile up without end. A call looks at the few wallets that were seen longest ago. Those that
- * stay are looked at again after another 90 days: sign-ins do not wait longer the more of them there are.
+ * stay are looked at again after another 45 days: sign-ins do not wait longer the more of them there are. One that signs in meanwhile stays.
  * @returns how many wallets were swept.
  */
-export async function sweepIdleWallets(store: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
+export async function sweepIdleWallets({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
+  const seenBefore = sql`seen_at < ${atMicros(nowMicros - RETENTION_MICROS)}`
   const { rows } = await sql<{ wallet: string; isActive: boolean }>`
     select wallet, exists (select from account.sessions where wallet = w.wallet)
       or exists (select from chain.current_token_ownerships_v2 where owner_address = w.wallet and amount > 0)
       or exists (select from market.lots where wallet = w.wallet)
       or exists (select from market.activities where from_address = w.wallet) as "isActive"
     from (
-      select wallet from account.notification_wallets
-      where seen_at < ${atMicros(nowMicros - RETENTION_MICROS)} order by seen_at limit ${BATCH_SIZE}
-    ) w`.execute(store.db)
+      select wallet from account.notification_wallets where ${seenBefore} order by seen_at limit ${BATCH_SIZE}
+    ) w`.execute(db)
   const [active, idle] = [true, false].map((is) => rows.flatMap((row) => (row.isActive === is ? [row.wallet] : [])))
-  await sql`update account.notification_wallets set seen_at = ${atMicros(nowMicros)}
-    where wallet = any(${active ?? []}::text[])`.execute(store.db)
-  for (const wallet of idle ?? []) await deleteAccount(store, wallet)
-  return idle?.length ?? 0
+  await sql`update account.notification_wallets set seen_at = ${atMicros(nowMicros - STAYED_MICROS)}
+    where wallet = any(${active ?? []}::text[]) and ${seenBefore}`.execute(db)
+  let swept = 0
+  for (const wallet of idle ?? []) {
+    const isSwept = await db.transaction().execute(async (transaction) => {
+      await lockProgress(transaction)
+      // Blocks a sign-in until all rows are gone, and finds none where one came first.
+      const { numAffectedRows } = await sql`
+        delete from account.notification_wallets where wallet = ${wallet} and ${seenBefore}`.execute(transaction)
+      if (!numAffectedRows) return false
+      await deleteRows(transaction, wallet)
+      return true
+    })
+    if (isSwept) swept += 1
+  }
+  return swept
 }
