@@ -5,7 +5,7 @@ import type { WantedTypes } from '../skim/skim.ts'
 /** Addresses of the Aptos Name Service. */
 export interface NameService {
   readonly contract: Address
-  /** The first version; null where there was none. */
+  /** The first version; null where there was none, or its tables are not known. */
   readonly v1: NameServiceV1 | null
 }
 
