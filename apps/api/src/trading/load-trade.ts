@@ -170,7 +170,7 @@ export async function loadBidFacts(
 }
 
 /** Returns the editions that may be in sets: most collections have none, and a token is looked for among the sets of all. */
-async function editionsInSets(
+export async function editionsInSets(
   store: ApiContext['store'],
   tokens: readonly TokenHead[],
   editions: readonly SetEdition[],

@@ -6,6 +6,7 @@ import {
   buildUpdatePrice,
   toListingTerms,
 } from '@opal/contract/trading/selling'
+import { NO_TERMS } from '@opal/domain/prices/listing-terms'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import {
   delistingIntent,
@@ -15,6 +16,7 @@ import {
   repricingIntent,
 } from '../../trading/intents.ts'
 import { loadHolderTrade, loadRoyalties, loadTrade } from '../../trading/load-trade.ts'
+import { withOwnBidWarning } from '../../trading/own-bids.ts'
 import {
   planDelist,
   planList,
@@ -30,7 +32,8 @@ export const buildListRoute = defineTradeRoute(buildList, async (context, { body
   const asked = { items: body.items, terms, nowSeconds: context.nowMicros() / 1_000_000n }
   const items = planList(body.walletAddress, asked, facts, context.marketplaces)
   const intentOf = listingIntent(terms, await loadRoyalties(context, facts.tokens.values()))
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
+  const answering = answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
+  return withOwnBidWarning(context, { seller: body.walletAddress, items, terms }, answering)
 })
 
 export const buildDelistRoute = defineTradeRoute(buildDelist, async (context, { body }) => {
@@ -45,7 +48,8 @@ export const buildUpdatePriceRoute = defineTradeRoute(buildUpdatePrice, async (c
   const asked = { items: body.items, terms, nowSeconds: context.nowMicros() / 1_000_000n }
   const items = planUpdatePrice(body.walletAddress, asked, facts, context.marketplaces)
   const intentOf = repricingIntent(terms)
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
+  const answering = answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
+  return withOwnBidWarning(context, { seller: body.walletAddress, items, terms }, answering)
 })
 
 export const buildListAndUpdateRoute = defineTradeRoute(buildListAndUpdate, async (context, { body }) => {
@@ -53,12 +57,14 @@ export const buildListAndUpdateRoute = defineTradeRoute(buildListAndUpdate, asyn
   const items = planListAndUpdate(body.walletAddress, body.items, facts, context.marketplaces)
   const request = { wallet: body.walletAddress, items, moves: 'only-gas' } as const
   const intentOf = listingOrRepricingIntent(await loadRoyalties(context, facts.tokens.values()))
-  return answerBatch(context, { ...request, intentOf })
+  const asked = { seller: body.walletAddress, items, terms: undefined }
+  return withOwnBidWarning(context, asked, answerBatch(context, { ...request, intentOf }))
 })
 
 export const buildRelistRoute = defineTradeRoute(buildRelist, async (context, { body }) => {
   const facts = await loadTrade(context, body.items, body.walletAddress)
   const items = planRelist(body.walletAddress, body.items, facts, context.marketplaces)
   const intentOf = relistingIntent(await loadRoyalties(context, facts.tokens.values()))
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
+  const answering = answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
+  return withOwnBidWarning(context, { seller: body.walletAddress, items, terms: NO_TERMS }, answering)
 })

@@ -163,6 +163,15 @@ export const REASONS = {
   nodeUnavailable: { code: 'node-unavailable', sentence: 'The network isn’t responding. Nothing was sent. Try again.' },
 } as const satisfies Record<string, TradeReason>
 
+/** Returns the warning that a seller bids more for some of their items than they ask for them. */
+export function ownBidsAbove(items: number): TradeReason {
+  const sentence =
+    items === 1
+      ? 'You’re bidding more for this item than you ask for it. Anyone could buy it and sell it into your bid.'
+      : `You’re bidding more for ${items} of these items than you ask for them. Anyone could buy them and sell them into your bids.`
+  return { code: 'own-bid', sentence }
+}
+
 /** Returns the reason that the marketplace is closed for this. */
 export function marketplaceClosed(displayName: string): TradeReason {
   return { code: 'marketplace-closed', sentence: `${displayName} is closed to these trades.` }

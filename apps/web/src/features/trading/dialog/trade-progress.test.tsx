@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { INITIAL_TRADE_STATE } from '../quote/trade-state.ts'
+import { INITIAL_TRADE_STATE, type TradeState } from '../quote/trade-state.ts'
+import { answerOf } from '../testing/testing-answer.ts'
 import { TradeProgress } from './trade-progress.tsx'
 
 // @vitest-environment happy-dom
@@ -30,3 +31,26 @@ it('says of a quote that takes longer than eight seconds that it is still on its
   act(() => vi.advanceTimersByTime(1))
   expect(waiting.textContent).toBe('Getting your quote takes longer than usual. Nothing was moved.')
 })
+
+// @feature list.own-bid
+it.each(['ready', 'checking', 'asking-wallet'] as const)(
+  'says what is to be read before signing, once there is a quote: %s',
+  (step) => {
+    const sentence = 'You’re bidding more for this item than you ask for it.'
+    const show = (warning?: { readonly code: string; readonly sentence: string }) => {
+      const answer = answerOf({}, warning === undefined ? {} : { warning })
+      const state: TradeState = step === 'ready' ? { step, answer, note: null } : { step, answer }
+      renderSite(
+        <TradeProgress state={state} earlierHashes={[]} unavailableId="unavailable" onRetry={() => undefined}>
+          <p>The amounts</p>
+        </TradeProgress>,
+        {},
+      )
+      const isSaid = screen.queryByText(sentence) !== null
+      screen.getByText('The amounts')
+      cleanup()
+      return isSaid
+    }
+    expect([show({ code: 'own-bid', sentence }), show()]).toEqual([true, false])
+  },
+)

@@ -62,6 +62,7 @@ export function TradeProgress({ state, earlierHashes, unavailableId, onRetry, ch
               <TradeNoteLine note={state.note} isBegun={earlierHashes.length > 0} />
             )}
           </div>
+          {state.answer.warning !== undefined && <Note tone="warning">{state.answer.warning.sentence}</Note>}
           {children}
         </>
       )
