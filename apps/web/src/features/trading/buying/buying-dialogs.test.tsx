@@ -54,7 +54,9 @@ describe('buying', () => {
     const held = () => quoteOf({}, { priceGuard: 'aggregator' })
     openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [BUY]: held } })
     await dialog('BUY ITEMS')
-    await says('You pay at most 1 APT, plus gas. Items that sell out or cost more by then are left out.')
+    await says(
+      'You pay at most 1 APT, plus gas. Items that sell out or cost more by then are left out, or the whole transaction fails.',
+    )
     await user.click(screen.getByRole('switch', { name: 'Buy remaining if some sell out' }))
     await says('You pay at most 1 APT, plus gas. Otherwise the transaction fails.')
   })

@@ -144,11 +144,17 @@ it.each([
 })
 
 // @feature trade.price-held
-it('says of a purchase of what is left that it leaves out the rest, and not that it fails', () => {
-  renderSite(<MoneySplitList flow="buy" isBestEffort answer={answerOf({}, { priceGuard: 'aggregator' })} />, {})
-  screen.getByText('You pay at most 1 APT, plus gas. Items that sell out or cost more by then are left out.')
-  expect(screen.queryByText(/fails/)).toBeNull()
-})
+it.each([
+  ['aggregator', 'Items that sell out or cost more by then are left out, or the whole transaction fails.'],
+  ['call', 'Otherwise the transaction fails.'],
+  ['script', 'Otherwise the transaction fails.'],
+] as const)(
+  'says of a purchase of what is left that it leaves out the rest only where something does: %s',
+  (priceGuard, sentence) => {
+    renderSite(<MoneySplitList flow="buy" isBestEffort answer={answerOf({}, { priceGuard })} />, {})
+    screen.getByText(`You pay at most 1 APT, plus gas. ${sentence}`)
+  },
+)
 
 it("shows the least proceeds of a sale including the seller's royalty, and nothing where no money moves", () => {
   const sold = answerOf({ totalOctas: '200000', receivedOctas: '98500000' }, { priceGuard: 'script' })

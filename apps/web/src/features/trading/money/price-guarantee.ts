@@ -22,8 +22,10 @@ export function priceGuarantee(
   const limit = isBought
     ? `You pay at most ${formatAptExact(paid)}`
     : `You receive at least ${formatAptExact(net > 0n ? net : 0n)}`
-  const otherwise = isBestEffort
-    ? 'Items that sell out or cost more by then are left out.'
-    : 'Otherwise the transaction fails.'
+  // Only the aggregator leaves anything out, and of other marketplaces only what they let it see.
+  const otherwise =
+    isBestEffort && priceGuard === 'aggregator'
+      ? 'Items that sell out or cost more by then are left out, or the whole transaction fails.'
+      : 'Otherwise the transaction fails.'
   return `${limit}, ${isBought ? 'plus' : 'before'} gas. ${otherwise}`
 }
