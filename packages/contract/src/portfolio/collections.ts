@@ -34,7 +34,7 @@ const portfolioCollection = z.object({
   listed: u64,
   /** The lowest price at which one of the wallet's can be bought. */
   ownFloor: octas.nullable(),
-  /** tokenCount times the better of floor and top bid; 0 where there is neither. */
+  /** Estimate of all of them; 0 without a market. @source docs/product/portfolio-and-pnl.md#estimate */
   value: octas,
   tokenCount: itemCount,
   /**

@@ -40,7 +40,7 @@ export const portfolioExportRow = z.object({
   acquiredAt: timestamp.nullable(),
   floorOctas: octas.nullable(),
   topBidOctas: octas.nullable(),
-  /** amount times the estimate of an item; 0 without a market. @source docs/product/portfolio-and-pnl.md#estimate */
+  /** Estimate of all of them; 0 without a market. @source docs/product/portfolio-and-pnl.md#estimate */
   estimateOctas: octas,
   estimateApt: apt,
   /** Price of the wallet's cheapest listing. */

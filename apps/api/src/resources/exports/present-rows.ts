@@ -8,7 +8,7 @@ import { toText, toTextOrNull } from '../../wire-values.ts'
 
 /** Returns a holding as a row of the portfolio's file. */
 export function presentHolding(row: WalletHolding): PortfolioExportRow {
-  const estimate = row.amount * (row.estimateOctas ?? 0n)
+  const estimate = row.estimateOctas ?? 0n
   return {
     ...presentToken(row),
     amount: toText(row.amount),

@@ -37,9 +37,10 @@ const unknown = (pnl: PortfolioPnl): MetricInput => ({
   value: count(pnl.unknownCostCount),
 })
 
-/** The estimate of one item of a collection `c`. @source docs/product/portfolio-and-pnl.md#estimate */
-const ESTIMATE_SQL =
-  'greatest(c.top_bid, case when c.floor_price > 0 and c.last_sale > 0 then least(c.floor_price, 5 * c.last_sale) end, 0)'
+/** The estimate of the items `l.held` of a collection `c`. @source docs/product/portfolio-and-pnl.md#estimate */
+const ESTIMATE_SQL = `least(l.held, 1000 * (c.all_time_sales + 1)) * greatest(c.top_bid,
+  case when c.floor_price > 0 and c.last_sale > 0 then least(c.floor_price, 5 * greatest(c.last_sale, c.top_bid)) end, 0)`
+const ESTIMATE_FORMULA = 'min(items, 1,000 × (sales + 1)) × max(min(floor, 5 × max(last sale, top bid)), top bid, 0)'
 
 const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   'portfolio.items': {
@@ -65,8 +66,8 @@ const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   'portfolio.estimate': {
     name: 'Est. value',
     meaning:
-      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. The floor counts for at most 5 times the last sale or top bid, and only after a sale. It is before fees: a sale would cost royalty and marketplace fee.',
-    formula: 'Σ amount × max(min(floor, 5 × last sale), top bid, 0) over the lots that are held',
+      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. The floor counts for at most 5 times the last sale or top bid, and only after a sale. Of each collection 1,000 items count, and 1,000 more for each of its sales. It is before fees: a sale would cost royalty and marketplace fee.',
+    formula: `Σ ${ESTIMATE_FORMULA} over the collections that are held`,
     member: 'estimatedPrice',
     value: (pnl) => octas(pnl.estimatedPrice),
     inputs: (pnl) => [
@@ -74,9 +75,11 @@ const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
       { name: 'Est. value of items with cost', value: octas(pnl.knownCostEstimate) },
     ],
     behind: { state: 'held', cost: 'any' },
-    sql: `select sum(l.amount * ${ESTIMATE_SQL})
-from market.lots l left join public_api.collections c using (collection_id)
-where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transit;`,
+    sql: `select sum(${ESTIMATE_SQL})
+from (
+  select collection_id, sum(amount) as held from market.lots
+  where wallet = '$WALLET' and released_version is null and not is_in_transit group by collection_id
+) l left join public_api.collections c using (collection_id);`,
   },
   'portfolio.cost': {
     name: 'Cost basis',
@@ -108,8 +111,7 @@ where wallet = '$WALLET' and not is_in_transit
     name: 'Unrealized P&L',
     meaning:
       'Estimated value of the items held minus their cost, where the cost is known. It is before fees: a sale would cost royalty and marketplace fee. Realized P&L is after them. Costs you set yourself count in the summary on your page, not here.',
-    formula:
-      'Σ (amount × max(min(floor, 5 × last sale), top bid, 0) − cost) over the lots that are held and whose cost is known',
+    formula: `Σ (${ESTIMATE_FORMULA} − cost) over the collections that are held, items of known cost alone`,
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),
     inputs: (pnl) => [
@@ -118,10 +120,12 @@ where wallet = '$WALLET' and not is_in_transit
       unknown(pnl),
     ],
     behind: { state: 'held', cost: 'known' },
-    sql: `select sum(l.amount * ${ESTIMATE_SQL} - l.cost_octas)
-from market.lots l left join public_api.collections c using (collection_id)
-where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transit
-  and l.cost_octas is not null;`,
+    sql: `select sum(${ESTIMATE_SQL} - l.cost)
+from (
+  select collection_id, sum(amount) as held, sum(cost_octas) as cost from market.lots
+  where wallet = '$WALLET' and released_version is null and not is_in_transit and cost_octas is not null
+  group by collection_id
+) l left join public_api.collections c using (collection_id);`,
   },
 }
 

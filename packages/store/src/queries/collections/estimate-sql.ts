@@ -29,3 +29,14 @@ export function isSupportedBySales(askedOctas: RawBuilder<unknown>): RawBuilder<
 export const ESTIMATE: RawBuilder<bigint | null> = sql<
   bigint | null
 >`greatest(s.top_bid_octas, ${supportedBySales(sql`s.floor_octas`)})`
+
+/** Items of one collection that count for each of its sales, and without any. */
+const ITEMS_PER_SALE = sql.lit(1_000)
+
+/**
+ * Returns the estimate in octas of some items of a collection with the stats `s`; null without a market. Anyone can make any number of a token of
+ * the older standard, send them to a wallet, and bid for one: the more were sold, the more count.
+ */
+export function estimateOf(items: RawBuilder<unknown>): RawBuilder<bigint | null> {
+  return sql<bigint | null>`(least(${items}, ${ITEMS_PER_SALE} * (s.sales_all + 1)) * ${ESTIMATE})`
+}

@@ -74,7 +74,9 @@ describe('an item', () => {
         const heads = await readCollectionHeads(store, IDS)
         expect(new Map(heads.map((head) => [head.collectionId, head.estimateOctas]))).toEqual(each)
         const holdings = await readWalletHoldings(store, WALLET, { take: 9 })
-        expect(new Map(holdings.map((one) => [one.collectionId, one.estimateOctas]))).toEqual(each)
+        expect(holdings.map((one) => [one.collectionId, one.estimateOctas])).toEqual(
+          [...each].map(([id, value]) => [id, value === null ? null : HELD * value]),
+        )
         const collections = await findPortfolioCollections(store, { holder: WALLET }, { take: 9 })
         expect(collections.map((one) => one.valueOctas)).toEqual(
           collections.map(({ collectionId }) => HELD * (each.get(collectionId) ?? 0n)),
@@ -116,5 +118,36 @@ describe('an item', () => {
       }),
       { numRuns: runs(20) },
     )
+  })
+
+  it('counts as one of a thousand for each sale, and a thousand, whatever number of an edition anyone sends', async () => {
+    const [id = '', ...others] = IDS
+    const setHeld = (items: bigint) =>
+      store.pool.query(`
+        update market.lots set amount = ${items} where collection_id = '${id}';
+        update market.token_holders set amount = ${items} where collection_id = '${id}'`)
+    const number = fc.oneof(fc.bigInt(1n, 9_999n), fc.bigInt(1n, 2n ** 64n - 1n))
+    try {
+      await fc.assert(
+        fc.asyncProperty(number, fc.bigInt(0n, 12n), octas, async (items, sales, topBid) => {
+          await setHeld(items)
+          await setMarkets([id, ...others].map(() => ({ floor: null, topBid, lastSale: null })))
+          await store.pool.query(`update market.collection_stats set sales_all = ${sales}`)
+          const most = 1_000n * (sales + 1n)
+          const value = (items < most ? items : most) * (topBid ?? 0n)
+          const sum = value + BigInt(others.length) * HELD * (topBid ?? 0n)
+          expect(await readPortfolio(store, WALLET)).toMatchObject({ estimateOctas: sum, knownCostEstimateOctas: sum })
+          const filter = { holder: WALLET, collectionIds: [id] }
+          expect(await findPortfolioCollections(store, filter, { take: 9 })).toMatchObject([{ valueOctas: value }])
+          const lots = await readNewestLots(store, { wallet: WALLET, state: 'held', collectionId: id }, { take: 9 })
+          expect(lots).toMatchObject([{ estimateOctas: value }])
+          const [holding] = await readWalletHoldings(store, WALLET, { take: 9 })
+          expect(holding).toMatchObject({ collectionId: id, estimateOctas: topBid === null ? null : value })
+        }),
+        { numRuns: runs(40) },
+      )
+    } finally {
+      await setHeld(HELD)
+    }
   })
 })

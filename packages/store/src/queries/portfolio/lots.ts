@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ESTIMATE } from '../collections/estimate-sql.ts'
+import { estimateOf } from '../collections/estimate-sql.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
 
 /** A lot with the names and the transactions behind its numbers. Amounts in octas, for the whole lot. */
@@ -104,7 +104,7 @@ export function readNewestLots(
     reader,
     sql<NewestLot>`
     select ${LOT_COLUMNS}, m.image as "tokenImage", l.last_version as "lastVersion",
-      case when l.released_version is null then l.amount * coalesce(${ESTIMATE}, 0) end as "estimateOctas"
+      case when l.released_version is null then coalesce(${estimateOf(sql`l.amount`)}, 0) end as "estimateOctas"
     from (
       select * from (${newestSql(filter, page)}) either
       order by last_version desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(page.take)}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ESTIMATE } from '../collections/estimate-sql.ts'
+import { estimateOf } from '../collections/estimate-sql.ts'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { escapeLike, type Reader, readRows } from '../read-rows.ts'
 import { IS_TRADED, isSpam, type SpamChoice, spamCondition } from './spam.ts'
@@ -21,7 +21,7 @@ export interface PortfolioCollectionRow {
   readonly listedCount: bigint
   /** Lowest price of this wallet's listings that can be bought. */
   readonly ownFloorOctas: bigint | null
-  /** `tokenCount` times the estimate of an item. @source docs/product/portfolio-and-pnl.md#estimate */
+  /** Estimate of all of them; 0 without a market. @source docs/product/portfolio-and-pnl.md#estimate */
   readonly valueOctas: bigint
   /** Unsolicited and untraded, or flagged: see `isSpam`. */
   readonly isSpam: boolean
@@ -93,7 +93,7 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
       held.floor_octas as "floorOctas", held.top_bid_octas as "topBidOctas",
       held.amount as "tokenCount", held.listed as "listedCount", held.floor as "ownFloorOctas", held.value as "valueOctas", held.is_traded as "isTraded"
     from (
-      select held.*, s.floor_octas, s.top_bid_octas, s.is_traded, held.amount * coalesce(s.each, 0) as value
+      select held.*, s.floor_octas, s.top_bid_octas, s.is_traded, coalesce(s.value, 0) as value
       from (
         select collection_id, sum(amount) as amount, count(distinct (token_data_id, property_version)) filter (where token_data_id is not null) as listed,
           min(price_octas) filter (where validity = 'valid') as floor
@@ -106,7 +106,7 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
         ) either group by collection_id having sum(amount) > 0
       ) as held
       left join lateral (
-        select floor_octas, top_bid_octas, ${ESTIMATE} as each, ${IS_TRADED} as is_traded from market.collection_stats s
+        select floor_octas, top_bid_octas, ${estimateOf(sql`held.amount`)} as value, ${IS_TRADED} as is_traded from market.collection_stats s
         where collection_id = held.collection_id limit 1
       ) s on true
       where true ${heldConditions(filter)} order by value desc, held.collection_id desc offset 0

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ESTIMATE } from '../collections/estimate-sql.ts'
+import { estimateOf } from '../collections/estimate-sql.ts'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 
@@ -35,12 +35,15 @@ export async function readPortfolio(reader: Reader, wallet: string, collectionId
     reader,
     sql<Portfolio>`
     with of_collection as (
-      select l.*, (select coalesce(${ESTIMATE}, 0) from market.collection_stats s
-        where s.collection_id = l.collection_id) as each
-      from market.lot_sums l where l.wallet = ${wallet} ${only('l')} offset 0
+      select l.*, worth.estimate, worth.known_estimate from market.lot_sums l
+      left join lateral (
+        select ${estimateOf(sql`l.held`)} as estimate, ${estimateOf(sql`(l.held - l.held_unknown)`)} as known_estimate
+        from market.collection_stats s where s.collection_id = l.collection_id limit 1
+      ) worth on true
+      where l.wallet = ${wallet} ${only('l')} offset 0
     ), sum as (
       select coalesce(sum(held), 0) as total, coalesce(sum(held_unknown), 0) as unknown, coalesce(sum(cost_octas), 0) as cost,
-        coalesce(sum((held - held_unknown) * each), 0) as known_estimate, coalesce(sum(held * each), 0) as estimate,
+        coalesce(sum(known_estimate), 0) as known_estimate, coalesce(sum(estimate), 0) as estimate,
         coalesce(sum(realised_octas), 0) as realised, coalesce(sum(sold), 0) as sold, coalesce(sum(sold_unknown), 0) as sold_unknown
       from of_collection
     )
@@ -71,7 +74,7 @@ export interface WalletHolding {
   readonly acquiredAtMicros: bigint | null
   readonly floorOctas: bigint | null
   readonly topBidOctas: bigint | null
-  /** Of one item; null without a market. */
+  /** Of all of them; null without a market. */
   readonly estimateOctas: bigint | null
   /** The wallet's cheapest listing that counts. */
   readonly listedOctas: bigint | null
@@ -92,7 +95,7 @@ export function readWalletHoldings(
     select h.token_data_id as "tokenDataId", t.token_name as "tokenName", h.property_version as "propertyVersion",
       h.collection_id as "collectionId", c.collection_name as "collectionName", h.amount,
       l.cost as "costOctas", coalesce(l.unknown, h.amount) as "unknownCostCount", l.acquired as "acquiredAtMicros",
-      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", ${ESTIMATE} as "estimateOctas", o.price as "listedOctas"
+      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", ${estimateOf(sql`h.amount`)} as "estimateOctas", o.price as "listedOctas"
     from (${holdingsPage(wallet, page)}) h
     left join chain.current_token_datas_v2 t on t.token_data_id = h.token_data_id
     left join chain.current_collections_v2 c on c.collection_id = h.collection_id
