@@ -150,5 +150,3 @@ test('a token that is not for sale has no price and no marketplace, in any order
         )
       }
 })
-
-})

@@ -190,3 +190,4 @@ test('a filter that cannot be obeyed is said, not passed over', async () => {
     exclude: { tokenDataIds: [], marketplaces: [] },
   })
   expect([unlisted.payload, unlisted.reason.code, unlisted.curve]).toEqual([null, 'nothing-for-sale', []])
+})
