@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { HISTORY, indexInParts, LENGTH, noted, openLocal, position } from '../testing/indexed-offers.ts'
-import { deriveAll, rebuild } from './rebuild.ts'
+import { deriveAll } from './rebuild.ts'
 import { resumeStopped } from './resume-stopped.ts'
 
 const log = pino({ level: 'silent' })
