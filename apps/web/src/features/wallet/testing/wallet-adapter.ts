@@ -1,16 +1,29 @@
-import { vi } from 'vitest'
+import { type Mock, vi } from 'vitest'
 
 export const YOU = `0x${'a'.repeat(64)}`
 export const ACCOUNT = { address: { toString: () => YOU }, publicKey: { toString: () => '0xkey' } }
 
-/** What the wallet adapter's hook returns; a test mocks `@aptos-labs/wallet-adapter-react` with it. */
-export const adapter = {
-  account: null as unknown,
-  wallet: null as unknown,
-  network: null as unknown,
+/** What the wallet adapter's hook returns. */
+export interface TestingAdapter {
+  account: unknown
+  wallet: unknown
+  network: unknown
+  readonly notDetectedWallets: readonly unknown[]
+  readonly wallets: readonly object[]
+  readonly connect: Mock<(name: string) => Promise<void>>
+  readonly disconnect: Mock<() => Promise<void>>
+  readonly signAndSubmitTransaction: Mock
+  readonly changeNetwork: Mock<() => Promise<void>>
+}
+
+/** A test mocks `@aptos-labs/wallet-adapter-react` with it. */
+export const adapter: TestingAdapter = {
+  account: null,
+  wallet: null,
+  network: null,
   notDetectedWallets: [],
   wallets: [{ name: 'Petra', icon: 'data:,', url: 'https://petra.app/' }],
-  connect: vi.fn(async (_name: string) => {}),
+  connect: vi.fn(async () => {}),
   disconnect: vi.fn(async () => {}),
   signAndSubmitTransaction: vi.fn(),
   changeNetwork: vi.fn(async () => {}),
