@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstLoadGroup, firstLoadGroups, type ModuleFacts } from './first-load-groups.ts'
+import { firstLoadGroup, firstLoadGroups, type ModuleFacts, preloadedWithPart } from './first-load-groups.ts'
 
 const entry: ModuleFacts = { importers: [], dynamicImporters: [], isEntry: true }
 const neededBy = (...importers: readonly string[]): ModuleFacts => ({ importers, dynamicImporters: [], isEntry: false })
@@ -72,4 +72,10 @@ it('fills the chunks of several pages before those of one, which else take them 
 it('ends where modules import each other', () => {
   const circle: ModuleFacts = { importers: ['/b', '/a'], dynamicImporters: [], isEntry: false }
   expect(firstLoadGroup('/a', () => circle)).toBeNull()
+})
+
+it('preloads with a part what not every page has loaded already', () => {
+  const others = ['assets/dialog-app-B0dmcLVx.js', 'assets/apps-B0dmcLVx.js', 'assets/entries-DFYCtwog.js']
+  const first = ['app-Bmq_gX-4', 'base-DZTDyHx9', 'rolldown-runtime-COiEfhsA', 'root-EivSMPKo', 'entry.client-DWOixTAe']
+  expect(preloadedWithPart([...first.map((name) => `assets/${name}.js`), ...others])).toEqual(others)
 })

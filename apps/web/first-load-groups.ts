@@ -60,6 +60,14 @@ export function firstLoadGroups() {
   }))
 }
 
+/** Scripts of the first load of every page. */
+const OF_EVERY_PAGE = /(?:^|\/)(?:rolldown-runtime|base|app|root|entry\.client)-[\w-]{8}\.js$/
+
+/** Returns which scripts are preloaded with a part that is loaded later: every page names them, those that it has already need no name. */
+export function preloadedWithPart(scripts: readonly string[]): string[] {
+  return scripts.filter((script) => !OF_EVERY_PAGE.test(script))
+}
+
 /** Returns the entries and dynamically imported modules that need the module. */
 function startsAbove(moduleId: string, factsOf: (id: string) => ModuleFacts | null): ReadonlySet<string> {
   const seen = new Set<string>()

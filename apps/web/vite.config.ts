@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { firstLoadGroups } from './first-load-groups.ts'
+import { firstLoadGroups, preloadedWithPart } from './first-load-groups.ts'
 import { holdFirstLoad } from './hold-first-load.ts'
 import { iconsByModule } from './icons-by-module.ts'
 import { lazySignInWallets } from './lazy-sign-in-wallets.ts'
@@ -25,6 +25,7 @@ export default defineConfig({
     target: 'es2022',
     // The page's security policy allows no fonts or scripts from data addresses.
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (_part, scripts) => preloadedWithPart(scripts) },
     // The wallet chunk is large by nature (the SDK) and loaded after paint; first-load weight has its own check.
     chunkSizeWarningLimit: 2000,
   },
