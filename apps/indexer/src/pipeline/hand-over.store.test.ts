@@ -69,31 +69,28 @@ test.each([
   ['SIGKILL', 3 * 5_000],
   ['SIGTERM', 3 * 5_000],
   ['SIGSTOP', 3 * 10_000],
-] as const)(
-  'a second indexer goes on where the first was when %s came',
-  async (signal, withinMs) => {
-    await using database = await createTestDatabase()
-    await using server = await startStreamServer(trickle)
-    const environment = indexerEnvironment(database.databaseUrl, server.address)
-    await using first = launch(environment)
-    await first.logs(FOLLOWS)
-    await using second = launch(environment)
-    await second.logs(STANDS_BY)
-    const began = performance.now()
-    if (signal === 'SIGSTOP') first.child.kill('SIGSTOP')
-    else await first.end(signal)
-    await second.logs(FOLLOWS)
-    expect(performance.now() - began).toBeLessThan(withinMs)
-    if (signal === 'SIGSTOP') {
-      // The frozen process has lost the lease when it wakes up, and writes nothing.
-      first.child.kill('SIGCONT')
-      await first.logs(STANDS_BY)
-    }
-    await using reader = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-    await vi.waitFor(
-      async () => expect((await readCheckpoint(reader.db, MAIN_STREAM))?.next_version).toBe(BigInt(HISTORY.length)),
-      { timeout: 30_000, interval: 50 },
-    )
-    expect(await dumpDatabase(reader.db)).toEqual(await undisturbed(HISTORY))
-  },
-)
+] as const)('a second indexer goes on where the first was when %s came', async (signal, withinMs) => {
+  await using database = await createTestDatabase()
+  await using server = await startStreamServer(trickle)
+  const environment = indexerEnvironment(database.databaseUrl, server.address)
+  await using first = launch(environment)
+  await first.logs(FOLLOWS)
+  await using second = launch(environment)
+  await second.logs(STANDS_BY)
+  const began = performance.now()
+  if (signal === 'SIGSTOP') first.child.kill('SIGSTOP')
+  else await first.end(signal)
+  await second.logs(FOLLOWS)
+  expect(performance.now() - began).toBeLessThan(withinMs)
+  if (signal === 'SIGSTOP') {
+    // The frozen process has lost the lease when it wakes up, and writes nothing.
+    first.child.kill('SIGCONT')
+    await first.logs(STANDS_BY)
+  }
+  await using reader = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await vi.waitFor(
+    async () => expect((await readCheckpoint(reader.db, MAIN_STREAM))?.next_version).toBe(BigInt(HISTORY.length)),
+    { timeout: 30_000, interval: 50 },
+  )
+  expect(await dumpDatabase(reader.db)).toEqual(await undisturbed(HISTORY))
+})

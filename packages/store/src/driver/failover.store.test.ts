@@ -115,9 +115,7 @@ describe('a failover', () => {
   test('fails statements that may have written, which are executed once', async () => {
     await using store = connect({ connectionString: url(), applicationName: 'opal-adds', retryMs: 10_000 })
     const add = sql`insert into stored_rows select 10 from held`
-    const asked = await cut('opal-adds', 1, () => [
-      expect(add.execute(store.db)).rejects.toSatisfy(isDatabaseAway),
-    ])
+    const asked = await cut('opal-adds', 1, () => [expect(add.execute(store.db)).rejects.toSatisfy(isDatabaseAway)])
     await Promise.all(asked)
     expect(await run(url(), 'select from stored_rows where id = 10')).toEqual([])
   })
