@@ -11,6 +11,9 @@ import { chooseBackup } from './restore-base.ts'
 import { beginRestoreLogs, readRestoreOutcome, restoredTo } from './restore-log.ts'
 import { type RestoreTarget, refuseUnarchived } from './restore-target.ts'
 
+/** A cluster whose database is being restored. */
+export type RestoringCluster = Omit<Cluster, 'restore'> & { readonly restore: Restore }
+
 /** Restore that has not reached its end. */
 const Unfinished = z.object({
   /** Timeline on which the cluster ran before it. A restore that is canceled late has begun another one. */
@@ -37,7 +40,7 @@ export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
  * @throws Problem before anything is dropped when no backup leads to the target, the archive ends before it, or its release of PostgreSQL is
  * not installed.
  */
-export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: RestoreTarget): Promise<Cluster> {
+export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: RestoreTarget): Promise<RestoringCluster> {
   postgresBinaries(folders)
   refuseUnarchived(target, await readArchiveEnd(folders))
   const file = unfinishedRestore(folders)
@@ -58,9 +61,9 @@ export function dropUnfinishedRestore(cluster: Pick<Cluster, 'engines'>): void {
 }
 
 /** Lets the cluster start as usual again. @returns how far the restore went. */
-export function endRestore(cluster: Cluster): string {
+export function endRestore(cluster: RestoringCluster): string {
   rmSync(unfinishedRestore(cluster), { force: true })
-  return restoredTo(readRestoreOutcome(cluster))
+  return restoredTo(readRestoreOutcome(cluster), cluster.restore.timeline)
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failedRestore, restoredTo, restoreOutcome } from './restore-log.ts'
 
 const REACHED = `2026-11-29 13:42:24.001 UTC [812] LOG:  restored log file "00000003000000000000000E" from archive
-2026-11-29 13:42:24.101 UTC [812] LOG:  restored log file "0000000B000000000000000F" from archive
+2026-11-29 13:42:24.101 UTC [812] LOG:  restored log file "00000003000000000000000F" from archive
 2026-11-29 13:42:25.101 UTC [812] LOG:  redo done at 0/E000148 system usage: CPU: user: 0.01 s
 2026-11-29 13:42:25.102 UTC [812] LOG:  last completed transaction was at log time 2026-11-29 13:42:20.337162+00
 2026-11-29 13:42:25.200 UTC [812] LOG:  selected new timeline ID: 12
@@ -14,11 +14,12 @@ const UNREAD = `P00  ERROR: [082]: unable to get WAL file '000000040000000000000
 
 test('a restore says up to which transaction it went, and how to go further', () => {
   const outcome = restoreOutcome(REACHED)
-  expect(outcome).toEqual({ reached: '2026-11-29 13:42:20.337162+00', timelines: { from: 11, to: 12 }, fault: null })
-  expect(restoredTo(outcome)).toContain(
+  expect(outcome).toEqual({ reached: '2026-11-29 13:42:20.337162+00', timeline: 12, fault: null })
+  // It followed timeline 11 and ended in a part of it that was still called 3: what came later is found by 11 alone.
+  expect(restoredTo(outcome, 11)).toContain(
     'goes on in timeline 12. For a later time of what was before, add --timeline 11',
   )
-  expect(restoredTo(restoreOutcome(''))).toBe('restored up to the transaction of the last backup')
+  expect(restoredTo(restoreOutcome(''), 1)).toBe('restored up to the transaction of the last backup')
 })
 
 test('a restore to a time after the archive fails, and says what to do', () => {

@@ -7,14 +7,13 @@ import { SERVERS } from './engines/postgres.ts'
 export interface RestoreOutcome {
   /** Time of the last transaction that was restored, as PostgreSQL writes it; null before it ended. */
   readonly reached: string | null
-  /** Timelines: that of what was restored, and the one that begins there; null before it ended. */
-  readonly timelines: { readonly from: number; readonly to: number } | null
+  /** Timeline that begins there; null before it ended. */
+  readonly timeline: number | null
   /** The first error of the restore; null for none. */
   readonly fault: string | null
 }
 
 const REACHED = /last completed transaction was at log time (.+)/
-const SEGMENT = /restored log file "([0-9A-F]{8})[0-9A-F]{16}" from archive/g
 const NEW_TIMELINE = /selected new timeline ID: (\d+)/
 const FAULT =
   /(?:FATAL: +(recovery ended before configured recovery target was reached|could not (?:restore file|locate (?:a )?required checkpoint) .*|requested timeline .*)|(ERROR: \[\d+\]: .*))/
@@ -36,21 +35,22 @@ export function readRestoreOutcome({ directory }: Pick<Cluster, 'directory'>): R
 /** Finds the outcome of a restore in the text of logs. */
 export function restoreOutcome(text: string): RestoreOutcome {
   const [, fatal, error] = FAULT.exec(text) ?? []
-  const [before = '', to] = text.split(NEW_TIMELINE)
-  const from = [...before.matchAll(SEGMENT)].at(-1)?.[1]
+  const [, timeline] = NEW_TIMELINE.exec(text) ?? []
   return {
     reached: REACHED.exec(text)?.[1]?.trim() ?? null,
-    timelines: from === undefined || to === undefined ? null : { from: Number.parseInt(from, 16), to: Number(to) },
+    timeline: timeline === undefined ? null : Number(timeline),
     fault: fatal ?? error ?? null,
   }
 }
 
-/** Says up to where a restore went, and how to go further where that was too early. */
-export function restoredTo({ reached, timelines }: RestoreOutcome): string {
+/**
+ * Says up to where a restore went, and how to go further where that was too early.
+ * @param followed the timeline that it followed. Its log may name an earlier one, which ended where the cluster was started again.
+ */
+export function restoredTo({ reached, timeline }: RestoreOutcome, followed: number): string {
   const where = `restored up to the transaction of ${reached ?? 'the last backup'}`
-  if (timelines === null) return where
-  const { from, to } = timelines
-  return `${where}; the cluster goes on in timeline ${to}. For a later time of what was before, add --timeline ${from}`
+  if (timeline === null) return where
+  return `${where}; the cluster goes on in timeline ${timeline}. For a later time of what was before, add --timeline ${followed}`
 }
 
 /** Says why a restore failed, and what to do. */

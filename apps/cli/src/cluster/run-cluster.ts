@@ -167,7 +167,8 @@ async function startEngines(
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster, signal)
   endDatabase(cluster)
-  if (cluster.restore !== null) board.say(`  ${endRestore(cluster)}`)
+  const { restore } = cluster
+  if (restore !== null) board.say(`  ${endRestore({ ...cluster, restore })}`)
   await prepareBackups(cluster)
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),
