@@ -40,7 +40,10 @@ export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
  * @throws Problem before anything is dropped when no backup leads to the target, the archive ends before it, or its release of PostgreSQL is
  * not installed.
  */
-export async function beginRestore(folders: Omit<Cluster, 'restore'>, target: RestoreTarget): Promise<RestoringCluster> {
+export async function beginRestore(
+  folders: Omit<Cluster, 'restore'>,
+  target: RestoreTarget,
+): Promise<RestoringCluster> {
   postgresBinaries(folders)
   refuseUnarchived(target, await readArchiveEnd(folders))
   const file = unfinishedRestore(folders)

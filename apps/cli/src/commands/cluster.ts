@@ -67,7 +67,9 @@ export function readRestoreTarget({
   if (restoreTo === undefined && timeline !== undefined) throw new Problem('--timeline needs --restore-to.')
   if (restoreTo === undefined) return null
   if (isReset)
-    throw new Problem('--reset deletes the backups, too, and --restore-to needs them: leave --reset out. Nothing was deleted.')
+    throw new Problem(
+      '--reset deletes the backups, too, and --restore-to needs them: leave --reset out. Nothing was deleted.',
+    )
   const target = restoreTarget(restoreTo)
   return timeline === undefined ? target : onTimeline(target, timeline)
 }
