@@ -4,7 +4,7 @@ import { startRedis, type TestRedis } from '../testing/start-redis.ts'
 import { openRedis, type RedisLink } from './redis-link.ts'
 import { electRelay, type RelayElection, type RelayRole } from './relay-election.ts'
 
-const WAIT_OPTIONS = { timeout: 20_000, interval: 20 }
+const WAIT_OPTIONS = { timeout: 50_000, interval: 20 }
 const stack = new AsyncDisposableStack()
 let redis: TestRedis
 let link: RedisLink

@@ -13,7 +13,7 @@ import { startRedis, type TestRedis } from '../testing/start-redis.ts'
 
 const LIMIT = 6
 /** Longer than a term of office and the longest pause between two tries to reach Redis. */
-const WAIT_OPTIONS = { timeout: 20_000, interval: 20 }
+const WAIT_OPTIONS = { timeout: 50_000, interval: 20 }
 const stack = new AsyncDisposableStack()
 let redis: TestRedis
 let store: Store
