@@ -15,12 +15,12 @@ const NAME = 'لوحات الصحراء'
 const collection = testingCollection(`0x${'c'.repeat(64)}`, { collectionName: NAME, description: NAME })
 
 // @feature shell.whole-names
-it.each<readonly [string, ReactNode]>([
-  ['a found collection', <FoundCollections rows={[collection]} failed={false} ofToday={false} />],
-  ['a featured collection', <FeaturedStrip title="Featured" collections={[collection]} />],
-  ['the description of a collection', <CollectionAbout collection={collection} />],
-  ['a filter', <FilterChip label={NAME} onRemove={() => {}} />],
+it.each<readonly [string, () => ReactNode]>([
+  ['a found collection', () => <FoundCollections rows={[collection]} failed={false} ofToday={false} />],
+  ['a featured collection', () => <FeaturedStrip title="Featured" collections={[collection]} />],
+  ['the description of a collection', () => <CollectionAbout collection={collection} />],
+  ['a filter', () => <FilterChip label={NAME} onRemove={() => {}} />],
 ])('reads %s in its own direction, and cuts it at its end', (_, part) => {
-  renderSite(part, {})
+  renderSite(part(), {})
   expect(screen.getByText(NAME).getAttribute('dir')).toBe('auto')
 })

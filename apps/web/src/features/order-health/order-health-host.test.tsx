@@ -42,11 +42,14 @@ it('asks for a wallet where none comes', async () => {
 it.each([
   ['loyalty', 'Maximize your season 1 reward'],
   ['orders', 'Order health check'],
-] as const)('opens the dialog of %s also while the wallet is on another network, and no banner', async (which, name) => {
-  walletSession.set((before) => ({ ...before, status: 'connected', address: YOU, wrongNetwork: true }))
-  renderSite(<OrderHealthHost />, LOYAL)
-  await act(async () => {})
-  expect(screen.queryByRole('status', { name: 'Your orders' })).toBeNull()
-  act(() => openOrderHealth(which))
-  await screen.findByRole('dialog', { name }, PATIENT)
-})
+] as const)(
+  'opens the dialog of %s also while the wallet is on another network, and no banner',
+  async (which, name) => {
+    walletSession.set((before) => ({ ...before, status: 'connected', address: YOU, wrongNetwork: true }))
+    renderSite(<OrderHealthHost />, LOYAL)
+    await act(async () => {})
+    expect(screen.queryByRole('status', { name: 'Your orders' })).toBeNull()
+    act(() => openOrderHealth(which))
+    await screen.findByRole('dialog', { name }, PATIENT)
+  },
+)

@@ -54,19 +54,22 @@ it('says first what it is for where something else was pressed', async () => {
 })
 
 // @feature wallet.network-change
-it.each([true, false])('asks for the network first where the wallet is on another one, which ends sessions: %s', async (isAsked) => {
-  const switchNetwork = vi.fn(async () => {})
-  walletActions.set({ signIn: () => Promise.reject(new Error('not asked')), switchNetwork } as never)
-  walletSession.set((before) => ({ ...before, wrongNetwork: true }))
-  open(isAsked)
-  await screen.findByText(/Petra is on another network/)
-  expect(screen.queryByRole('button', { name: /Sign in/ })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Switch network' }))
-  expect(switchNetwork).toHaveBeenCalledOnce()
-  expect(asked).toBe(0)
-  act(() => walletSession.set((before) => ({ ...before, wrongNetwork: false })))
-  screen.getByRole('button', { name: 'Sign in with Petra' })
-})
+it.each([true, false])(
+  'asks for the network first where the wallet is on another one, which ends sessions: %s',
+  async (isAsked) => {
+    const switchNetwork = vi.fn(async () => {})
+    walletActions.set({ signIn: () => Promise.reject(new Error('not asked')), switchNetwork } as never)
+    walletSession.set((before) => ({ ...before, wrongNetwork: true }))
+    open(isAsked)
+    await screen.findByText(/Petra is on another network/)
+    expect(screen.queryByRole('button', { name: /Sign in/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Switch network' }))
+    expect(switchNetwork).toHaveBeenCalledOnce()
+    expect(asked).toBe(0)
+    act(() => walletSession.set((before) => ({ ...before, wrongNetwork: false })))
+    screen.getByRole('button', { name: 'Sign in with Petra' })
+  },
+)
 
 // @feature wallet.sign-in-once
 it.each([
