@@ -17,7 +17,9 @@ export interface Browsing {
 export function openBrowsing(): Browsing {
   const market = openedOnce(async () => {
     const harness = await sharedHarness()
-    const { data } = await createApiClient({ api: harness.network.apiUrl })(listCollections, { query: { take: 10 } })
+    const { data } = await createApiClient({ api: harness.network.apiUrl })(listCollections, {
+      query: { take: 10, traded: 'true' },
+    })
     return { harness, collections: data }
   })
   return {
