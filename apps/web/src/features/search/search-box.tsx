@@ -14,6 +14,7 @@ const SearchPopup = lazyPart(() => import('./search-popup.tsx'))
 /** The search field of the app bar. `/` puts the cursor into it; its popup is loaded then. */
 export function SearchBox() {
   const box = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
   const { text, open, setOpen, write, clear, entered, enter } = useSearchText()
   const isShort = useIsShort(box)
   useSlashKey()
@@ -48,8 +49,9 @@ export function SearchBox() {
       className={styles.box}
       onKeyDown={onKeyDown}
       onClick={({ defaultPrevented, target }) => {
-        // The router has followed a link, maybe to the page that is shown already.
-        if (defaultPrevented && target instanceof Element && target.closest('a') !== null) end()
+        // The router follows a link to the page that is shown already. Another page ends the search when it is there, and takes the focus.
+        const link = target instanceof Element ? target.closest('a') : null
+        if (defaultPrevented && link?.pathname === pathname) end()
       }}
       onFocus={() => setOpen(true)}
       onBlur={(event) => {
