@@ -20,7 +20,7 @@ interface AskedItems {
 }
 
 /**
- * Returns an answer to a request for listings, with a warning where the seller bids more for an item than is asked for it: whoever buys it could
+ * Returns an answer to a request for listings, with a warning where the seller bids more for an item than is asked for it: the buyer could
  * sell it into that bid. What is listed for one buyer alone is left out.
  */
 export async function withOwnBidWarning(

@@ -50,7 +50,7 @@ const DRAIN_POLL_MS = 5_000
 const DRAIN_TIMEOUT_MS = 30 * MINUTE_MS
 
 interface Drain {
-  /** Reads how many documents and images wait; undefined while nobody has counted them. */
+  /** Reads how many documents and images wait; undefined until they are counted. */
   readonly read: () => Promise<number | undefined>
   readonly note: (text: string) => void
   readonly signal: AbortSignal

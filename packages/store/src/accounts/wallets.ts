@@ -52,7 +52,7 @@ const BATCH_SIZE = 20
 /**
  * Deletes the rows of wallets without activity: no session for 90 days, and nothing on chain that the index knows.
  * Any key can sign in, so such rows could pile up without end. A call looks at the few wallets that were seen longest ago. Those that
- * stay are looked at again after another 45 days: sign-ins do not wait longer the more of them there are. One that signs in meanwhile stays.
+ * stay are looked at again after another 45 days: sign-ins do not wait longer the more of them there are. One that signs in during a call stays.
  * @returns how many wallets were swept.
  */
 export async function sweepIdleWallets({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {

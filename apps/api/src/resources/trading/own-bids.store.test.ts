@@ -26,14 +26,14 @@ const takeBidsAway = () =>
     delete from market.collection_offers where offer_id like 'bid %';
     delete from market.token_offers where offer_id like 'bid %'`)
 
-/** What a bid is on: the listed token could be sold into the first three. */
+/** The subject of a bid: the listed token could be sold into the first three. */
 const PLACES = ['token', 'collection', 'set', 'other token', 'other edition', 'other collection', 'other set'] as const
 
 interface Bid {
   readonly on: (typeof PLACES)[number]
   readonly priceOctas: bigint
   readonly isOwn: boolean
-  /** Whether somebody could sell into it now. */
+  /** Whether someone could sell into it now. */
   readonly state: 'valid' | 'on a closed marketplace' | 'expired' | 'canceled' | 'empty'
 }
 

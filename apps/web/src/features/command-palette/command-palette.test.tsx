@@ -53,7 +53,7 @@ it('lists them after the matching commands, which stay selected', async () => {
 
 // @feature shell.palette-finds
 it('waits for the search when Enter is pressed before it has answered, and opens the collection of that name', async () => {
-  // This clock stands while a busy machine does other things: after two seconds without an answer the search would open.
+  // This clock is stopped while a busy machine does other things: after two seconds without an answer the search would open.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const other = testingCollection(`0x${'2'.repeat(64)}`, {

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SlidingWindows } from '../windows.ts'
 import { soldFixesSql, storedRanking, storedSumSql } from './stored-windows.ts'
 import { numericSql, tieSql } from './tie-sql.ts'
-import { exactFloorAtSql, floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
+import {
+  exactFloorAtSql,
+  floorAtSql,
+  rowsOfAll,
+  soldSql,
+  type VolumeWindow,
+  volumesSql,
+  washVolumesSql,
+} from './volume-sql.ts'
 
 /** Rankings of collections. */
 export type CollectionRanking =
@@ -124,7 +132,7 @@ export function rankingSql(query: RankingQuery, windows: SlidingWindows): Rankin
     ? sql`left join (${washVolumesSql(windows, null, WINDOW_OF[query.ranking])}) w on w.collection_id = c.collection_id`
     : sql``
   const none = sql``
-  const volumes = sql`left join (${volumesSql(windows, null, WINDOW_OF[query.ranking])}) v on v.collection_id = c.collection_id ${flagged}`
+  const volumes = sql`left join (${volumesSql(windows, rowsOfAll, WINDOW_OF[query.ranking])}) v on v.collection_id = c.collection_id ${flagged}`
   const soldIn = (window: VolumeWindow, unit: 'octas' | 'sales'): RankingSql => {
     const volume = sold(`v.${window}_octas`, `w.${window}_octas`)
     const isVolume = unit === 'octas'

@@ -213,9 +213,10 @@ const STORED_WINDOWS: readonly StoredWindow[] = ['day', 'week', 'month']
  */
 export function storedVolumesSql(windows: SlidingWindows, ids: readonly string[]): RawBuilder<unknown> {
   const near = nearSql(windows.nowMicros)
+  const rowsOf = rowsOfEach(ids)
   const fixes = soldFixesSql(windows, STORED_WINDOWS, false, {
     hour: sql`coalesce(${near}, ${FOREVER})`,
-    rowsOf: rowsOfEach(ids),
+    rowsOf,
   })
   const stored = STORED_WINDOWS.flatMap((name) => [`${name}_octas`, `${name}_sales`])
   const columns = ['hour_octas', 'hour_sales', ...stored]
@@ -231,7 +232,7 @@ export function storedVolumesSql(windows: SlidingWindows, ids: readonly string[]
       union all
       select collection_id, ${part(stored)} from (${fixes}) as fixes
       union all
-      select collection_id, ${part(['hour_octas', 'hour_sales'])} from (${volumesSql(windows, ids, 'hour')}) as of_hour
+      select collection_id, ${part(['hour_octas', 'hour_sales'])} from (${volumesSql(windows, rowsOf, 'hour')}) as of_hour
     ) as parts group by collection_id`
 }
 

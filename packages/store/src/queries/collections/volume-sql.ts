@@ -16,16 +16,15 @@ const WINDOWS_UP_TO: Readonly<Record<VolumeWindow, readonly VolumeWindow[]>> = {
 /**
  * Returns sales per collection in the windows: whole hours from the rollup, the partial hour at each
  * window's start from the sales. Columns: collection_id, and of each window hour_octas, hour_sales, day_octas, ...
- * @param only collections to look at; null for all.
+ * @param rowsOf the collections to look at: {@link rowsOfAll} or {@link rowsOfEach}.
  * @param longest the longest window that is shown: longer ones have no columns.
  */
 export function volumesSql(
   windows: SlidingWindows,
-  only: readonly string[] | null,
+  rowsOf: RowsOf,
   longest: VolumeWindow = 'month',
 ): RawBuilder<unknown> {
   const names = WINDOWS_UP_TO[longest]
-  const rowsOf = only === null ? rowsOfAll : rowsOfEach(only)
   const within = ({ startMicros, hourMicros }: SlidingWindow) =>
     sql`(at_micros >= ${startMicros}::bigint and at_micros < ${hourMicros}::bigint)`
   const sums = names.map((name) => {

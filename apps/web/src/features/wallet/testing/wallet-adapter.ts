@@ -3,7 +3,7 @@ import { type Mock, vi } from 'vitest'
 export const YOU = `0x${'a'.repeat(64)}`
 export const ACCOUNT = { address: { toString: () => YOU }, publicKey: { toString: () => '0xkey' } }
 
-/** What the wallet adapter's hook returns. */
+/** The value of the wallet adapter's hook. */
 export interface TestingAdapter {
   account: unknown
   wallet: unknown

@@ -19,7 +19,7 @@ const own = MARKETPLACES.find(({ adapter }) => adapter.isNative)
 const PACKAGE = own === undefined ? '' : toShortAddress(own.contracts.packageAddress)
 export const GAS = 10_000n
 
-/** What a simulated call does. */
+/** Effects of a simulated call. */
 export interface Effects {
   readonly gain?: bigint
   readonly gas?: bigint
