@@ -1,4 +1,4 @@
-import type { IndexedReport } from '@opal/indexer/pipeline/index-batch'
+import type { IndexedReport } from '@opal/indexer/pipeline/batches/index-batch'
 import { runPipeline } from '@opal/indexer/pipeline/run-pipeline'
 import { Progress } from '@opal/indexer/status/progress'
 import type { Store } from '@opal/store/driver/connection'

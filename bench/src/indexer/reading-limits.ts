@@ -2,7 +2,7 @@ import { aptos } from '@aptos-labs/aptos-protos'
 import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { median } from '@opal/domain/testing/statistics'
-import { buildSelection } from '@opal/indexer/pipeline/transaction-selection'
+import { buildSelection } from '@opal/indexer/pipeline/stream/transaction-selection'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { secondsOf } from '../seconds-of.ts'
 

@@ -5,7 +5,7 @@ import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
 import { argumentsOf, COLLECTION, TokenV1Fixture } from '@opal/dev-chain/testing/token-v1-fixture'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
-import { TokenCache } from '@opal/indexer/pipeline/token-cache'
+import { TokenCache } from '@opal/indexer/pipeline/batches/token-cache'
 import { NO_KNOWN_TOKENS } from '@opal/store/ingest/tokens/known-tokens'
 import { beforeEach, describe, expect, test } from 'vitest'
 

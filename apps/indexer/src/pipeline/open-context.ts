@@ -5,9 +5,9 @@ import { readDecodeSkips } from '@opal/store/accounts/indexer-requests'
 import type { Database } from '@opal/store/driver/connection'
 import { writeMarketplaces } from '@opal/store/ingest/orders/write-marketplaces'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
-import { skipKey } from './decode-batch.ts'
-import type { IndexContext } from './index-batch.ts'
-import { buildSelection } from './transaction-selection.ts'
+import { skipKey } from './batches/decode-batch.ts'
+import type { IndexContext } from './batches/index-batch.ts'
+import { buildSelection } from './stream/transaction-selection.ts'
 
 /** The one stream a network has; its checkpoint is what `processor_status` shows. */
 export const MAIN_STREAM = 'main'

@@ -9,9 +9,9 @@ import { emptyDatabase } from '@opal/store/testing/empty-database'
 import { createTestStore } from '@opal/store/testing/test-store'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
-import { indexBatch } from './index-batch.ts'
+import { indexBatch } from './batches/index-batch.ts'
+import { rebuild } from './derive/rebuild.ts'
 import { openContext } from './open-context.ts'
-import { rebuild } from './rebuild.ts'
 
 /** Rows after indexing the batches in turn; one transaction may be in several. */
 async function rowsAfter(batches: readonly (readonly RawTransaction[])[], then?: 'rebuild') {

@@ -1,6 +1,6 @@
 import { StreamLostError } from '@opal/chain/chain-errors'
 import { expect, test } from 'vitest'
-import type { IndexedReport } from '../pipeline/index-batch.ts'
+import type { IndexedReport } from '../pipeline/batches/index-batch.ts'
 import { isReady } from './indexer-health.ts'
 import { Progress } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import type { RangeState } from '@opal/chain/stream/waiting-range'
 import type { MediaCounts } from '@opal/store/queries/indexer-state'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
-import type { IndexedReport } from '../pipeline/index-batch.ts'
+import type { IndexedReport } from '../pipeline/batches/index-batch.ts'
 import {
   backfillHealth,
   type HealthProblem,

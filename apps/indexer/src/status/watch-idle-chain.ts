@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
-import { createHeadReader } from '../pipeline/read-stream.ts'
+import { createHeadReader } from '../pipeline/stream/read-stream.ts'
 import type { Progress } from './progress.ts'
 
 /** Less than what counts as being at the head. */

@@ -5,10 +5,10 @@ import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import type { Store } from '@opal/store/driver/connection'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
-import type { IndexContext } from '../pipeline/index-batch.ts'
+import type { IndexContext } from '../pipeline/batches/index-batch.ts'
+import { writeInParts } from '../pipeline/batches/write-in-parts.ts'
 import { MAIN_STREAM, openContext } from '../pipeline/open-context.ts'
-import { prepareBatch } from '../pipeline/prepare-batch.ts'
-import { writeInParts } from '../pipeline/write-in-parts.ts'
+import { prepareBatch } from '../pipeline/stream/prepare-batch.ts'
 import { offerHistory } from './offer-history.ts'
 
 export const LENGTH = 40

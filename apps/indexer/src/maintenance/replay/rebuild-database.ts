@@ -5,8 +5,8 @@ import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contract
 import { connect } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { migrate } from '@opal/store/migrate'
+import { type RebuildReport, rebuild } from '../../pipeline/derive/rebuild.ts'
 import { leaseName, openContext } from '../../pipeline/open-context.ts'
-import { type RebuildReport, rebuild } from '../../pipeline/rebuild.ts'
 
 export interface RebuildOptions {
   readonly databaseUrl: string

@@ -12,7 +12,7 @@ import { compareEvents } from '@opal/store/ingest/orders/fold-order'
 import { readAllRows } from '@opal/store/maintenance/inspect/table-rows'
 import { migrate } from '@opal/store/migrate'
 import type { SaleRow } from '@opal/store/schema/history'
-import { indexBatch } from '../../pipeline/index-batch.ts'
+import { indexBatch } from '../../pipeline/batches/index-batch.ts'
 import { leaseName, openContext } from '../../pipeline/open-context.ts'
 import { readRecorded } from './recorded.ts'
 

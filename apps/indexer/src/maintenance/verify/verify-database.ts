@@ -14,8 +14,8 @@ import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
 import type { Tables } from '@opal/store/schema/tables'
+import { deriveAll } from '../../pipeline/derive/rebuild.ts'
 import { MAIN_STREAM } from '../../pipeline/open-context.ts'
-import { deriveAll } from '../../pipeline/rebuild.ts'
 
 /** Inputs of derived rows other than the raw rows, copied as they are. */
 const INPUTS = [

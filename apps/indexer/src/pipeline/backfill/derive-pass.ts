@@ -7,9 +7,9 @@ import { rawEnd, readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import type { Logger } from 'pino'
 import type { Progress } from '../../status/progress.ts'
-import { type IndexContext, indexWith } from '../index-batch.ts'
-import { logLeftOut } from '../log-left-out.ts'
-import { rebuildIfDue } from '../rebuild.ts'
+import { type IndexContext, indexWith } from '../batches/index-batch.ts'
+import { logLeftOut } from '../batches/log-left-out.ts'
+import { rebuildIfDue } from '../derive/rebuild.ts'
 
 export interface DeriveOptions {
   readonly connectionString: string

@@ -5,8 +5,8 @@ import type { RawRangeRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../../config.ts'
 import type { Progress } from '../../status/progress.ts'
-import { logLeftOut } from '../log-left-out.ts'
-import { reportStream } from '../report-stream.ts'
+import { logLeftOut } from '../batches/log-left-out.ts'
+import { reportStream } from '../stream/report-stream.ts'
 import type { PassedError, RawRangeReport, RawRangeTask } from './raw-range-worker.ts'
 
 export interface RawPassOptions {

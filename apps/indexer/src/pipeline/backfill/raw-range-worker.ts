@@ -7,11 +7,11 @@ import { inParts } from '@opal/store/ingest/in-parts'
 import { openRawWriter, type RawWriter } from '@opal/store/ingest/raw/raw-ranges'
 import type { RawRangeRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
 import type { IndexerConfig } from '../../config.ts'
-import { partOf, versionsOf } from '../batch-parts.ts'
-import { type PreparedBatch, prepareBatch, type UnreadState } from '../prepare-batch.ts'
-import { takeBatches } from '../take-batches.ts'
-import { buildSelection } from '../transaction-selection.ts'
-import { WriteQueue } from '../write-queue.ts'
+import { partOf, versionsOf } from '../batches/batch-parts.ts'
+import { WriteQueue } from '../batches/write-queue.ts'
+import { type PreparedBatch, prepareBatch, type UnreadState } from '../stream/prepare-batch.ts'
+import { takeBatches } from '../stream/take-batches.ts'
+import { buildSelection } from '../stream/transaction-selection.ts'
 
 /** Task of a worker thread: write the rest of a range from the configured stream into the database. */
 export interface RawRangeTask {

@@ -11,7 +11,7 @@ import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Dice, spoil } from '../../testing/spoil.ts'
-import { indexBatch } from '../index-batch.ts'
+import { indexBatch } from '../batches/index-batch.ts'
 import { openContext } from '../open-context.ts'
 
 const ROUNDS = runs(6, 300)

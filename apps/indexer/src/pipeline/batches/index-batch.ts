@@ -4,9 +4,9 @@ import type { Database } from '@opal/store/driver/connection'
 import { applyIncoming } from '@opal/store/ingest/apply-batch'
 import type { IncomingBatch } from '@opal/store/ingest/batch'
 import type { DecodeStopRow, UnwrittenTransactionRow } from '@opal/store/schema/stream'
+import { type PreparedBatch, prepareBatch, type UnreadState } from '../stream/prepare-batch.ts'
+import type { TransactionSelection } from '../stream/transaction-selection.ts'
 import { type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
-import { type PreparedBatch, prepareBatch, type UnreadState } from './prepare-batch.ts'
-import type { TransactionSelection } from './transaction-selection.ts'
 
 /** State of an index run; the stops grow as it goes. */
 export interface IndexContext {

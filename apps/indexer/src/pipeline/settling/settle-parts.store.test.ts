@@ -5,8 +5,8 @@ import { bidPools, type CollectionOfferRow, collectionOffers } from '@opal/store
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { createTestStore } from '@opal/store/testing/test-store'
 import { expect, test, vi } from 'vitest'
-import { offerHistory } from '../testing/offer-history.ts'
-import { runIndexer } from '../testing/running-indexer.ts'
+import { offerHistory } from '../../testing/offer-history.ts'
+import { runIndexer } from '../../testing/running-indexer.ts'
 
 const HISTORY = offerHistory(20)
 /** Longer than a loaded machine takes; only a failure waits for it. */

@@ -3,8 +3,8 @@ import type { StreamBatch, StreamOptions } from '@opal/chain/stream/stream-optio
 import { streamPast } from '@opal/chain/stream/stream-past'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import type { Logger } from 'pino'
-import type { IndexerConfig } from '../config.ts'
-import type { Progress } from '../status/progress.ts'
+import type { IndexerConfig } from '../../config.ts'
+import type { Progress } from '../../status/progress.ts'
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
 import type { TransactionSelection } from './transaction-selection.ts'
 

@@ -1,10 +1,10 @@
 import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 import { passUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
+import type { PreparedBatch } from '../stream/prepare-batch.ts'
 import { partOf, versionsOf } from './batch-parts.ts'
 import { inPartsWithDue } from './in-parts-with-due.ts'
 import { type IndexContext, type IndexedReport, type UnwrittenTransaction, writeBatch } from './index-batch.ts'
-import type { PreparedBatch } from './prepare-batch.ts'
 
 /**
  * Writes the next batch of the stream. Where it cannot be written for what it holds, its transactions are written in parts, each with its

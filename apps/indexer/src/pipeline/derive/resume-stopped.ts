@@ -9,9 +9,9 @@ import { noteUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import { NO_KNOWN_TOKENS, readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
-import { CHAIN_ORIGIN, type DecodedBatch, decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
-import { inPartsWithDue } from './in-parts-with-due.ts'
-import type { IndexContext } from './index-batch.ts'
+import { CHAIN_ORIGIN, type DecodedBatch, decodeBatch, lookupsOf, skipKey } from '../batches/decode-batch.ts'
+import { inPartsWithDue } from '../batches/in-parts-with-due.ts'
+import type { IndexContext } from '../batches/index-batch.ts'
 
 /** Raw transactions that are derived again in one transaction of the database. */
 const PART = 500

@@ -8,8 +8,8 @@ import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { replayRecorded } from '../maintenance/replay/replay-recorded.ts'
-import { openContext } from './open-context.ts'
+import { replayRecorded } from '../../maintenance/replay/replay-recorded.ts'
+import { openContext } from '../open-context.ts'
 import { rebuildIfDue } from './rebuild.ts'
 
 test.skipIf(!hasRecordedData)('derives rows that an older release left out from its raw rows, once', async () => {

@@ -1,7 +1,7 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { errorCode } from '@opal/domain/errors'
 import type { Logger } from 'pino'
-import type { Progress } from '../status/progress.ts'
+import type { Progress } from '../../status/progress.ts'
 
 type StreamEvent = 'onAccepted' | 'onSilent' | 'onRepeated'
 

@@ -9,9 +9,9 @@ import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { HISTORY, indexInParts, LENGTH, noted, openLocal, position } from '../testing/indexed-offers.ts'
-import { deriveAll } from './rebuild.ts'
-import { resumeStopped } from './resume-stopped.ts'
+import { HISTORY, indexInParts, LENGTH, noted, openLocal, position } from '../../testing/indexed-offers.ts'
+import { deriveAll } from '../derive/rebuild.ts'
+import { resumeStopped } from '../derive/resume-stopped.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -4,8 +4,8 @@ import { openCollector } from '@opal/runtime/testing/open-collector'
 import { INGEST_PHASES } from '@opal/store/ingest/phases'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { expect, test } from 'vitest'
-import { offerHistory } from '../testing/offer-history.ts'
-import { runIndexer } from '../testing/running-indexer.ts'
+import { offerHistory } from '../../testing/offer-history.ts'
+import { runIndexer } from '../../testing/running-indexer.ts'
 
 const HISTORY = offerHistory(20)
 

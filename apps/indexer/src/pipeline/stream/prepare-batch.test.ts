@@ -7,7 +7,7 @@ import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRecorded } from '../maintenance/replay/recorded.ts'
+import { readRecorded } from '../../maintenance/replay/recorded.ts'
 import { prepareBatch } from './prepare-batch.ts'
 import { buildSelection } from './transaction-selection.ts'
 

@@ -10,12 +10,12 @@ import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { HISTORY, indexInParts, LENGTH, noted, openLocal, position } from '../testing/indexed-offers.ts'
-import { offerHistory, offerTransaction } from '../testing/offer-history.ts'
-import { runIndexer } from '../testing/running-indexer.ts'
+import { HISTORY, indexInParts, LENGTH, noted, openLocal, position } from '../../testing/indexed-offers.ts'
+import { offerHistory, offerTransaction } from '../../testing/offer-history.ts'
+import { runIndexer } from '../../testing/running-indexer.ts'
+import { rebuild, rebuildIfDue } from '../derive/rebuild.ts'
+import { resumeStopped } from '../derive/resume-stopped.ts'
 import type { IndexContext } from './index-batch.ts'
-import { rebuild, rebuildIfDue } from './rebuild.ts'
-import { resumeStopped } from './resume-stopped.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -9,9 +9,9 @@ import { clearDerived, readRebuildsDue } from '@opal/store/ingest/stream/clear-d
 import { noteUnwritten } from '@opal/store/ingest/stream/unwritten-transactions'
 import { readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { Logger } from 'pino'
-import { decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
-import { inPartsWithDue } from './in-parts-with-due.ts'
-import type { IndexContext } from './index-batch.ts'
+import { decodeBatch, lookupsOf, skipKey } from '../batches/decode-batch.ts'
+import { inPartsWithDue } from '../batches/in-parts-with-due.ts'
+import type { IndexContext } from '../batches/index-batch.ts'
 
 const BATCH = 2_000
 

@@ -9,7 +9,7 @@ import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { expect, test } from 'vitest'
-import { readRecorded } from '../maintenance/replay/recorded.ts'
+import { readRecorded } from '../../maintenance/replay/recorded.ts'
 import { buildSelection, selectNeeded } from './transaction-selection.ts'
 
 const marketplaces = contractsOf('mainnet')

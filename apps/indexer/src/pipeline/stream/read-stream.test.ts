@@ -6,9 +6,9 @@ import { type Connection, type StreamServer, startStreamServer } from '@opal/cha
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import type { BackfillHealth } from '../status/indexer-health.ts'
-import { Progress } from '../status/progress.ts'
+import { readConfig } from '../../config.ts'
+import type { BackfillHealth } from '../../status/indexer-health.ts'
+import { Progress } from '../../status/progress.ts'
 import { createHeadReader, type ReadStreamOptions, readStream } from './read-stream.ts'
 import { buildSelection } from './transaction-selection.ts'
 

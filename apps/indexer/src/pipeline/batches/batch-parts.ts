@@ -1,4 +1,4 @@
-import type { PreparedBatch } from './prepare-batch.ts'
+import type { PreparedBatch } from '../stream/prepare-batch.ts'
 
 /** Parts of a batch of the stream that are written. */
 type Written = Pick<PreparedBatch, 'transactions' | 'state' | 'nextVersion' | 'lastTimestampMicros'>

@@ -4,9 +4,9 @@ import { settleDuePoints } from '@opal/store/ingest/points/settle-points'
 import { settleBidders } from '@opal/store/ingest/stats/settle-bidders'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import type { Logger } from 'pino'
-import type { Progress } from '../status/progress.ts'
-import type { IndexContext } from './index-batch.ts'
-import { stackOf } from './log-left-out.ts'
+import type { Progress } from '../../status/progress.ts'
+import type { IndexContext } from '../batches/index-batch.ts'
+import { stackOf } from '../batches/log-left-out.ts'
 
 /** Time in each second that goes into each kind of work that many orders of one party make, in milliseconds: batches wait for it. */
 const PARTS_MS = 100

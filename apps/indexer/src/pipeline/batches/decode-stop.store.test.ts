@@ -5,9 +5,9 @@ import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { createTestStore } from '@opal/store/testing/test-store'
 import { expect, test } from 'vitest'
-import { offerTransaction } from '../testing/offer-history.ts'
+import { offerTransaction } from '../../testing/offer-history.ts'
+import { openContext } from '../open-context.ts'
 import { indexBatch } from './index-batch.ts'
-import { openContext } from './open-context.ts'
 
 test('stops a marketplace at its undecodable event, and keeps the raw rows of what follows', async () => {
   await using store = await createTestStore()

@@ -1,6 +1,6 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import type { Logger } from 'pino'
-import type { IndexerConfig } from '../config.ts'
+import type { IndexerConfig } from '../../config.ts'
 
 /** Time between two looks at the chain's time, and the longest wait for one. */
 const [EVERY_MS, TIMEOUT_MS] = [10_000, 3_000]

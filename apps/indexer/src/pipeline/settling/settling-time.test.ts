@@ -2,7 +2,7 @@ import { startLedgerNode } from '@opal/chain/testing/ledger-node'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../../config.ts'
 import { type Clocks, followSettlingTime } from './settling-time.ts'
 
 const MAINNET = 1
