@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { holdPageData } from './app/hold-page-data.ts'
-import { reloadOnMissingChunk } from './app/reload-on-missing-chunk.ts'
+import { reloadOnMissingChunk } from './app/failures/reload-on-missing-chunk.ts'
+import { holdPageData } from './app/loading/hold-page-data.ts'
 import { watchStyles } from './shared/components/lazy/missing-styles.ts'
 
 reloadOnMissingChunk(window)

@@ -2,12 +2,12 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { isClientsFault } from './app/failures/missing-parts.ts'
 import { PageStylesContext } from './app/head/page-styles.tsx'
-import { nonceContext, reportContext, stylesContext } from './app/load-context.ts'
-import { isClientsFault } from './app/missing-parts.ts'
+import { nonceContext, reportContext, stylesContext } from './app/loading/load-context.ts'
 import { gatherWrites } from './server/gather-writes.ts'
 
-export { createLoadContext } from './app/load-context.ts'
+export { createLoadContext } from './app/loading/load-context.ts'
 
 /** Timeout of streaming a page, in milliseconds. */
 export const streamTimeout = 10_000

@@ -15,17 +15,17 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { ErrorPage, RequestReference } from './app/error-page.tsx'
+import { ErrorPage, RequestReference } from './app/failures/error-page.tsx'
+import { factsWanted } from './app/failures/page-failures.ts'
 import { SITE_TITLE } from './app/head/page-head.ts'
 import { PageStyles } from './app/head/page-styles.tsx'
-import { nonceContext, publicConfigContext, requestIdContext } from './app/load-context.ts'
-import { factsWanted } from './app/page-failures.ts'
+import { nonceContext, publicConfigContext, requestIdContext } from './app/loading/load-context.ts'
+import { prefetchWhenIdle } from './app/loading/prefetch-when-idle.ts'
+import { createQueryClient } from './app/loading/query-client.ts'
+import { loadSiteFacts } from './app/loading/site-facts.ts'
 import { readPreferences } from './app/preferences.ts'
-import { prefetchWhenIdle } from './app/prefetch-when-idle.ts'
-import { createQueryClient } from './app/query-client.ts'
 import { ReadyMark } from './app/ready-mark.tsx'
 import { SiteProvider } from './app/site.tsx'
-import { loadSiteFacts } from './app/site-facts.ts'
 import { SYSTEM_THEME_SCRIPT } from './app/theme.ts'
 import { STORED_WALLET_SCRIPT } from './entities/wallet/stored-wallet.ts'
 import { ActivityPanel } from './features/activity/activity-panel.tsx'
@@ -65,7 +65,7 @@ const OpenedTokenHost = lazyPart(() => import('./features/token/dialog/opened-to
 const OrderHealthHost = lazyPart(() => import('./features/order-health/order-health-host.tsx'))
 const RecoveryHost = lazyPart(() => import('./features/recovery/recovery-host.tsx'))
 const HintHost = lazyPart(() => import('@opal/ui/overlays/hint-host'))
-const PageFocus = lazyPart(() => import('./app/page-focus.tsx'))
+const PageFocus = lazyPart(() => import('./app/focus/page-focus.tsx'))
 const MetricDetailsHost = lazyPart(() => import('./features/metric-details/metric-details-host.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

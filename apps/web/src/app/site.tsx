@@ -4,9 +4,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { type AptRate, latestRate } from '../shared/format/apt-rate.ts'
 import type { UsdRate } from '../shared/format/usd.ts'
 import { useStore } from '../shared/hooks/store.ts'
+import { seenVersion } from './loading/seen-version.ts'
 import { type Preferences, storePreference } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
-import { seenVersion } from './seen-version.ts'
 import { applyTheme, type Theme, useTheme } from './theme.ts'
 
 /** Context of every component: configuration, API client, marketplaces, APT price and the user's preferences. */

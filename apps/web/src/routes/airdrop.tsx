@@ -1,5 +1,5 @@
 import { type MetaFunction, useRouteError } from 'react-router'
-import { ErrorPage } from '../app/error-page.tsx'
+import { ErrorPage } from '../app/failures/error-page.tsx'
 import { headConfig, pageHead } from '../app/head/page-head.ts'
 import { useOwnAddress } from '../entities/wallet/use-own-address.ts'
 import { RewardsGate } from '../features/rewards/rewards-gate.tsx'

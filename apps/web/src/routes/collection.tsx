@@ -13,13 +13,13 @@ import {
   useRouteError,
   useSearchParams,
 } from 'react-router'
-import { ErrorPage } from '../app/error-page.tsx'
+import { ErrorPage } from '../app/failures/error-page.tsx'
+import { orLater, pageFailure } from '../app/failures/missing-parts.ts'
 import { failedHead, headConfig, pageHead, shareCard } from '../app/head/page-head.ts'
-import { apiContext } from '../app/load-context.ts'
-import { orLater, pageFailure } from '../app/missing-parts.ts'
+import { apiContext } from '../app/loading/load-context.ts'
+import { loadSiteFacts } from '../app/loading/site-facts.ts'
 import { collectionPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
-import { loadSiteFacts } from '../app/site-facts.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { ActivityRailSkeleton } from '../features/activity/activity-rail-skeleton.tsx'
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'

@@ -1,5 +1,5 @@
 import { data, useRouteError } from 'react-router'
-import { ErrorPage } from '../app/error-page.tsx'
+import { ErrorPage } from '../app/failures/error-page.tsx'
 
 /** Answers every unknown address with 404. */
 export const loader = () => {

@@ -11,13 +11,13 @@ import {
   useRouteError,
   useSearchParams,
 } from 'react-router'
-import { ErrorPage } from '../app/error-page.tsx'
+import { ErrorPage } from '../app/failures/error-page.tsx'
+import { orLater, pageFailure } from '../app/failures/missing-parts.ts'
 import { failedHead, headConfig, pageHead } from '../app/head/page-head.ts'
-import { apiContext } from '../app/load-context.ts'
-import { orLater, pageFailure } from '../app/missing-parts.ts'
+import { apiContext } from '../app/loading/load-context.ts'
+import { loadSiteFacts } from '../app/loading/site-facts.ts'
 import { walletPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
-import { loadSiteFacts } from '../app/site-facts.ts'
 import { findWalletOfPath, isAddressSegment, missingWallet } from '../entities/wallet/find-wallet-of-path.ts'
 import { useWalletNames } from '../entities/wallet/use-wallet-names.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'

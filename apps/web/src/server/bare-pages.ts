@@ -1,4 +1,4 @@
-import { LAST_RESORT } from '../app/last-resort-message.ts'
+import { LAST_RESORT } from '../app/failures/last-resort-message.ts'
 
 const STYLE = [
   'body{background:#0b0b0f;color:#f3f2f7;font:16px system-ui;display:grid;place-content:center;min-height:90vh;text-align:center}',

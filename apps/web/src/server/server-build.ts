@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { ServerBuild } from 'react-router'
-import type { createLoadContext } from '../app/load-context.ts'
+import type { createLoadContext } from '../app/loading/load-context.ts'
 
 /** Output folder of `npm run build`. */
 export const BUILD_DIRECTORY = new URL('../../build/', import.meta.url)

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../app/query-client.ts'
+import { createQueryClient } from '../../app/loading/query-client.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { ME } from '../../testing/testing-item.ts'
 import { type LoadedNames, useWalletNames } from './use-wallet-names.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { REFETCH_WHEN_SHOWN, STALE } from '../../app/query-client.ts'
+import { REFETCH_WHEN_SHOWN, STALE } from '../../app/loading/query-client.ts'
 import { useSite } from '../../app/site.tsx'
 import { byOwnClock } from '../../shared/hooks/by-own-clock.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'

@@ -2,7 +2,7 @@ import type { Activity } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
 import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import type { Window } from '@opal/contract/constants/sorts'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 
 /** Selects the activity of a collection, a token or a wallet; empty for all. */
 export interface ActivityScope {

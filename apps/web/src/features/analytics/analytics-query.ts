@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { REFETCH_WHEN_SHOWN, STALE } from '../../app/query-client.ts'
+import { REFETCH_WHEN_SHOWN, STALE } from '../../app/loading/query-client.ts'
 import { type AnalyticsWindow, WINDOW_HOURS } from './analytics-view.ts'
 import {
   fetchBidLevels,

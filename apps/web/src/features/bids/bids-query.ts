@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { TokenConditionInput } from '@opal/contract/tokens/token-filter'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 import type { BidsPage } from './fetch-bids.ts'
 
 /** First part of the query key of a collection's bids. */

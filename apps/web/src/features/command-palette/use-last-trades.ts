@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 import { useSite } from '../../app/site.tsx'
 
 /** Most wallets of one request. @source contract, activities list-last-trades */

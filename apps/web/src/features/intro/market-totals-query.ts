@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { MarketTotals } from '@opal/contract/collections/collection-stats'
-import { REFETCH_WHEN_SHOWN } from '../../app/query-client.ts'
+import { REFETCH_WHEN_SHOWN } from '../../app/loading/query-client.ts'
 
 /** Time between two readings of the counters while the page is visible. */
 export const TOTALS_REFETCH_MS = 15_000

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { MintingCollection } from '@opal/contract/collections/mints'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 
 /** One page of collections by their latest mint. */
 export interface MintsPage {

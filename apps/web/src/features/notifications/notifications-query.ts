@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Notification } from '@opal/contract/notifications'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 
 /** First part of the query keys of notifications; then follows the wallet. */
 export const NOTIFICATIONS_KEY = 'notifications'

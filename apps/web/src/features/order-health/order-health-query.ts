@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 
 /** Key of all reports of order health, followed by the wallet. */
 const ORDER_HEALTH_KEY = 'order-health'

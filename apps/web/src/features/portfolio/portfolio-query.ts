@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
 import { type PagePlace, windowedPages } from '../../shared/hooks/page-window.ts'
 import type { Page } from '../../shared/realtime/read-pages.ts'

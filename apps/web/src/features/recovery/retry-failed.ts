@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { ApiError } from '@opal/contract/http/api-error'
 import { getHealth } from '@opal/contract/network/health'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isRetryable } from '../../app/query-client.ts'
+import { isRetryable } from '../../app/loading/query-client.ts'
 import { failedImages, removeFailedImage, retryFailedImages } from '../../shared/hooks/failed-images.ts'
 
 /** Status of a rate-limited request, which says nothing about the image. */

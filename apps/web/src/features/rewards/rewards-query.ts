@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { LeaderboardRow, RewardsEntry } from '@opal/contract/rewards'
-import { REFETCH_WHEN_SHOWN, STALE } from '../../app/query-client.ts'
+import { REFETCH_WHEN_SHOWN, STALE } from '../../app/loading/query-client.ts'
 import type { Interval } from './rewards-view.ts'
 
 const REWARDS_KEY = 'rewards'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Token } from '@opal/contract/tokens'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 import { type PagePlace, windowedPages } from '../../shared/hooks/page-window.ts'
 import type { ItemsView } from './items-view.ts'
 

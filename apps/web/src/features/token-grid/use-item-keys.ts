@@ -1,4 +1,4 @@
-import { itemAction, pressInItem } from '../../app/focused-item.ts'
+import { itemAction, pressInItem } from '../../app/focus/focused-item.ts'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 
 /** Offers what keys do with a collection's items. */

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Attribute, Token, TokenDetail } from '@opal/contract/tokens'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 import { TOKEN_KEY } from './token-query.ts'
 
 /** Most sales that are shown. */

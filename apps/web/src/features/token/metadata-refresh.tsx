@@ -3,7 +3,7 @@ import { getMetadataState, type MetadataState, refreshMetadata } from '@opal/con
 import { Button } from '@opal/ui/controls/button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { STALE } from '../../app/query-client.ts'
+import { STALE } from '../../app/loading/query-client.ts'
 import { useSite } from '../../app/site.tsx'
 import { Age } from '../../shared/components/age.tsx'
 import { formatCount } from '../../shared/format/number.ts'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Collection } from '@opal/contract/collections'
 import type { RankingWindow } from '@opal/contract/constants/sorts'
-import { FOLLOW_WINDOWS, STALE } from '../../../app/query-client.ts'
+import { FOLLOW_WINDOWS, STALE } from '../../../app/loading/query-client.ts'
 import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
 

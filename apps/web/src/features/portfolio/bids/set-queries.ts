@@ -4,7 +4,7 @@ import { getTokenSetFit } from '@opal/contract/token-sets'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import pLimit from 'p-limit'
-import { STALE } from '../../../app/query-client.ts'
+import { STALE } from '../../../app/loading/query-client.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
 /** Requests about sets, a few at a time: a list of bids makes one for each of its conditions, and no call answers several. */

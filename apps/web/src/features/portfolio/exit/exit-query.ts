@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { keepPreviousData } from '@tanstack/react-query'
-import { STALE } from '../../../app/query-client.ts'
+import { STALE } from '../../../app/loading/query-client.ts'
 import type { OwnCost } from '../../../entities/token/own-costs.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'

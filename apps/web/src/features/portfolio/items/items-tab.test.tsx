@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
-import { useMainList } from '../../../app/focused-item.ts'
+import { useMainList } from '../../../app/focus/focused-item.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { siteActions } from '../../../shared/hooks/site-actions.ts'
 import { renderSite } from '../../../testing/render-site.tsx'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { withoutReload } from '../../../app/reload-on-missing-chunk.ts'
+import { withoutReload } from '../../../app/failures/reload-on-missing-chunk.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import type { PortfolioTab, PortfolioView } from '../portfolio-view.ts'

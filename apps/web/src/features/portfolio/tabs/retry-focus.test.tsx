@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import PageFocus from '../../../app/page-focus.tsx'
+import PageFocus from '../../../app/focus/page-focus.tsx'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import LotsTab from '../lots/lots-tab.tsx'

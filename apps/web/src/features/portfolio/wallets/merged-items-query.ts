@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { STALE } from '../../../app/query-client.ts'
+import { STALE } from '../../../app/loading/query-client.ts'
 import { type MergedPage, nextList, type WalletCursor } from './merge-items.ts'
 
 /** First part of the query keys of several wallets together. */

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider, useRouteError } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ErrorPage } from '../../../app/error-page.tsx'
-import { pagePostponed } from '../../../app/page-failures.ts'
+import { ErrorPage } from '../../../app/failures/error-page.tsx'
+import { pagePostponed } from '../../../app/failures/page-failures.ts'
 import { NavigationLine } from './navigation-line.tsx'
 
 // @vitest-environment happy-dom

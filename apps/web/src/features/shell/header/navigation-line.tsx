@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { errorShown, pagePostponed } from '../../../app/page-failures.ts'
+import { errorShown, pagePostponed } from '../../../app/failures/page-failures.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './navigation-line.module.css'
 

@@ -1,7 +1,7 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { itemAction } from '../../../app/focused-item.ts'
+import { itemAction } from '../../../app/focus/focused-item.ts'
 import { useSite } from '../../../app/site.tsx'
 import { lazyDialog } from '../../../shared/components/lazy/lazy-dialog.tsx'
 import { useSiteActions } from '../../../shared/hooks/site-actions.ts'

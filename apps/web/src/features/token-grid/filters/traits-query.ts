@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { keepPreviousData } from '@tanstack/react-query'
-import { STALE } from '../../../app/query-client.ts'
+import { STALE } from '../../../app/loading/query-client.ts'
 import { itemsKey, TRAITS_KEY } from '../items-query.ts'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
 

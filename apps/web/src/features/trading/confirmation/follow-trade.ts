@@ -1,5 +1,5 @@
 import { toAddressOrNull } from '@opal/domain/address'
-import { noteSeenVersion } from '../../../app/seen-version.ts'
+import { noteSeenVersion } from '../../../app/loading/seen-version.ts'
 import type { ChainNode, OwnTransaction } from '../../../entities/wallet/chain-node.ts'
 import { mayStillCome, type Trade } from './pending-trades.ts'
 

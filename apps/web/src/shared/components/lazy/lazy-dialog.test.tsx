@@ -3,14 +3,14 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Component, type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { reloadIfUp } from '../../../app/reload-on-missing-chunk.ts'
+import { reloadIfUp } from '../../../app/failures/reload-on-missing-chunk.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { lazyDialog } from './lazy-dialog.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { MissingSection } from './missing-section.tsx'
 
 // @vitest-environment happy-dom
-vi.mock(import('../../../app/reload-on-missing-chunk.ts'), async (original) => ({
+vi.mock(import('../../../app/failures/reload-on-missing-chunk.ts'), async (original) => ({
   ...(await original()),
   reloadIfUp: vi.fn(async () => true),
 }))

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import { withoutReload } from '../../../app/reload-on-missing-chunk.ts'
+import { withoutReload } from '../../../app/failures/reload-on-missing-chunk.ts'
 import { type LoadPart, lazyPart } from './lazy-part.tsx'
 
 const loadMissing = () => import('./missing-dialog.tsx')

@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useState } from 'react'
-import { reloadIfUp } from '../../../app/reload-on-missing-chunk.ts'
+import { reloadIfUp } from '../../../app/failures/reload-on-missing-chunk.ts'
 import styles from './missing-dialog.module.css'
 
 export interface MissingDialogProps {

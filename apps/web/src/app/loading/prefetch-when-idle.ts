@@ -1,4 +1,4 @@
-import { withoutReload } from './reload-on-missing-chunk.ts'
+import { withoutReload } from '../failures/reload-on-missing-chunk.ts'
 
 /** The browser's Network Information, where it offers any. */
 interface Connection {

@@ -2,7 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { renderSite } from '../testing/render-site.tsx'
+import { renderSite } from '../../testing/render-site.tsx'
 import PageFocus from './page-focus.tsx'
 
 afterEach(cleanup)

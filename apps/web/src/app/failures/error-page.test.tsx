@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { isBareFailure, LAST_RESORT_PAGE } from '../server/bare-pages.ts'
+import { isBareFailure, LAST_RESORT_PAGE } from '../../server/bare-pages.ts'
 import { ErrorPage, LastResort, RequestReference } from './error-page.tsx'
 
 // @vitest-environment happy-dom

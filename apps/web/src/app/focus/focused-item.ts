@@ -1,6 +1,6 @@
 import { followPageLists, type PageList, pageLists } from '@opal/ui/data/page-lists'
 import { useSyncExternalStore } from 'react'
-import { type SiteAction, useSiteActions } from '../shared/hooks/site-actions.ts'
+import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
 
 /** The main link of the first item, in a grid and in a table. */
 const FIRST_LINK = '[data-index="0"] [data-card-link], [aria-rowindex="1"] [data-row-link]'

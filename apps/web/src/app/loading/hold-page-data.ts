@@ -1,5 +1,5 @@
-import { pagePostponed } from './page-failures.ts'
-import { announcePostponed, untilAnswers } from './site-reachable.ts'
+import { pagePostponed } from '../failures/page-failures.ts'
+import { announcePostponed, untilAnswers } from '../failures/site-reachable.ts'
 
 /** Requests of the router for the data of a page, and for the list of its chunks. */
 const PAGE_DATA = /^\/(?:__manifest$|.*\.data$)/

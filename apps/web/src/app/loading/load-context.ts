@@ -1,7 +1,7 @@
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { createContext, RouterContextProvider } from 'react-router'
-import type { WebConfig } from '../config.ts'
-import type { PublicConfig } from './public-config.ts'
+import type { WebConfig } from '../../config.ts'
+import type { PublicConfig } from '../public-config.ts'
 import { readSeenVersion } from './seen-version.ts'
 
 /** The API client of loaders: uses the server's internal address of the API. */

@@ -1,8 +1,8 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pagePostponed } from '../failures/page-failures.ts'
 import { holdPageData } from './hold-page-data.ts'
-import { pagePostponed } from './page-failures.ts'
 
 vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => () => {}) }))
 

@@ -1,5 +1,5 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { isListOf, isNumber, isObject, isString } from '../shared/storage/guards.ts'
+import { isListOf, isNumber, isObject, isString } from '../../shared/storage/guards.ts'
 import { pagePostponed } from './page-failures.ts'
 import { announcePostponed, answers, routerOf, untilAnswers } from './site-reachable.ts'
 

@@ -1,6 +1,6 @@
 import { getNetwork } from '@opal/contract/network'
 import { afterEach, expect, it, vi } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../../config.ts'
 import { apiContext, createLoadContext, siteApiContext } from './load-context.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
-import { reportContext } from './load-context.ts'
+import { reportContext } from '../loading/load-context.ts'
 
 type LoaderRequest = { readonly context: Readonly<RouterContextProvider>; readonly request: Request }
 

@@ -1,4 +1,4 @@
-import { createStore } from '../shared/hooks/store.ts'
+import { createStore } from '../../shared/hooks/store.ts'
 
 /**
  * The error page on the screen: `missing` for a page that does not exist, `failed` for one that could not be loaded, null for

@@ -2,9 +2,9 @@ import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { getNetwork, getStats, type MarketplaceInfo } from '@opal/contract/network'
 import { getReadiness } from '@opal/contract/network/health'
 import type { RouterContextProvider } from 'react-router'
-import type { AptRate } from '../shared/format/apt-rate.ts'
-import { toUsdRate } from '../shared/format/usd.ts'
-import { throwing } from '../shared/realtime/throwing.ts'
+import type { AptRate } from '../../shared/format/apt-rate.ts'
+import { toUsdRate } from '../../shared/format/usd.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import { siteApiContext } from './load-context.ts'
 
 /** Data of the API that every page needs and that rarely changes. */

@@ -1,10 +1,10 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { Component, createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
+import { applyStoredTheme } from '../theme.ts'
 import styles from './error-page.module.css'
 import { LAST_RESORT } from './last-resort-message.ts'
 import { errorShown } from './page-failures.ts'
-import { applyStoredTheme } from './theme.ts'
 
 /** Id of the request that brought the document, by which its failure is found in the log. */
 export const RequestReference = createContext<string | null>(null)
