@@ -25,7 +25,7 @@ const ALWAYS = ['entry.client.tsx', 'root.tsx']
 
 /**
  * Adds up the scripts of a page: its route's, the root's, the entry's, and everything they import statically.
- * @param page name of its route file, such as `landing`.
+ * @param page its route file within `routes`, such as `landing` or `prose/help`.
  * @throws Error when the build has no such route.
  */
 export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fileName: string) => number): FirstLoad {
@@ -52,7 +52,7 @@ export function foreignParts({ page, scripts }: FirstLoad): readonly string[] {
 /** Schemas check what is sent and answered; nothing is before a page is interactive. */
 const SCHEMAS = /\/node_modules\/zod\//
 /** A page has a query behind its path; a part of one that is loaded later has none. */
-const PAGE = /\/routes\/([^/]+)\.tsx\?/
+const PAGE = /\/src\/routes\/(.+)\.tsx\?/
 
 /** Returns the pages of the build whose first load holds schemas: something that they import statically imports an endpoint. */
 export function pagesWithSchemas(scripts: readonly Script[]): readonly string[] {
