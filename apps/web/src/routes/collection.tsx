@@ -52,8 +52,8 @@ const CollectionLine = lazyPart(() => import('../features/collections/page/colle
 const CollectionAbout = lazyPart(() => import('../features/collections/page/collection-about.tsx'), MissingSection)
 const Analytics = lazyPart(() => import('../features/analytics/analytics.tsx'), MissingSection)
 const ActivityRail = lazyPart(() => import('../features/activity/activity-rail.tsx'), MissingSection)
-const CollectionDock = lazyPart(() => import('./collection-dock.tsx'))
-const CollectionBook = lazyPart(() => import('./collection-book.tsx'), MissingSection)
+const CollectionDock = lazyPart(() => import('./collection/collection-dock.tsx'))
+const CollectionBook = lazyPart(() => import('./collection/collection-book.tsx'), MissingSection)
 
 const TABS = [
   { value: 'items', label: 'Items' },

@@ -1,6 +1,6 @@
 import { Link, type MetaFunction } from 'react-router'
-import { headConfig, pageHead } from '../app/head/page-head.ts'
-import { useSite } from '../app/site.tsx'
+import { headConfig, pageHead } from '../../app/head/page-head.ts'
+import { useSite } from '../../app/site.tsx'
 import styles from './prose.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>

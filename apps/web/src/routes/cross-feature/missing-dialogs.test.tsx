@@ -3,10 +3,17 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { explainMetric, finishCommand, openConnect, openOrderHealth, openSignIn, openTrade } from '../app/commands.ts'
-import { addToCart, cart } from '../entities/order/cart.ts'
-import { walletSession } from '../entities/wallet/wallet-session.ts'
-import OrderBook from '../features/bids/order-book.tsx'
+import {
+  explainMetric,
+  finishCommand,
+  openConnect,
+  openOrderHealth,
+  openSignIn,
+  openTrade,
+} from '../../app/commands.ts'
+import { addToCart, cart } from '../../entities/order/cart.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import OrderBook from '../../features/bids/order-book.tsx'
 import {
   ASKS,
   BIDS,
@@ -18,50 +25,50 @@ import {
   page,
   SHOWN,
   THEY,
-} from '../features/bids/testing/book-fixtures.ts'
-import CartHost from '../features/cart/cart-host.tsx'
-import CommandPaletteHost from '../features/command-palette/command-palette-host.tsx'
-import { FlagButton } from '../features/flags/flag-button.tsx'
-import MetricDetailsHost from '../features/metric-details/metric-details-host.tsx'
-import NotificationsBell from '../features/notifications/notifications-bell.tsx'
-import OrderHealthHost from '../features/order-health/order-health-host.tsx'
-import ItemsTab from '../features/portfolio/items/items-tab.tsx'
-import { DEFAULT_PORTFOLIO_VIEW } from '../features/portfolio/portfolio-view.ts'
-import { OwnCost } from '../features/portfolio/rows/own-cost.tsx'
-import SessionHost from '../features/session/session-host.tsx'
-import { BottomBar } from '../features/shell/phone/bottom-bar.tsx'
-import { TokenDialogHost } from '../features/token/dialog/token-dialog-host.tsx'
-import { FiltersButton } from '../features/token-grid/filters/filters-button.tsx'
-import { TradingHost } from '../features/trading/trading-host.tsx'
-import { WalletHost } from '../features/wallet/wallet-host.tsx'
-import { ColumnsButton } from '../shared/components/list-controls/columns-button.tsx'
-import { FOLLOWED_ACTION, runSiteAction } from '../shared/hooks/site-actions.ts'
-import { type ApiAnswers, renderSite } from '../testing/render-site.tsx'
-import { ME, testingItem } from '../testing/testing-item.ts'
+} from '../../features/bids/testing/book-fixtures.ts'
+import CartHost from '../../features/cart/cart-host.tsx'
+import CommandPaletteHost from '../../features/command-palette/command-palette-host.tsx'
+import { FlagButton } from '../../features/flags/flag-button.tsx'
+import MetricDetailsHost from '../../features/metric-details/metric-details-host.tsx'
+import NotificationsBell from '../../features/notifications/notifications-bell.tsx'
+import OrderHealthHost from '../../features/order-health/order-health-host.tsx'
+import ItemsTab from '../../features/portfolio/items/items-tab.tsx'
+import { DEFAULT_PORTFOLIO_VIEW } from '../../features/portfolio/portfolio-view.ts'
+import { OwnCost } from '../../features/portfolio/rows/own-cost.tsx'
+import SessionHost from '../../features/session/session-host.tsx'
+import { BottomBar } from '../../features/shell/phone/bottom-bar.tsx'
+import { TokenDialogHost } from '../../features/token/dialog/token-dialog-host.tsx'
+import { FiltersButton } from '../../features/token-grid/filters/filters-button.tsx'
+import { TradingHost } from '../../features/trading/trading-host.tsx'
+import { WalletHost } from '../../features/wallet/wallet-host.tsx'
+import { ColumnsButton } from '../../shared/components/list-controls/columns-button.tsx'
+import { FOLLOWED_ACTION, runSiteAction } from '../../shared/hooks/site-actions.ts'
+import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
+import { ME, testingItem } from '../../testing/testing-item.ts'
 
 // Every chunk of a dialog is missing, as without a connection, or after a release.
 const missing = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 vi.mock('@opal/ui/overlays/sheet', missing)
-vi.mock('../features/bids/level-dialog.tsx', missing)
-vi.mock('../features/cart/cart-sheet.tsx', missing)
-vi.mock('../features/command-palette/command-palette.tsx', missing)
-vi.mock('../features/command-palette/followed-list.tsx', missing)
-vi.mock('../features/command-palette/shortcut-list.tsx', missing)
-vi.mock('../features/flags/flag-dialog.tsx', missing)
-vi.mock('../features/metric-details/metric-dialog.tsx', missing)
-vi.mock('../features/notifications/notifications-panel.tsx', missing)
-vi.mock('../features/order-health/loyalty-dialog.tsx', missing)
-vi.mock('../features/order-health/orders-dialog.tsx', missing)
-vi.mock('../features/portfolio/rows/own-cost-dialog.tsx', missing)
-vi.mock('../features/session/sign-in-dialog.tsx', missing)
-vi.mock('../features/shell/phone/drawer.tsx', missing)
-vi.mock('../features/token/dialog/token-dialog.tsx', missing)
-vi.mock('../features/token-grid/filters/filters-sheet.tsx', missing)
-vi.mock('../features/trading/trade-dialog.tsx', missing)
-vi.mock('../features/wallet/wallet-runtime.tsx', missing)
-vi.mock('../shared/components/list-controls/columns-menu.tsx', missing)
+vi.mock('../../features/bids/level-dialog.tsx', missing)
+vi.mock('../../features/cart/cart-sheet.tsx', missing)
+vi.mock('../../features/command-palette/command-palette.tsx', missing)
+vi.mock('../../features/command-palette/followed-list.tsx', missing)
+vi.mock('../../features/command-palette/shortcut-list.tsx', missing)
+vi.mock('../../features/flags/flag-dialog.tsx', missing)
+vi.mock('../../features/metric-details/metric-dialog.tsx', missing)
+vi.mock('../../features/notifications/notifications-panel.tsx', missing)
+vi.mock('../../features/order-health/loyalty-dialog.tsx', missing)
+vi.mock('../../features/order-health/orders-dialog.tsx', missing)
+vi.mock('../../features/portfolio/rows/own-cost-dialog.tsx', missing)
+vi.mock('../../features/session/sign-in-dialog.tsx', missing)
+vi.mock('../../features/shell/phone/drawer.tsx', missing)
+vi.mock('../../features/token/dialog/token-dialog.tsx', missing)
+vi.mock('../../features/token-grid/filters/filters-sheet.tsx', missing)
+vi.mock('../../features/trading/trade-dialog.tsx', missing)
+vi.mock('../../features/wallet/wallet-runtime.tsx', missing)
+vi.mock('../../shared/components/list-controls/columns-menu.tsx', missing)
 
 const TOKEN = testingItem(`0x${'1'.repeat(64)}`, { name: 'Stone' })
 const TRADED = { ...TOKEN, marketplace: 'own', listingId: 'a', listedPrice: '100000000' }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { publicConfigContext } from '../app/loading/load-context.ts'
+import { publicConfigContext } from '../../app/loading/load-context.ts'
 
 /** Serves robots.txt: allows everything but the account page, and names the sitemap. */
 export const loader = ({ context }: LoaderFunctionArgs) =>

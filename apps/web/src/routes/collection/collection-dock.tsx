@@ -1,7 +1,7 @@
-import { useSite } from '../app/site.tsx'
-import CartBar from '../features/cart/cart-bar.tsx'
-import SweepBar, { type SweepBarProps } from '../features/sweep/sweep-bar.tsx'
-import { dockedBar } from '../shared/hooks/docked-bar.ts'
+import { useSite } from '../../app/site.tsx'
+import CartBar from '../../features/cart/cart-bar.tsx'
+import SweepBar, { type SweepBarProps } from '../../features/sweep/sweep-bar.tsx'
+import { dockedBar } from '../../shared/hooks/docked-bar.ts'
 import styles from './collection-dock.module.css'
 
 /** The bars that buy from a collection's items, docked at the foot of the window. */

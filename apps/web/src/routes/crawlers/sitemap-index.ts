@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { countSitemapParts, sitemapIndex } from '../app/head/sitemap.ts'
-import { apiContext, publicConfigContext } from '../app/loading/load-context.ts'
+import { countSitemapParts, sitemapIndex } from '../../app/head/sitemap.ts'
+import { apiContext, publicConfigContext } from '../../app/loading/load-context.ts'
 
 /** Serves the sitemap index. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

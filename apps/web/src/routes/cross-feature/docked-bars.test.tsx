@@ -3,16 +3,16 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { walletSession } from '../entities/wallet/wallet-session.ts'
-import CompareBar from '../features/collections/compare/compare-bar.tsx'
-import { DEFAULT_LANDING_VIEW } from '../features/collections/list/landing-view.ts'
-import { OrdersBanner } from '../features/order-health/orders-banner.tsx'
-import { SelectionBar } from '../features/portfolio/items/selection-bar.tsx'
-import { TokenDetail } from '../features/token/token-detail.tsx'
-import { WalletButton } from '../features/wallet/dialogs/wallet-button.tsx'
-import { renderSite } from '../testing/render-site.tsx'
-import { testingDetail } from '../testing/testing-detail.ts'
-import CollectionDock from './collection-dock.tsx'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import CompareBar from '../../features/collections/compare/compare-bar.tsx'
+import { DEFAULT_LANDING_VIEW } from '../../features/collections/list/landing-view.ts'
+import { OrdersBanner } from '../../features/order-health/orders-banner.tsx'
+import { SelectionBar } from '../../features/portfolio/items/selection-bar.tsx'
+import { TokenDetail } from '../../features/token/token-detail.tsx'
+import { WalletButton } from '../../features/wallet/dialogs/wallet-button.tsx'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingDetail } from '../../testing/testing-detail.ts'
+import CollectionDock from '../collection/collection-dock.tsx'
 
 const YOU = `0x${'a'.repeat(64)}`
 const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
@@ -40,17 +40,17 @@ const PATIENT = { timeout: 15_000 }
 
 /** Each component that docks a bar to act with, by its file. */
 const BARS: Readonly<Record<string, ReactNode>> = {
-  './collection-dock.tsx': <CollectionDock collection={COLLECTION} filter={{}} />,
-  '../features/collections/compare/compare-bar.tsx': (
+  '../collection/collection-dock.tsx': <CollectionDock collection={COLLECTION} filter={{}} />,
+  '../../features/collections/compare/compare-bar.tsx': (
     <CompareBar view={DEFAULT_LANDING_VIEW} onViewChange={() => {}} latest={(row) => row} />
   ),
-  '../features/portfolio/items/selection-bar.tsx': (
+  '../../features/portfolio/items/selection-bar.tsx': (
     <SelectionBar selected={2} actions={[]} onTraded={() => {}} onClear={() => {}} />
   ),
-  '../features/token/token-detail.tsx': <TokenDetail token={testingDetail({})} activity={null} place="page" />,
+  '../../features/token/token-detail.tsx': <TokenDetail token={testingDetail({})} activity={null} place="page" />,
 }
 /** Is no bar to act with. */
-const NOTICE = '../features/order-health/orders-banner.tsx'
+const NOTICE = '../../features/order-health/orders-banner.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -80,7 +80,7 @@ function Page({ bar }: { bar: ReactNode }) {
 }
 
 it('has a case for each bar that is docked', () => {
-  const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
+  const sources = import.meta.glob<string>(['../../**/*.tsx', '!../../**/*.test.tsx'], {
     eager: true,
     query: '?raw',
     import: 'default',

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { renderSite } from '../testing/render-site.tsx'
-import { MARKETPLACES } from '../testing/testing-marketplaces.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import Help from './help.tsx'
 
 // @vitest-environment happy-dom

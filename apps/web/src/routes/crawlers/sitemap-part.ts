@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { readSitemapPart, sitemapPart } from '../app/head/sitemap.ts'
-import { apiContext, publicConfigContext } from '../app/loading/load-context.ts'
+import { readSitemapPart, sitemapPart } from '../../app/head/sitemap.ts'
+import { apiContext, publicConfigContext } from '../../app/loading/load-context.ts'
 
 /** Serves one part of the sitemap: `/sitemap/0`, `/sitemap/1` ... */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

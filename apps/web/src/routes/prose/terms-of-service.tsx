@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router'
-import { headConfig, pageHead } from '../app/head/page-head.ts'
+import { headConfig, pageHead } from '../../app/head/page-head.ts'
 import styles from './prose.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>

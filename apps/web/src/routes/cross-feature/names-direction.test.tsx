@@ -2,12 +2,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { FeaturedStrip } from '../features/collections/list/featured-strip.tsx'
-import CollectionAbout from '../features/collections/page/collection-about.tsx'
-import { FoundCollections } from '../features/search/found-collections.tsx'
-import { FilterChip } from '../shared/components/list-controls/filter-chip.tsx'
-import { renderSite } from '../testing/render-site.tsx'
-import { testingCollection } from '../testing/testing-collection.ts'
+import { FeaturedStrip } from '../../features/collections/list/featured-strip.tsx'
+import CollectionAbout from '../../features/collections/page/collection-about.tsx'
+import { FoundCollections } from '../../features/search/found-collections.tsx'
+import { FilterChip } from '../../shared/components/list-controls/filter-chip.tsx'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingCollection } from '../../testing/testing-collection.ts'
 
 afterEach(cleanup)
 

@@ -1,8 +1,8 @@
 import { type MetaFunction, useRouteError } from 'react-router'
-import { ErrorPage } from '../app/failures/error-page.tsx'
-import { headConfig, pageHead } from '../app/head/page-head.ts'
-import { AccountEraser } from '../features/account/account-eraser.tsx'
-import { SessionList } from '../features/account/session-list.tsx'
+import { ErrorPage } from '../../app/failures/error-page.tsx'
+import { headConfig, pageHead } from '../../app/head/page-head.ts'
+import { AccountEraser } from '../../features/account/account-eraser.tsx'
+import { SessionList } from '../../features/account/session-list.tsx'
 import styles from './prose.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -10,14 +10,14 @@ import {
   openConnect,
   openOrderHealth,
   openSignIn,
-} from '../app/commands.ts'
-import { walletActions, walletSession } from '../entities/wallet/wallet-session.ts'
-import MetricDetailsHost from '../features/metric-details/metric-details-host.tsx'
-import OrderHealthHost from '../features/order-health/order-health-host.tsx'
-import SessionHost from '../features/session/session-host.tsx'
-import { ConnectDialog } from '../features/wallet/dialogs/connect-dialog.tsx'
-import { renderSite } from '../testing/render-site.tsx'
-import { ME } from '../testing/testing-item.ts'
+} from '../../app/commands.ts'
+import { walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
+import MetricDetailsHost from '../../features/metric-details/metric-details-host.tsx'
+import OrderHealthHost from '../../features/order-health/order-health-host.tsx'
+import SessionHost from '../../features/session/session-host.tsx'
+import { ConnectDialog } from '../../features/wallet/dialogs/connect-dialog.tsx'
+import { renderSite } from '../../testing/render-site.tsx'
+import { ME } from '../../testing/testing-item.ts'
 
 const PATIENT = { timeout: 30_000 }
 const given = vi.fn()
