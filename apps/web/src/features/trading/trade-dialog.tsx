@@ -12,8 +12,8 @@ import { DelistDialog } from './ending/delist-dialog.tsx'
 import { PreparedDialog } from './ending/prepared-dialog.tsx'
 import { TransferDialog } from './ending/transfer-dialog.tsx'
 import type { TradeDialogProps } from './quote/use-request-trade.ts'
-import { PriceDialog } from './selling/price-dialog.tsx'
-import { SellDialog } from './selling/sell-dialog.tsx'
+import { PriceDialog } from './selling/prices/price-dialog.tsx'
+import { SellDialog } from './selling/sales/sell-dialog.tsx'
 
 /** Renders the dialog of a request's kind. */
 export default function TradeDialog({ request, ...rest }: TradeDialogProps<TradeRequest>) {

@@ -2,7 +2,7 @@ import { changePercent } from '@opal/domain/prices/rates'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { formatGain, isBreakEven } from '../../../shared/format/gain.ts'
 import { formatChange } from '../../../shared/format/number.ts'
-import styles from './price-presets.module.css'
+import styles from './prices/price-presets.module.css'
 
 /** A token's cost, and what is left over it after fee and royalty; null where either is unknown. */
 export interface TokenGain {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { editionLabel, type TokenEdition } from '../../../entities/token/edition.ts'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
-import styles from './price-table.module.css'
+import styles from './prices/price-table.module.css'
 
 export interface ItemCellProps {
   token: TokenEdition & { readonly name: string; readonly image: string | null }

@@ -1,8 +1,17 @@
 import type { Listing } from '@opal/contract/shapes/orders'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { detailOf, HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { fill, LIST, PATIENT, press, RELIST, resetTradeHarness, UPDATE } from '../testing/user-driver.ts'
+import {
+  detailOf,
+  HASH,
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  TOKEN,
+  YOU,
+} from '../../testing/trade-harness.tsx'
+import { fill, LIST, PATIENT, press, RELIST, resetTradeHarness, UPDATE } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testingItem } from '../../../testing/testing-item.ts'
+import { testingItem } from '../../../../testing/testing-item.ts'
 import {
   type AskedItems,
   holding,
@@ -12,8 +12,8 @@ import {
   recordQuotes,
   TOKEN,
   YOU,
-} from '../testing/trade-harness.tsx'
-import { ACCEPT, acceptWords, isOff, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+} from '../../testing/trade-harness.tsx'
+import { ACCEPT, acceptWords, isOff, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testingItem } from '../../../testing/testing-item.ts'
+import { testingItem } from '../../../../testing/testing-item.ts'
 import {
   holdingsOf,
   itemOf,
@@ -10,8 +10,8 @@ import {
   recordQuotes,
   TOKEN,
   YOU,
-} from '../testing/trade-harness.tsx'
-import { fill, LIST, PATIENT, press, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
+} from '../../testing/trade-harness.tsx'
+import { fill, LIST, PATIENT, press, resetTradeHarness, says, UPDATE, user } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

@@ -1,9 +1,9 @@
 import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testingItem } from '../../../testing/testing-item.ts'
-import { detailOf, holding, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { LIST, PATIENT, press, resetTradeHarness, says, typePrice, UPDATE, user } from '../testing/user-driver.ts'
+import { testingItem } from '../../../../testing/testing-item.ts'
+import { detailOf, holding, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../../testing/trade-harness.tsx'
+import { LIST, PATIENT, press, resetTradeHarness, says, typePrice, UPDATE, user } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { useState } from 'react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { formatMinute } from '../../../shared/format/time.ts'
-import { renderSite } from '../../../testing/render-site.tsx'
+import { formatMinute } from '../../../../shared/format/time.ts'
+import { renderSite } from '../../../../testing/render-site.tsx'
 import { NO_TYPED_TERMS, readTerms, TermsFields, type TypedTerms } from './terms-fields.tsx'
 
 afterEach(cleanup)

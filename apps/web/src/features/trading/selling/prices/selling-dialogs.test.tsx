@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testingItem } from '../../../testing/testing-item.ts'
-import { detailOf, holding, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { testingItem } from '../../../../testing/testing-item.ts'
+import { detailOf, holding, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../../testing/trade-harness.tsx'
 import {
   LIST,
   PATIENT,
@@ -12,7 +12,7 @@ import {
   typePrice,
   UPDATE,
   user,
-} from '../testing/user-driver.ts'
+} from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

@@ -5,14 +5,14 @@ import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSite } from '../../../app/site.tsx'
-import { listPriceNote, listPriceRefusal } from '../../../entities/order/list-price.ts'
-import type { TradeToken } from '../../../entities/order/trade-request.ts'
-import { editionKey } from '../../../entities/token/edition.ts'
-import { APT_DECIMALS, parseApt, toOctas } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
-import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
-import { askedAnomaly, type OthersReferences, type PriceAnomaly } from '../price-guard/price-anomalies.ts'
+import { useSite } from '../../../../app/site.tsx'
+import { listPriceNote, listPriceRefusal } from '../../../../entities/order/list-price.ts'
+import type { TradeToken } from '../../../../entities/order/trade-request.ts'
+import { editionKey } from '../../../../entities/token/edition.ts'
+import { APT_DECIMALS, parseApt, toOctas } from '../../../../shared/format/apt.ts'
+import { formatUnits } from '../../../../shared/format/decimal.ts'
+import { isFirstLoad, isUnknown } from '../../../../shared/hooks/is-first-load.ts'
+import { askedAnomaly, type OthersReferences, type PriceAnomaly } from '../../price-guard/price-anomalies.ts'
 import {
   basisOctas,
   breakEven,
@@ -20,9 +20,9 @@ import {
   percentAdvice,
   type SellerReferences,
   withPercent,
-} from '../price-guard/price-references.ts'
-import { type Holding, useHoldings } from '../price-guard/use-holdings.ts'
-import { useOthersPrices } from '../price-guard/use-others-prices.ts'
+} from '../../price-guard/price-references.ts'
+import { type Holding, useHoldings } from '../../price-guard/use-holdings.ts'
+import { useOthersPrices } from '../../price-guard/use-others-prices.ts'
 
 /** A token with its typed price. */
 export interface PricedToken {

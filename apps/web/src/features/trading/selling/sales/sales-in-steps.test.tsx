@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
-import { testingItem } from '../../../testing/testing-item.ts'
+import { WalletRejectedError } from '../../../../entities/wallet/wallet-session.ts'
+import { testingItem } from '../../../../testing/testing-item.ts'
 import {
   type AskedItems,
   HASH,
@@ -14,8 +14,8 @@ import {
   recordQuotes,
   TOKEN,
   tokensOf,
-} from '../testing/trade-harness.tsx'
-import { ACCEPT, acceptWords, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
+} from '../../testing/trade-harness.tsx'
+import { ACCEPT, acceptWords, PATIENT, press, resetTradeHarness, says } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

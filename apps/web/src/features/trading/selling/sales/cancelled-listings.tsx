@@ -1,7 +1,7 @@
 import type { TradeItem } from '@opal/contract/trading/trade'
-import { useMarketplaceName } from '../../../app/site.tsx'
-import { formatApt } from '../../../shared/format/apt.ts'
-import styles from '../dialog/notes.module.css'
+import { useMarketplaceName } from '../../../../app/site.tsx'
+import { formatApt } from '../../../../shared/format/apt.ts'
+import styles from '../../dialog/notes.module.css'
 
 /** Says which listings of the seller a sale into bids cancels first; nothing where none of the sold items is listed. */
 export function CancelledListings({ items }: { items: readonly TradeItem[] }) {

@@ -1,12 +1,12 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { useState } from 'react'
-import { useSite } from '../../../app/site.tsx'
-import { canListOnTerms, canUpdateTermsOn } from '../../../entities/order/marketplace-abilities.ts'
-import type { TradeToken } from '../../../entities/order/trade-request.ts'
-import { useRecipient } from '../ending/recipient-field.tsx'
+import { useSite } from '../../../../app/site.tsx'
+import { canListOnTerms, canUpdateTermsOn } from '../../../../entities/order/marketplace-abilities.ts'
+import type { TradeToken } from '../../../../entities/order/trade-request.ts'
+import { useRecipient } from '../../ending/recipient-field.tsx'
+import type { PricedToken } from '../prices/use-priced-tokens.ts'
 import { lossesOf } from './lost-terms.tsx'
 import { readTerms, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
-import type { PricedToken } from './use-priced-tokens.ts'
 
 /** The listings whose prices are set: new ones, present ones, or present ones that move to the native marketplace. */
 export type PriceKind = 'list' | 'update-price' | 'relist'

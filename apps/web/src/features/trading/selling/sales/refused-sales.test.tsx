@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, tokensOf } from '../testing/trade-harness.tsx'
-import { ACCEPT, acceptWords, isOff, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
+import {
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  REFUSED,
+  TOKEN,
+  tokensOf,
+} from '../../testing/trade-harness.tsx'
+import { ACCEPT, acceptWords, isOff, PATIENT, press, resetTradeHarness, says } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

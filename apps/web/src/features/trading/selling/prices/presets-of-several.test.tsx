@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testingItem } from '../../../testing/testing-item.ts'
+import { testingItem } from '../../../../testing/testing-item.ts'
 import {
   detailOf,
   holding,
@@ -10,8 +10,8 @@ import {
   quoteOf,
   recordQuotes,
   TOKEN,
-} from '../testing/trade-harness.tsx'
-import { fill, isOff, LIST, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+} from '../../testing/trade-harness.tsx'
+import { fill, isOff, LIST, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { ApiFailure } from '../../../testing/render-site.tsx'
-import { testingItem } from '../../../testing/testing-item.ts'
-import { holdingsOf, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { isOff, LIST, PATIENT, RELIST, resetTradeHarness, says, typePrice, UPDATE } from '../testing/user-driver.ts'
+import { ApiFailure } from '../../../../testing/render-site.tsx'
+import { testingItem } from '../../../../testing/testing-item.ts'
+import { holdingsOf, openTradeDialog, quoteOf, TOKEN, YOU } from '../../testing/trade-harness.tsx'
+import { isOff, LIST, PATIENT, RELIST, resetTradeHarness, says, typePrice, UPDATE } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

@@ -1,7 +1,7 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { Price } from '../../../shared/components/price.tsx'
-import { TradeDone } from '../dialog/trade-done.tsx'
-import { receivedWith } from '../quote/use-trade-steps.ts'
+import { Price } from '../../../../shared/components/price.tsx'
+import { TradeDone } from '../../dialog/trade-done.tsx'
+import { receivedWith } from '../../quote/use-trade-steps.ts'
 
 export interface SaleDoneProps {
   tradeId: string

@@ -2,11 +2,17 @@ import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { formatApt } from '../../../shared/format/apt.ts'
-import { formatCount } from '../../../shared/format/number.ts'
-import { FieldWithPresets, PresetButtons } from '../fields/preset-buttons.tsx'
-import { askedAnomaly } from '../price-guard/price-anomalies.ts'
-import { BASIS_LABELS, basisOctas, floorLabel, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
+import { formatApt } from '../../../../shared/format/apt.ts'
+import { formatCount } from '../../../../shared/format/number.ts'
+import { FieldWithPresets, PresetButtons } from '../../fields/preset-buttons.tsx'
+import { askedAnomaly } from '../../price-guard/price-anomalies.ts'
+import {
+  BASIS_LABELS,
+  basisOctas,
+  floorLabel,
+  type PriceBasis,
+  withPercent,
+} from '../../price-guard/price-references.ts'
 import styles from './price-presets.module.css'
 import type { PricedToken, PricedTokens } from './use-priced-tokens.ts'
 
