@@ -1,25 +1,20 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import { cutToBytes } from '@opal/domain/text/text-bytes'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeNextSkeletons } from '../projections/name-skeletons.ts'
 import { refreshNextRarity } from '../projections/rarity/worker.ts'
 import { readDeadLetters } from '../queries/indexer-state.ts'
 import { writeQueuedListItems } from '../testing/write-queued-list-items.ts'
 import { applyBatch } from './apply-batch.ts'
-import { type EmptyStores, openEmptyStores } from './test-data/empty-stores.ts'
+import { emptyStores } from './test-data/empty-stores.ts'
 import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from './test-data/market-story.ts'
 
 const [TOKEN, SELLER, BUYER] = [address('a0'), address('5e'), address('b0')]
 /** Bytes that the chain lets a text have. @source 0x4::collection, 0x4::token */
 const [NAME_BYTES, URI_BYTES, DESCRIPTION_BYTES] = [128, 512, 2_048]
 
-let stores: EmptyStores
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
-
+const stores = emptyStores()
 /** Characters of one kind, by which stored texts grow or refuse to shrink; the last becomes eighteen letters where names are compared. */
 const ALPHABETS = [
   [0x21, 0x7e],

@@ -5,7 +5,7 @@ import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { runs } from '@opal/domain/testing/effort/config'
 import type { OwnershipChange, TokenActivity } from '@opal/domain/tokens/token-change'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedTransaction } from './batch.ts'
 import { settleNextPoints } from './points/settle-points.ts'
@@ -13,7 +13,7 @@ import { moveWindows } from './stats/move-windows.ts'
 import { settleBidders } from './stats/settle-bidders.ts'
 import { settleTime } from './stats/settle-time.ts'
 import { readCheckpoint } from './stream/checkpoint.ts'
-import { type EmptyStores, openEmptyStores } from './test-data/empty-stores.ts'
+import { emptyStores } from './test-data/empty-stores.ts'
 import {
   address,
   aptTransfer,
@@ -34,12 +34,7 @@ const [TOKENS, WALLETS] = [
 ]
 const pick = <Value>(values: readonly Value[]) => fc.constantFrom(...(values as [Value, ...Value[]]))
 
-let stores: EmptyStores
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
-
+const stores = emptyStores()
 const u64 = fc.oneof(fc.constantFrom(0n, 1n, 2n ** 63n - 1n, 2n ** 63n, MAX_U64), fc.bigInt(0n, MAX_U64))
 const apt = fc.oneof(fc.constantFrom(1n, MAX_APT), fc.bigInt(1n, MAX_APT))
 const choices = fc.record({

@@ -1,19 +1,14 @@
 import type { Address } from '@opal/domain/address'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { applyBatch, rederive } from '../apply-batch.ts'
 import type { IndexedBatch } from '../batch.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import { address, batchOf, described, eventBase, held, indexed, passes } from '../test-data/market-story.ts'
 
-let stores: EmptyStores
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
+const stores = emptyStores()
 
 /** Returns how many rows of the market's tables the server reads for a batch. */
 async function rowsRead({ db }: Store, batch: IndexedBatch): Promise<number> {

@@ -3,15 +3,15 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import { runs } from '@opal/domain/testing/effort/config'
 import type { OwnershipChange, TokenActivity, TokenChanges } from '@opal/domain/tokens/token-change'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import { cut } from '../test-data/market-moves.ts'
 import { address, batchOf, described, eventBase, held, indexed, timeOf } from '../test-data/market-story.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 /** The first is of the v1 standard: its listings hold it unseen; those of the others own them. */
 const TOKENS = [address('a0'), address('a1'), address('a2')]
 const WALLETS = [address('f0'), address('f1'), address('f2')]
@@ -19,11 +19,6 @@ const WALLETS = [address('f0'), address('f1'), address('f2')]
 const FIRST_ACTIVITY = 200
 /** Listings that own what they sell. */
 const ESCROWS = [address('e0'), address('e1')]
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 const choices = fc.record({
   what: fc.constantFrom(

@@ -2,7 +2,7 @@ import type { Address } from '@opal/domain/address'
 import type { PoolChange } from '@opal/domain/market-event'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { collections } from '../../schema/tokens.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
@@ -11,17 +11,12 @@ import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { settleBidders, settleNextPool } from '../stats/settle-bidders.ts'
 import { settleTime } from '../stats/settle-time.ts'
-import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores, NATIVE } from '../test-data/empty-stores.ts'
 import { address, batchOf, COLLECTION, COLLECTION_V1, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 const [ANNA, BEN] = [address('f0'), address('f1')]
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 interface Offer {
   readonly id: Address

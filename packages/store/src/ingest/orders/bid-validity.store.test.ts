@@ -1,20 +1,15 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyBatch } from '../apply-batch.ts'
 import { settleTime } from '../stats/settle-time.ts'
-import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores, NATIVE } from '../test-data/empty-stores.ts'
 import { address, batchOf, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
 import { OFFERS, readBids } from '../test-data/offer-rows.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 const BEN = address('f1')
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 function bid(version: bigint, tokenAmount: bigint, expiresAtSeconds: bigint | null) {
   const base = {

@@ -3,12 +3,12 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import { type ListingTerms, NO_TERMS } from '@opal/domain/prices/listing-terms'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { settleTime } from '../stats/settle-time.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import {
   address,
   batchOf,
@@ -23,15 +23,10 @@ import {
 import { askedAt, isOver, isPublic, type TermedListing } from '../test-data/reference-terms.ts'
 import { readChangingListings } from './due-orders.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
 const PRICE = 1_000_003n
 const START = timeOf(1n) / 1_000_000n
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const terms: fc.Arbitrary<ListingTerms> = fc.record({

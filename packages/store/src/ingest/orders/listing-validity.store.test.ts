@@ -1,12 +1,12 @@
 import type { Address } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { readUsualFloor } from '../../queries/orders/usual-floor.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores, NATIVE } from '../test-data/empty-stores.ts'
 import {
   address,
   batchOf,
@@ -21,13 +21,8 @@ import {
 import { refreshListingsOfTokens } from './listing-validity.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 const [ANNA, BEN, CARL, TOKEN, LISTING] = [address('f0'), address('f1'), address('f2'), address('a0'), address('11')]
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 test('a listing counts while its seller holds the token, now and in past hours', async () => {
   await stores.use(async (store) => {

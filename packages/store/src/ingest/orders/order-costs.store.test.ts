@@ -1,17 +1,12 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { NO_TERMS } from '@opal/domain/prices/listing-terms'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyBatch } from '../apply-batch.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../test-data/market-story.ts'
 
-let stores: EmptyStores
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
+const stores = emptyStores()
 
 const [ANNA, BEN] = [address('f0'), address('f1')]
 const TOKEN = address('a0')

@@ -2,13 +2,13 @@ import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
 import { collections } from '../../schema/tokens.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import { cut } from '../test-data/market-moves.ts'
 import {
   address,
@@ -21,12 +21,7 @@ import {
   token,
 } from '../test-data/market-story.ts'
 
-let stores: EmptyStores
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
+const stores = emptyStores()
 
 const [ANNA, BEN] = [address('f0'), address('f1')]
 const TOKEN = address('a0')

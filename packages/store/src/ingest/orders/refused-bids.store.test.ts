@@ -1,23 +1,18 @@
 import type { Address } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { settleTime } from '../stats/settle-time.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import { address, batchOf, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 const [ANNA, BEN] = [address('f0'), address('f1')]
 /** Bids that are folded again in one batch. */
 const IN_BATCH = 50
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 const idOf = (prefix: string, number: number) => address(`${prefix}${number.toString(16).padStart(6, '0')}`)
 

@@ -2,22 +2,17 @@ import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { collections } from '../../schema/tokens.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { settleNextBidder } from '../stats/settle-bidders.ts'
-import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores, NATIVE } from '../test-data/empty-stores.ts'
 import { address, batchOf, COLLECTION_V1, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
 import { OFFERS, readBids } from '../test-data/offer-rows.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 const [ANNA, BEN, TOKEN] = [address('f0'), address('f1'), address('a0')]
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 // @feature bid.refusing-bidder
 test('a bid of ours on v1 tokens counts while its bidder takes what is sent, on a token and on a collection', async () => {

@@ -3,13 +3,13 @@ import { runs } from '@opal/domain/testing/effort/config'
 import { HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
-import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores, NATIVE } from '../test-data/empty-stores.ts'
 import {
   address,
   batchOf,
@@ -23,12 +23,7 @@ import {
 } from '../test-data/market-story.ts'
 import { toBookSteps } from './collection-hours.ts'
 
-let stores: EmptyStores
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
-
+const stores = emptyStores()
 const [SELLER, BUYER] = [address('f0'), address('f1')]
 const hex = (number: number) => number.toString(16).padStart(6, '0')
 const tokenOf = (number: number): Address => address(`a${hex(number)}`)

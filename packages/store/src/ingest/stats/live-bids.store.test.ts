@@ -2,21 +2,16 @@ import type { Address } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import { buildTokenSet, leafOf, type SetHash } from '@opal/domain/tokens/token-set'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import { address, batchOf, eventBase, indexed, timeOf, token } from '../test-data/market-story.ts'
 import { settleNextBidder, settleNextPool } from './settle-bidders.ts'
 import { settleTime } from './settle-time.ts'
 
-let stores: EmptyStores
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
-
+const stores = emptyStores()
 const WALLETS = [address('f0'), address('f1')] as const
 const COLLECTIONS = [address('c0'), address('c1')] as const
 const ROOT = buildTokenSet([leafOf({ standard: 'v2', tokenDataId: address('a0') })]).root

@@ -2,25 +2,20 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import { NO_TERMS } from '@opal/domain/prices/listing-terms'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { applyBatch, rederive } from '../apply-batch.ts'
 import { NOTHING_DUE } from '../orders/due-orders.ts'
 import { clearDerived } from '../stream/clear-derived.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../test-data/market-story.ts'
 import { settleTime } from './settle-time.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 const [ANNA, BEN] = [address('f0'), address('f1')]
 const TOKEN = token(address('b0'))
 /** When everything of these tests is over. */
 const END_MICROS = timeOf(3n)
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 const KINDS = ['listing', 'token-offer', 'collection-offer', 'closed-bid'] as const
 interface Due {

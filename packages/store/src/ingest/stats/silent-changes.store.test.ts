@@ -2,18 +2,13 @@ import type { Address } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyBatch } from '../apply-batch.ts'
-import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../test-data/empty-stores.ts'
 import { address, batchOf, described, eventBase, indexed, passes, token } from '../test-data/market-story.ts'
 
-let stores: EmptyStores
+const stores = emptyStores()
 const [ANNA, BEN, CARL, TOKEN, LISTING] = [address('f0'), address('f1'), address('f2'), address('a0'), address('11')]
-
-beforeAll(async () => {
-  stores = await openEmptyStores()
-})
-afterAll(() => stores[Symbol.asyncDispose]())
 
 // @feature live.frozen
 test('a listing that can be bought or no longer is announced, whatever the floor is, where no activity names its token', async () => {

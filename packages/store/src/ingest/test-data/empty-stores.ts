@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { openScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -6,13 +7,22 @@ import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 export const NATIVE = { marketplace: 'opal', is_native: true }
 
 /** Stores that hold the active native marketplace and nothing else. */
-export interface EmptyStores extends AsyncDisposable {
+interface EmptyStores extends AsyncDisposable {
   /** Runs the work on a store of its own. */
   use(work: (store: Store) => Promise<void>): Promise<void>
 }
 
-/** Opens databases for {@link EmptyStores}. */
-export async function openEmptyStores(): Promise<EmptyStores> {
+/** Opens {@link EmptyStores} for the tests of a file. Called where the file begins. */
+export function emptyStores(): Pick<EmptyStores, 'use'> {
+  let stores: EmptyStores
+  beforeAll(async () => {
+    stores = await openEmptyStores()
+  })
+  afterAll(() => stores[Symbol.asyncDispose]())
+  return { use: (work) => stores.use(work) }
+}
+
+async function openEmptyStores(): Promise<EmptyStores> {
   await using stack = new AsyncDisposableStack()
   const home = stack.use(await createTestDatabase())
   const databases = stack.use(await openScratchDatabases(home.databaseUrl))
