@@ -3,7 +3,7 @@ import { announceTokenSet } from '@opal/contract/token-sets'
 import { getToken, listCollectionTokens } from '@opal/contract/tokens'
 import type { TokenConditionInput } from '@opal/contract/tokens/token-filter'
 import { fetchFittingSet, toConditionQuery } from '@opal/web/entities/token-set/fitting-set'
-import { planOrder } from '@opal/web/features/trading/bidding/plan-order'
+import { planOrder } from '@opal/web/features/trading/bidding/sets/plan-order'
 import {
   anyCollection,
   anyExpiry,

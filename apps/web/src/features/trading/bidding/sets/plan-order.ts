@@ -1,6 +1,6 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
-import { formatAptExact } from '../../../shared/format/apt.ts'
-import { LEFT_FOR_GAS_OCTAS, MAX_BID_TOKENS } from './bid-rules.ts'
+import { formatAptExact } from '../../../../shared/format/apt.ts'
+import { LEFT_FOR_GAS_OCTAS, MAX_BID_TOKENS } from '../bid-rules.ts'
 
 /** The items that an order buys now, and the bid for the rest. Amounts in octas. */
 export interface OrderPlan {

@@ -2,7 +2,7 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LEFT_FOR_GAS_OCTAS, MAX_BID_TOKENS } from './bid-rules.ts'
+import { LEFT_FOR_GAS_OCTAS, MAX_BID_TOKENS } from '../bid-rules.ts'
 import { fundedBids, orderShortage, planOrder } from './plan-order.ts'
 
 // @feature order.plan

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { commandRequest } from '../../../app/commands.ts'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { ApiFailure } from '../../../testing/render-site.tsx'
-import { testingItem } from '../../../testing/testing-item.ts'
-import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { itemOf, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+import { commandRequest } from '../../../../app/commands.ts'
+import { walletSession } from '../../../../entities/wallet/wallet-session.ts'
+import { ApiFailure } from '../../../../testing/render-site.tsx'
+import { testingItem } from '../../../../testing/testing-item.ts'
+import { MARKETPLACES } from '../../../../testing/testing-marketplaces.ts'
+import { itemOf, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../../testing/trade-harness.tsx'
+import { dialog, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)

@@ -5,17 +5,17 @@ import { ApiError } from '@opal/contract/http/api-error'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { compareOctas } from '@opal/domain/prices/octas'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useSite } from '../../../app/site.tsx'
-import { fetchCollectionTopBid } from '../../../entities/order/fetch-top-bids.ts'
-import type { BuiltSet } from '../../../entities/token-set/build-set.ts'
+import { useSite } from '../../../../app/site.tsx'
+import { fetchCollectionTopBid } from '../../../../entities/order/fetch-top-bids.ts'
+import type { BuiltSet } from '../../../../entities/token-set/build-set.ts'
 import {
   announceSet,
   fetchFittingSet,
   type SetCriteria,
   toConditionQuery,
-} from '../../../entities/token-set/fitting-set.ts'
-import { failureSentence } from '../../../shared/format/failure-sentence.ts'
-import { throwing } from '../../../shared/realtime/throwing.ts'
+} from '../../../../entities/token-set/fitting-set.ts'
+import { failureSentence } from '../../../../shared/format/failure-sentence.ts'
+import { throwing } from '../../../../shared/realtime/throwing.ts'
 
 /** The set of tokens that fit the criteria, from its list to what the market pays for its tokens. */
 export interface FittingSet {
