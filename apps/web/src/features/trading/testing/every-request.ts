@@ -1,11 +1,11 @@
 import type { TradeKind, TradeRequest } from '../../../entities/order/trade-request.ts'
 import { quoteOf, TOKEN } from './trade-harness.tsx'
 
-const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
+export const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 const TOKENS = [TOKEN]
 const CONDITION = { attributes: [{ trait_type: 'Hat', value: 'Crown' }] }
 const CRITERIA = { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] }
-const OFFER = {
+export const OFFER = {
   marketplace: 'own',
   offerId: '0x1',
   tokenBid: true,
@@ -15,7 +15,7 @@ const OFFER = {
   collectionName: 'Stones',
   collectionId: TOKEN.collectionId,
 }
-const CLAIM = {
+export const CLAIM = {
   tokenDataId: TOKEN.tokenDataId,
   name: 'Stone #9',
   image: null,

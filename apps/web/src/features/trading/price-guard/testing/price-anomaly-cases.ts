@@ -1,11 +1,11 @@
 import type { PreparedTrade, TradeRequest } from '../../../../entities/order/trade-request.ts'
 import type { ApiAnswers } from '../../../../testing/render-site.tsx'
 import { testingCollection } from '../../../../testing/testing-collection.ts'
+import { COLLECTION } from '../../testing/every-request.ts'
 import { detailOf, itemOf, OTHER_TOKEN, quoteOf, TOKEN, traitFloor } from '../../testing/trade-harness.tsx'
 import { ACCEPT, BID, BUY, LIST, RELIST, SWEEP, UPDATE } from '../../testing/user-driver.ts'
 
 const COLLECTION_BID = '/api/collection/bid'
-const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 /** Floor 1, a rare trait from 2, the last sale at 0.9; the other token is like it. */
 export const DETAILS: ApiAnswers = {
   [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf(OTHER_TOKEN),
