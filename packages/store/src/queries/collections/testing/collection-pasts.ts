@@ -7,9 +7,24 @@ import { listingSpans, sales } from '../../../schema/history.ts'
 import { type CollectionHourRow, collectionHours, collectionStats } from '../../../schema/stats.ts'
 import { insertRows } from '../../../testing/insert-rows.ts'
 import { saleRow } from '../../../testing/sale-row.ts'
+import type { CollectionQuery } from '../find-collections.ts'
 
 export const NOW = 1_790_000_000_000_000n
 export const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
+
+/** Rankings by what is stored of the windows of days, weeks and months. */
+export const STORED_RANKINGS = [
+  'ONE_D_VOLUME',
+  'SEVEN_D_VOLUME',
+  'THIRTY_D_VOLUME',
+  'ONE_D_SALES',
+  'SEVEN_D_SALES',
+  'THIRTY_D_SALES',
+  'ONE_D_CHANGE',
+  'SEVEN_D_CHANGE',
+  'THIRTY_D_CHANGE',
+  'TRENDING',
+] as readonly CollectionQuery['ranking'][]
 
 /** Adds collections without a trade and without anything listed. */
 export async function addCollections(store: Store, count: number): Promise<void> {
