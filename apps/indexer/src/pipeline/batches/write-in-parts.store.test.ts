@@ -3,49 +3,15 @@ import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { InvalidAddressError, InvalidAmountError } from '@opal/domain/errors'
 import { runs } from '@opal/domain/testing/effort/config'
 import type { Store } from '@opal/store/driver/connection'
-import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
-import { dumpTables } from '@opal/store/maintenance/inspect/table-rows'
-import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
 import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { HISTORY, indexInParts, LENGTH, noted, openLocal, position } from '../../testing/indexed-offers.ts'
-import { offerHistory, offerTransaction } from '../../testing/offer-history.ts'
+import { offerHistory } from '../../testing/offer-history.ts'
+import { derivedRows, refuse, rowsWithout, versions } from '../../testing/refused-transactions.ts'
 import { runIndexer } from '../../testing/running-indexer.ts'
-import { rebuild, rebuildIfDue } from '../derive/rebuild.ts'
-import { resumeStopped } from '../derive/resume-stopped.ts'
+import { rebuild } from '../derive/rebuild.ts'
 import type { IndexContext } from './index-batch.ts'
-
-const log = pino({ level: 'silent' })
-
-/** Has the database refuse what is derived of some versions. @param rawRefused versions whose raw rows it refuses, too */
-async function refuse(
-  store: Store,
-  versions: readonly number[],
-  { sqlstate = '22003', rawRefused = [] }: { readonly sqlstate?: string; readonly rawRefused?: readonly number[] } = {},
-): Promise<void> {
-  await store.pool.query(`
-    create sequence if not exists public.refusals;
-    create or replace function public.refuse() returns trigger language plpgsql as $$
-    begin
-      if new.version = any (tg_argv[0]::bigint[]) then
-        perform nextval('public.refusals');
-        raise exception 'refused: %', new.version using errcode = '${sqlstate}';
-      end if;
-      return new;
-    end $$;
-    create or replace trigger refuse before insert on market.order_events
-      for each row execute function public.refuse('{${versions.join(',')}}');
-    create or replace trigger refuse before insert on chain.transactions
-      for each row execute function public.refuse('{${rawRefused.join(',')}}')`)
-}
-
-async function accept(store: Store): Promise<void> {
-  await store.pool.query(
-    'drop trigger refuse on market.order_events; drop trigger refuse on chain.transactions; drop function public.refuse',
-  )
-}
 
 /** Where our own code throws on what a transaction holds: as its events are read, or as its rows are computed of them. */
 type Place = 'decoding' | 'folding'
@@ -73,23 +39,10 @@ function throwing(versions: readonly number[], place: Place, error: () => Error)
   })
 }
 
-const derivedRows = ({ db }: Store) => dumpTables(db, DERIVED_TABLES)
-
-async function rowsWithout(versions: readonly number[]) {
-  await using store = await createTestStore()
-  await indexInParts(
-    store,
-    HISTORY.filter(({ version }) => !versions.includes(Number(version))),
-  )
-  return await derivedRows(store)
-}
-
 async function rawVersions({ db }: Store): Promise<readonly number[]> {
   const rows = await db.selectFrom('chain.transactions').select('version').orderBy('version').execute()
   return rows.map(({ version }) => Number(version))
 }
-
-const versions = (max = 12) => fc.uniqueArray(fc.integer({ min: 0, max: LENGTH - 1 }), { minLength: 1, maxLength: max })
 
 // @feature operate.refused-transactions
 describe('transactions whose rows the database refuses', () => {
@@ -161,79 +114,6 @@ describe('transactions whose rows the database refuses', () => {
     const lost = throwing([5], 'decoding', () => new Error('Connection terminated'))
     await expect(indexInParts(store, HISTORY, [LENGTH], lost)).rejects.toThrow('Connection terminated')
     expect([await noted(store), await position(store)]).toEqual([[], null])
-  })
-
-  test('let a marketplace resume that has stopped at one of them, where our own code throws on it by now', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: LENGTH - 1 }), async (at) => {
-        await using store = await createTestStore()
-        await indexInParts(store, HISTORY.with(at, offerTransaction(at, 'no number')))
-        const context = await openLocal(store)
-        const stops = async () => (await readStoredStops(store.db)).map(({ version }) => Number(version))
-        expect(await stops()).toEqual([at])
-        const fails: IndexContext = {
-          ...context,
-          marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({
-            contracts,
-            adapter: {
-              ...adapter,
-              decode: (of, event, transaction) => {
-                if (Number(transaction.version) === at) throw new TypeError('x is not iterable')
-                return adapter.decode(of, event, transaction)
-              },
-            },
-          })),
-        }
-        await resumeStopped(fails, log)
-        expect([await stops(), await noted(store)]).toEqual([[], [at]])
-        expect((await derivedRows(store))['market.order_events']).toHaveLength(LENGTH - 1)
-      }),
-      { numRuns: runs(2) },
-    )
-  })
-
-  test('are derived by a rebuild once the database accepts them, and noted again as long as it does not', async () => {
-    await fc.assert(
-      fc.asyncProperty(versions(), async (refused) => {
-        await using store = await createTestStore()
-        await refuse(store, refused)
-        await indexInParts(store, HISTORY)
-        await store.pool.query(`insert into chain.rebuilds_due values ('refused transactions')`)
-        const inOrder = refused.toSorted((a, b) => a - b)
-        await rebuildIfDue(await openLocal(store), log, new AbortController().signal)
-        expect(await noted(store)).toEqual(inOrder)
-        expect(await derivedRows(store)).toEqual(await rowsWithout(refused))
-        await accept(store)
-        expect((await rebuild(await openLocal(store))).unwritten).toEqual([])
-        expect(await noted(store)).toEqual([])
-        expect(await derivedRows(store)).toEqual(await rowsWithout([]))
-      }),
-      { numRuns: runs(3) },
-    )
-  })
-
-  test('stay noted after a rebuild where not even their raw rows are stored', async () => {
-    await using store = await createTestStore()
-    await refuse(store, [3, 5], { rawRefused: [5] })
-    await indexInParts(store, HISTORY)
-    await accept(store)
-    await rebuild(await openLocal(store))
-    expect(await noted(store)).toEqual([5])
-  })
-
-  test('do not stop the catching up of a marketplace', async () => {
-    await using store = await createTestStore()
-    await indexInParts(store, HISTORY)
-    const whole = await derivedRows(store)
-    await store.pool.query('delete from market.order_events where version = 7')
-    await refuse(store, [7])
-    await store.pool.query(`insert into chain.decode_resumes (marketplace, next_version) values ('opal', 0)`)
-    await resumeStopped(await openLocal(store), log)
-    expect(await noted(store)).toEqual([7])
-    expect(await store.db.selectFrom('chain.decode_resumes').selectAll().execute()).toEqual([])
-    expect((await derivedRows(store))['market.order_events']).toHaveLength(
-      (whole['market.order_events']?.length ?? 0) - 1,
-    )
   })
 
   test('are reported by an indexer that is ready and goes on, also once it is started again', async () => {
