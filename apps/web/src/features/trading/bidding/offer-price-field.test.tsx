@@ -7,13 +7,13 @@ import { formatUnits } from '../../../shared/format/decimal.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { testingListing } from '../../../testing/testing-item.ts'
+import { COLLECTION } from '../testing/every-request.ts'
 import { detailOf, openTradeDialog, quoteOf, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
 import { BUY, dialog, fill, PATIENT, press, resetTradeHarness, SWEEP } from '../testing/user-driver.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 
 afterEach(resetTradeHarness)
 
-const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 const prices = fc.bigInt(100_000n, 10n ** 14n)
 
 describe('the field of a bid', () => {

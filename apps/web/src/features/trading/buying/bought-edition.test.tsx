@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import { SWEEP_REQUEST } from '../testing/every-request.ts'
 import { itemOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { BUY, PATIENT, resetTradeHarness, SWEEP } from '../testing/user-driver.ts'
 
@@ -11,8 +12,6 @@ afterEach(resetTradeHarness)
 
 const NAMES = { creatorAddress: `0x${'c'.repeat(64)}`, collection: 'Stones', token: 'Stone #9' }
 const LISTING = { marketplace: 'own', listingId: 'a', seller: `0x${'d'.repeat(64)}`, priceOctas: '100000000' }
-const CRITERIA = { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] }
-const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 
 /** Returns an answered item of a v1 token, whose listing sells an edition. @param named the edition that its names have. */
 function answered(edition: string, named: string): TradeItem {
@@ -35,8 +34,7 @@ it('names the edition that is bought, whichever one the page shows', async () =>
     fc.asyncProperty(scenes, async ({ shown, listed, kind, isNamed }) => {
       const bodies: unknown[] = []
       const token = { ...TOKEN, propertyVersion: shown, ...(isNamed && { listedPropertyVersion: listed }) }
-      const request: TradeRequest =
-        kind === 'sweep' ? { kind, collection: COLLECTION, criteria: CRITERIA } : { kind, tokens: [token] }
+      const request: TradeRequest = kind === 'sweep' ? SWEEP_REQUEST : { kind, tokens: [token] }
       const answer = (body: unknown) => {
         bodies.push(body)
         return quoteOf({}, { items: [answered(listed, shown)] })

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { COLLECTION } from '../testing/every-request.ts'
 import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { PATIENT, press, resetTradeHarness, SWEEP } from '../testing/user-driver.ts'
 
@@ -25,8 +26,7 @@ describe('sweeping', () => {
       },
     }
     const limits = { filter: {}, excludedTokens: [], excludedMarketplaces: [], ...criteria }
-    const collection = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
-    openTradeDialog({ kind: 'sweep', collection, criteria: limits }, { answers })
+    openTradeDialog({ kind: 'sweep', collection: COLLECTION, criteria: limits }, { answers })
     await press('Remove Stone #7')
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ count: 2, ...('budget' in criteria && criteria) }))
     await press(`Remove ${OTHER_TOKEN.name}`)
@@ -58,8 +58,7 @@ describe('sweeping', () => {
         },
       }
       const criteria = { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 2 }
-      const collection = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
-      openTradeDialog({ kind: 'sweep', collection, criteria }, { answers })
+      openTradeDialog({ kind: 'sweep', collection: COLLECTION, criteria }, { answers })
       const list = await screen.findByRole('region', { name: 'Items to buy' }, PATIENT)
       await within(list).findByText(at[1] === '83500000' ? 'at floor' : '1.47% under floor', {}, PATIENT)
       if ('live' in live) {

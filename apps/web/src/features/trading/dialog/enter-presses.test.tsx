@@ -3,6 +3,7 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import { COLLECTION } from '../testing/every-request.ts'
 import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import {
   ACCEPT,
@@ -21,7 +22,6 @@ import {
 
 afterEach(resetTradeHarness)
 
-const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 interface Case {
   readonly request: TradeRequest
   readonly call: string

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { COLLECTION } from '../testing/every-request.ts'
 import { openTradeDialog, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
 import { BID, LIST, PATIENT, resetTradeHarness, user } from '../testing/user-driver.ts'
 
@@ -13,7 +14,6 @@ const [OWN] = MARKETPLACES as readonly [MarketplaceInfo]
 const OTHER: MarketplaceInfo = { ...OWN, id: 'other', displayName: 'Other Market', isNative: false }
 const THIRD: MarketplaceInfo = { ...OTHER, id: 'third', displayName: 'Third Market' }
 const CLOSED: MarketplaceInfo = { ...OWN, status: 'cancel-only' }
-const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 
 const ORDERS: readonly (readonly [TradeRequest, string])[] = [
   [{ kind: 'list', tokens: [TOKEN] }, LIST],
