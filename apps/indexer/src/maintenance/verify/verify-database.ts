@@ -1,7 +1,7 @@
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
-import { readExpiring } from '@opal/store/ingest/orders/offer-validity'
+import { readExpiring } from '@opal/store/ingest/orders/bids/offer-validity'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
 import { moveWindowsAlike } from '@opal/store/ingest/stats/move-windows'
 import { settleNextBidder, settleNextPool } from '@opal/store/ingest/stats/settle-bidders'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { fillOwnerSpans } from '../history/owner-spans.ts'
-import { settleOffers } from '../orders/offer-validity.ts'
+import { settleOffers } from '../orders/bids/offer-validity.ts'
 import { settleFills } from '../orders/order-log.ts'
 import { completeCollections } from '../orders/touched-orders.ts'
 import { readCollectionShares, writeWholeCollections } from './derive-collections.ts'

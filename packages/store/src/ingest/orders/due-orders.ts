@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
-import { type RefusedBids, readRefusedBids } from './refused-bids.ts'
+import { type RefusedBids, readRefusedBids } from './bids/refused-bids.ts'
 import type { TouchedOrder } from './touched-orders.ts'
 import { isNotNoted } from './unsettled-orders.ts'
 

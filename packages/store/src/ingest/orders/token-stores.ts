@@ -5,7 +5,7 @@ import { type TokenStoreRow, type TokenStoreTurnRow, tokenStores, tokenStoreTurn
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import { addRefusalsDue } from './refused-bids.ts'
+import { addRefusalsDue } from './bids/refused-bids.ts'
 
 /** Writes whether wallets accept v1 tokens that are sent to them, now and over time, and queues what ends as they cease to. */
 export const tokenStoresPhase = definePhase({

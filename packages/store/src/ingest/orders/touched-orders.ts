@@ -5,10 +5,10 @@ import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
+import { advanceRefusals } from './bids/refused-bids.ts'
 import { readDueOrders } from './due-orders.ts'
 import { listingOfOwner } from './listing-of-owner.ts'
 import { orderLogPhase } from './order-log.ts'
-import { advanceRefusals } from './refused-bids.ts'
 import { deleteUnsettled } from './unsettled-orders.ts'
 
 /** Names one order. */

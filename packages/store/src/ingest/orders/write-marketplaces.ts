@@ -12,8 +12,8 @@ import { computeStats, readStats, writeStats } from '../stats/collection-stats.t
 import { compareHours, writeHours } from '../stats/hours.ts'
 import { readWholeHours } from '../stats/read-whole-hours.ts'
 import { advanceClock } from '../stream/clock.ts'
+import { refreshOffers } from './bids/offer-validity.ts'
 import { refreshListingsOfTokens } from './listing-validity.ts'
-import { refreshOffers } from './offer-validity.ts'
 
 /**
  * Writes the marketplaces and our own packages. When a marketplace's status changed, every row that depends on it is made again.

@@ -1,12 +1,12 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyBatch } from '../apply-batch.ts'
-import { settleTime } from '../stats/settle-time.ts'
-import { emptyStores, NATIVE } from '../test-data/empty-stores.ts'
-import { address, batchOf, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
-import { OFFERS, readBids } from '../test-data/offer-rows.ts'
-import { writeMarketplaces } from './write-marketplaces.ts'
+import { applyBatch } from '../../apply-batch.ts'
+import { settleTime } from '../../stats/settle-time.ts'
+import { emptyStores, NATIVE } from '../../test-data/empty-stores.ts'
+import { address, batchOf, eventBase, indexed, timeOf } from '../../test-data/market-story.ts'
+import { OFFERS, readBids } from '../../test-data/offer-rows.ts'
+import { writeMarketplaces } from '../write-marketplaces.ts'
 
 const stores = emptyStores()
 const BEN = address('f1')

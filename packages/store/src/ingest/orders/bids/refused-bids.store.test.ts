@@ -2,12 +2,12 @@ import type { Address } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
-import { rowsReadByWriter } from '../../testing/rows-read.ts'
-import { applyBatch } from '../apply-batch.ts'
-import { settleTime } from '../stats/settle-time.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { rowsReadByWriter } from '../../../testing/rows-read.ts'
+import { applyBatch } from '../../apply-batch.ts'
+import { settleTime } from '../../stats/settle-time.ts'
+import { emptyStores } from '../../test-data/empty-stores.ts'
+import { address, batchOf, eventBase, indexed, timeOf } from '../../test-data/market-story.ts'
 
 const stores = emptyStores()
 const [ANNA, BEN] = [address('f0'), address('f1')]

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../driver/pipelining.ts'
-import { definePhase } from '../define-phase.ts'
-import { clockPhase } from '../stream/clock.ts'
+import type { Executor } from '../../../driver/pipelining.ts'
+import { definePhase } from '../../define-phase.ts'
+import { clockPhase } from '../../stream/clock.ts'
+import { orderHistoriesPhase } from '../order-histories.ts'
+import { tokenStoresPhase } from '../token-stores.ts'
+import type { OrderKey } from '../touched-orders.ts'
+import { isNotNoted } from '../unsettled-orders.ts'
 import { bidPoolsPhase } from './bid-pools.ts'
-import { orderHistoriesPhase } from './order-histories.ts'
 import { addPoolsDue, readPaidOffers, settlePaidOffers } from './paid-offers.ts'
-import { tokenStoresPhase } from './token-stores.ts'
-import type { OrderKey } from './touched-orders.ts'
 import { addBiddersDue, readTurnedOffers, settleRefusals } from './turned-offers.ts'
-import { isNotNoted } from './unsettled-orders.ts'
 
 /**
  * Updates the validity of offers: on an open marketplace, of a bidder who accepts the token and whose pool pays, where one does, and not

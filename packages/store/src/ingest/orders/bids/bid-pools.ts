@@ -1,11 +1,11 @@
 import type { PoolChange } from '@opal/domain/market-event'
 import { sql } from 'kysely'
-import type { Executor } from '../../driver/pipelining.ts'
-import { writeRows } from '../../driver/write-rows.ts'
-import { type BidPoolRow, bidPools, HELD_FOR_MICROS, type PoolRaisedRow, poolsRaised } from '../../schema/orders.ts'
-import type { IndexedTransaction } from '../batch.ts'
-import { definePhase } from '../define-phase.ts'
-import { decodePhase } from '../tokens/known-tokens.ts'
+import type { Executor } from '../../../driver/pipelining.ts'
+import { writeRows } from '../../../driver/write-rows.ts'
+import { type BidPoolRow, bidPools, HELD_FOR_MICROS, type PoolRaisedRow, poolsRaised } from '../../../schema/orders.ts'
+import type { IndexedTransaction } from '../../batch.ts'
+import { definePhase } from '../../define-phase.ts'
+import { decodePhase } from '../../tokens/known-tokens.ts'
 
 /** A pool as it is stored; the fields of {@link PoolRaisedRow} are null where it was not raised lately. */
 type StoredPool = BidPoolRow & {

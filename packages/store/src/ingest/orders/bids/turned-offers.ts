@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../driver/pipelining.ts'
-import type { OrderEventRow } from '../../schema/orders.ts'
-import type { TokenStoreRow } from '../../schema/tokens.ts'
-import type { OrderKey } from './touched-orders.ts'
+import type { Executor } from '../../../driver/pipelining.ts'
+import type { OrderEventRow } from '../../../schema/orders.ts'
+import type { TokenStoreRow } from '../../../schema/tokens.ts'
+import type { OrderKey } from '../touched-orders.ts'
 
 /**
  * Reads the first moment since its placing at which the bidder of an offer did not accept what our own marketplace would send; by

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../driver/pipelining.ts'
-import type { TokenStoreTurnRow } from '../../schema/tokens.ts'
-import type { TouchedOrder } from './touched-orders.ts'
+import type { Executor } from '../../../driver/pipelining.ts'
+import type { TokenStoreTurnRow } from '../../../schema/tokens.ts'
+import type { TouchedOrder } from '../touched-orders.ts'
 
 /** Bids that are folded again in one batch as their bidders cease to accept tokens: each may be on a collection of its own. */
 const MAX_REFUSED = 50

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../driver/pipelining.ts'
-import type { OrderKey } from './touched-orders.ts'
+import type { Executor } from '../../../driver/pipelining.ts'
+import type { OrderKey } from '../touched-orders.ts'
 import { ACCEPTS, SENDS_TOKEN_V1 } from './turned-offers.ts'
 
 /** Whether an open pooled offer `o` counts, and why not. */
