@@ -1,10 +1,10 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
-import type * as offers from '@opal/store/queries/orders/offers'
-import { readOffersForTokens } from '@opal/store/queries/orders/offers'
+import type * as offers from '@opal/store/queries/orders/offers/offers'
+import { readOffersForTokens } from '@opal/store/queries/orders/offers/offers'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
-vi.mock('@opal/store/queries/orders/offers', async (importOriginal) => {
+vi.mock('@opal/store/queries/orders/offers/offers', async (importOriginal) => {
   const module = await importOriginal<typeof offers>()
   return { ...module, readOffersForTokens: vi.fn(module.readOffersForTokens) }
 })
@@ -57,7 +57,7 @@ it('a hundred of the bids on a collection are read for a sale, each of whose ite
 })
 
 it('what sales are planned from is read for a few of them at a time, from however many addresses they come', async () => {
-  const { readOffersForTokens: read } = await vi.importActual<typeof offers>('@opal/store/queries/orders/offers')
+  const { readOffersForTokens: read } = await vi.importActual<typeof offers>('@opal/store/queries/orders/offers/offers')
   let [running, most] = [0, 0]
   vi.mocked(readOffersForTokens).mockImplementation(async (...asked) => {
     running += 1

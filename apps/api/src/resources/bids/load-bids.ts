@@ -9,9 +9,9 @@ import {
   type OfferPlace,
   type OfferSort,
   type PagedOfferRow,
-} from '@opal/store/queries/orders/offers'
-import { findOffersReceived } from '@opal/store/queries/orders/offers-received'
-import { isInSet, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
+} from '@opal/store/queries/orders/offers/offers'
+import { findOffersReceived } from '@opal/store/queries/orders/offers/offers-received'
+import { isInSet, readSetOffers, readShownEditions } from '@opal/store/queries/orders/offers/set-offers'
 import { readTokenHeads } from '@opal/store/queries/tokens/token-heads'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'

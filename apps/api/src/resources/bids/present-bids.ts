@@ -3,7 +3,7 @@ import type { CollectionTopBid, SetBid, TokenTopBid } from '@opal/contract/bids/
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { CollectionHead } from '@opal/store/queries/collections/read-collections'
 import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
-import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers/offers'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'

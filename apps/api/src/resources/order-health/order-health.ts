@@ -3,7 +3,7 @@ import { buildCleanUp, listStaleOrders, MAX_STALE_ORDERS, type OrderKind } from 
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { readListingsById } from '@opal/store/queries/orders/listings'
-import { readOffersById } from '@opal/store/queries/orders/offers'
+import { readOffersById } from '@opal/store/queries/orders/offers/offers'
 import { readTokenHeads } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 import { answerBatch } from '../../trading/answer-trade.ts'

@@ -8,7 +8,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import { type CollectionHead, readCollectionHeads } from '@opal/store/queries/collections/read-collections'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
-import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers/offers'
 import {
   type OwnListingRow,
   type OwnOfferRow,

@@ -1,6 +1,6 @@
 import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '@opal/contract/trading/bidding'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
-import { readOffersById } from '@opal/store/queries/orders/offers'
+import { readOffersById } from '@opal/store/queries/orders/offers/offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { TokenNotFoundError } from '../../errors.ts'
 import { answerBatch, answerTrade } from '../../trading/answer-trade.ts'

@@ -1,6 +1,6 @@
 import { compareOctas } from '@opal/domain/prices/octas'
 import { paidTogether, readOffersToTake } from '@opal/store/queries/orders/bid-book'
-import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers/offers'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 

@@ -3,7 +3,7 @@ import type { Address } from '@opal/domain/address'
 import type { CommissionedOrder } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
-import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers/offers'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 
 /** One asked item after the rules: what it would trade, or why it cannot. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { forShownEdition } from './best-orders-sql.ts'
-import { type AnyOfferRow, collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers.ts'
+import { type AnyOfferRow, collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers/offers.ts'
 
 /** Offers that are read at a time for each that is wanted: of a pool many may be behind one that it pays. */
 const READ_PER_OFFER = 10

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
-import { collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers.ts'
+import { collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers/offers.ts'
 
 /** The highest of a wallet's bids on an edition of a token, or on any token of a collection: what the bid is not on is null. */
 export interface OwnBid {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import { LISTING_COLUMNS, type ListingRow } from './listings.ts'
-import { type AnyOfferRow, POOL_OCTAS } from './offers.ts'
+import { type AnyOfferRow, POOL_OCTAS } from './offers/offers.ts'
 import { type UsualFloorOptions, usualFloorSql } from './usual-floor.ts'
 
 /** An open listing with what its seller may hold it against; octas. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { setKeyBytes } from '../../accounts/token-sets.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 import { type BidLevelRow, levelsSql } from './bid-book.ts'
-import { type AnyOfferRow, collectionOffersSql } from './offers.ts'
+import { type AnyOfferRow, collectionOffersSql } from './offers/offers.ts'
 
 /** Most tokens by which sets are looked up; of more, as many are chosen by chance. */
 const MAX_KEYS = 500

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { findOffersReceived } from '../orders/offers-received.ts'
+import { findOffersReceived } from '../orders/offers/offers-received.ts'
 import { findHeldTokens } from './held-tokens.ts'
 import { findListedCollectionIds, findPortfolioCollections } from './portfolio-collections.ts'
 

@@ -4,7 +4,7 @@ import { writeNextListItems } from '../../projections/token-list-items/worker.ts
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { readShownEditions } from '../orders/set-offers.ts'
+import { readShownEditions } from '../orders/offers/set-offers.ts'
 import { readTokens } from './read-tokens.ts'
 
 const TOKEN = `0x${'7'.repeat(64)}`

@@ -1,7 +1,7 @@
-import type { Store } from '../../../driver/connection.ts'
-import { tokenHolders } from '../../../schema/history.ts'
-import type { CollectionOfferRow, TokenOfferRow } from '../../../schema/orders.ts'
-import { insertRows } from '../../../testing/insert-rows.ts'
+import type { Store } from '../../../../driver/connection.ts'
+import { tokenHolders } from '../../../../schema/history.ts'
+import type { CollectionOfferRow, TokenOfferRow } from '../../../../schema/orders.ts'
+import { insertRows } from '../../../../testing/insert-rows.ts'
 import type { OfferPlace, PagedOfferRow } from '../offers.ts'
 
 export const [HOLDER, OTHER] = ['0xa', '0xb']

@@ -1,12 +1,12 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
-import { collectionOffers, tokenOffers } from '../../schema/orders.ts'
-import { countRowsRead } from '../../testing/count-rows-read.ts'
-import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestStore } from '../../testing/test-store.ts'
-import type { Reader } from '../read-rows.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { collectionOffers, tokenOffers } from '../../../schema/orders.ts'
+import { countRowsRead } from '../../../testing/count-rows-read.ts'
+import { insertRows } from '../../../testing/insert-rows.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
+import type { Reader } from '../../read-rows.ts'
 import { findOffersMade, type OfferPlace, type OfferSort, type PagedOfferRow } from './offers.ts'
 
 const [BUYER, OTHER] = ['0xa', '0xb']

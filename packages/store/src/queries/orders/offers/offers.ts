@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limitSql, type Reader, readRows } from '../read-rows.ts'
-import { notExpired } from './best-orders-sql.ts'
+import { limitSql, type Reader, readRows } from '../../read-rows.ts'
+import { notExpired } from '../best-orders-sql.ts'
 import { type OfferCommission, type OfferRange, type OffersInRange, offersByNet } from './offers-by-net.ts'
 
 /** An offer, whichever kind: for one token, or for several of a collection. Amounts in octas. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Reader, readRows } from '../read-rows.ts'
+import { type Reader, readRows } from '../../read-rows.ts'
+import type { OfferRange } from './offers-by-net.ts'
 import {
   beyondSql,
   collectionOffersSql,
@@ -11,7 +12,6 @@ import {
   SORT_VALUES,
   tokenOffersSql,
 } from './offers.ts'
-import type { OfferRange } from './offers-by-net.ts'
 
 /** Finds live offers that a wallet could take with what it holds, its own left out. */
 export function findOffersReceived(

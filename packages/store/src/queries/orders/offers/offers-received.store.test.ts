@@ -1,14 +1,14 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addTokenSet, setKeyOf } from '../../accounts/token-sets.ts'
-import type { Store } from '../../driver/connection.ts'
-import { tokenHolders } from '../../schema/history.ts'
-import { collectionOffers, tokenOffers } from '../../schema/orders.ts'
-import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestStore } from '../../testing/test-store.ts'
-import type { PagedOfferRow } from './offers.ts'
+import { addTokenSet, setKeyOf } from '../../../accounts/token-sets.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { tokenHolders } from '../../../schema/history.ts'
+import { collectionOffers, tokenOffers } from '../../../schema/orders.ts'
+import { insertRows } from '../../../testing/insert-rows.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
 import { findOffersReceived } from './offers-received.ts'
+import type { PagedOfferRow } from './offers.ts'
 import {
   type CollectionBid,
   HOLDER,

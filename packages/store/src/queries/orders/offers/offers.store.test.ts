@@ -1,20 +1,28 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
-import { applyBatch } from '../../ingest/apply-batch.ts'
-import { writeMarketplaces } from '../../ingest/orders/write-marketplaces.ts'
-import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../../ingest/test-data/market-story.ts'
-import { writeNextListItems } from '../../projections/token-list-items/worker.ts'
-import { countRowsRead } from '../../testing/count-rows-read.ts'
-import { seedSmallMarket } from '../../testing/small-market.ts'
-import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
-import { createTestStore } from '../../testing/test-store.ts'
-import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
-import type { Reader } from '../read-rows.ts'
-import { readTokenDetail } from '../tokens/read-token-detail.ts'
-import { readTokens } from '../tokens/read-tokens.ts'
-import { readBestCollectionOffers, readBestTokenOffers } from './bid-book.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { applyBatch } from '../../../ingest/apply-batch.ts'
+import { writeMarketplaces } from '../../../ingest/orders/write-marketplaces.ts'
+import {
+  address,
+  batchOf,
+  COLLECTION,
+  eventBase,
+  indexed,
+  timeOf,
+  token,
+} from '../../../ingest/test-data/market-story.ts'
+import { writeNextListItems } from '../../../projections/token-list-items/worker.ts'
+import { countRowsRead } from '../../../testing/count-rows-read.ts'
+import { SMALL_MARKET_IDS } from '../../../testing/small-market-ids.ts'
+import { seedSmallMarket } from '../../../testing/small-market.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
+import { workForAnyParameters } from '../../../testing/work-for-any-parameters.ts'
+import type { Reader } from '../../read-rows.ts'
+import { readTokenDetail } from '../../tokens/read-token-detail.ts'
+import { readTokens } from '../../tokens/read-tokens.ts'
+import { readBestCollectionOffers, readBestTokenOffers } from '../bid-book.ts'
 import { readOffersForTokens } from './offers.ts'
 
 const [TOKEN, HOLDER, BIDDER] = [address('aa'), address('5e'), address('b1')]

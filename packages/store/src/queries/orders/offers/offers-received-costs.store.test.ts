@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { collectionOffers, tokenOffers } from '../../schema/orders.ts'
-import { countRowsRead } from '../../testing/count-rows-read.ts'
-import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestStore } from '../../testing/test-store.ts'
-import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
-import type { Reader } from '../read-rows.ts'
+import { collectionOffers, tokenOffers } from '../../../schema/orders.ts'
+import { countRowsRead } from '../../../testing/count-rows-read.ts'
+import { insertRows } from '../../../testing/insert-rows.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
+import { workForAnyParameters } from '../../../testing/work-for-any-parameters.ts'
+import type { Reader } from '../../read-rows.ts'
 import { findOffersReceived } from './offers-received.ts'
 import {
   HOLDER,

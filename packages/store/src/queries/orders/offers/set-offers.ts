@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { setKeyBytes, setKeyOf } from '../../accounts/token-sets.ts'
-import { type Reader, readRows } from '../read-rows.ts'
-import { HOLDER } from './best-orders-sql.ts'
+import { setKeyBytes, setKeyOf } from '../../../accounts/token-sets.ts'
+import { type Reader, readRows } from '../../read-rows.ts'
+import { HOLDER } from '../best-orders-sql.ts'
 import { type AnyOfferRow, collectionOffersSql, type OfferFilter } from './offers.ts'
 
 /** Offers on sets that a token is in: how many of the best are read of each token. */
