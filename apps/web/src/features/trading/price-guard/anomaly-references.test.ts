@@ -7,19 +7,9 @@ import {
   listingAnomaly as judgeListing,
   purchaseAnomaly as judgePurchase,
   saleAnomaly as judgeSale,
-  type OthersReferences,
   type PriceAnomaly,
 } from './price-anomalies.ts'
-
-/** No reference is known. */
-const NOTHING: OthersReferences = {
-  floor: null,
-  usualFloor: null,
-  traitFloor: null,
-  startingTraitFloor: null,
-  lastSale: null,
-  collectionSale: null,
-}
+import { NOTHING, textOf } from './testing/price-references.ts'
 
 // @feature trade.usual-floor
 describe('a current floor below the usual one', () => {
@@ -149,7 +139,3 @@ describe('the last sale of a collection', () => {
     )
   })
 })
-
-function textOf(octas: bigint | null): string | null {
-  return octas === null ? null : String(octas)
-}

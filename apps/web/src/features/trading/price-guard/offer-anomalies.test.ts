@@ -1,11 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { offerAnomalies as judgeOffers, type OfferReferences } from '../bidding/offer-price-anomalies.ts'
 import { offerAnomaly } from './price-anomalies.ts'
-
-/** The usual floor is the current one. */
-const offerAnomalies = (name: string, octas: bigint, known: Omit<OfferReferences, 'usualFloor'>) =>
-  judgeOffers(name, octas, { ...known, usualFloor: known.floor === null ? null : BigInt(known.floor) })
+import { offerAnomalies, textOf } from './testing/price-references.ts'
 
 // @feature bid.fat-finger
 it('reports an offer of five times the last sale and the top bid when there is no floor', () => {
@@ -45,7 +41,3 @@ it('compares an offer with no top bid of twenty times the last sale or more: its
     }),
   )
 })
-
-function textOf(octas: bigint | null): string | null {
-  return octas === null ? null : String(octas)
-}

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offerPriceError } from '../bidding/bid-rules.ts'
-import { offerAnomalies as judgeOffers, type OfferReferences } from '../bidding/offer-price-anomalies.ts'
 import {
   anomalySentence,
   listingAnomaly as judgeListing,
@@ -12,6 +11,7 @@ import {
   offerAnomaly,
   type PriceReferences,
 } from './price-anomalies.ts'
+import { NOTHING, offerAnomalies, textOf } from './testing/price-references.ts'
 
 /** The usual floor is the current one, and the collection was sold only as far as the token was. */
 function withUsualFloor<Known extends { readonly floor: bigint | null }>(known: Known) {
@@ -25,18 +25,6 @@ const purchaseAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor
   judgePurchase(octas, { ...withUsualFloor(known), startingTraitFloor: known.traitFloor })
 const saleAnomaly = (octas: bigint, known: Omit<PriceReferences, 'usualFloor' | 'collectionSale'>) =>
   judgeSale(octas, withUsualFloor(known))
-const offerAnomalies = (name: string, octas: bigint, known: Omit<OfferReferences, 'usualFloor'>) =>
-  judgeOffers(name, octas, { ...known, usualFloor: known.floor === null ? null : BigInt(known.floor) })
-
-/** No reference is known. */
-const NOTHING: OthersReferences = {
-  floor: null,
-  usualFloor: null,
-  traitFloor: null,
-  startingTraitFloor: null,
-  lastSale: null,
-  collectionSale: null,
-}
 
 // @feature list.fat-finger
 describe('an anomalous listing price', () => {
@@ -242,10 +230,6 @@ describe('a reference below the minimum price', () => {
     expect(saleAnomaly(10_000_000n, known)?.reference).toBe('the last sale')
   })
 })
-
-function textOf(octas: bigint | null): string | null {
-  return octas === null ? null : String(octas)
-}
 
 // @feature list.fat-finger, buy.fat-finger
 it('writes any amount of its sentence exactly, with commas between thousands', () => {
