@@ -1,12 +1,10 @@
-import { createApiClient } from '@opal/contract/client'
-import { type CollectionDetail, getCollection } from '@opal/contract/collections'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appears } from './harness/appears.ts'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
-import { floorToken } from './harness/market.ts'
+import { collectionOf, floorToken } from './harness/market.ts'
 import { countPresses } from './harness/presses.ts'
 import { bidThroughSdk, buyThroughSdk, giveAway } from './harness/sdk.ts'
 import { createUser } from './harness/users.ts'
@@ -20,17 +18,11 @@ beforeAll(async () => {
   harness = await sharedHarness()
 })
 
-async function collectionOf(id: string): Promise<CollectionDetail> {
-  const found = await createApiClient({ api: harness.network.apiUrl })(getCollection, { params: { id } })
-  if (found === null) throw new Error('there is no such collection')
-  return found
-}
-
 /** Waits until a metric shows the collection's floor as the API has it now, to the octa. */
 async function showsFloor(metric: Locator, collectionId: string): Promise<void> {
   const price = metric.locator('[title$=" APT"]').first()
   const octas = async () => Math.round(Number((await price.getAttribute('title'))?.replace(/[^\d.]/g, '')) * 1e8)
-  await expect.poll(octas, TIMEOUT).toBe(Number((await collectionOf(collectionId)).floorPrice))
+  await expect.poll(octas, TIMEOUT).toBe(Number((await collectionOf(harness.network, collectionId)).floorPrice))
 }
 
 describe('a user with a wallet', () => {
@@ -80,7 +72,7 @@ describe('a user with a wallet', () => {
       .waitFor()
     await rises
     await flies
-    expect((await collectionOf(token.collectionId)).floorPrice).not.toBe(token.listedPrice)
+    expect((await collectionOf(network, token.collectionId)).floorPrice).not.toBe(token.listedPrice)
     await showsFloor(floorShown, token.collectionId)
 
     await page.getByRole('button', { name: `List ${token.name}` }).click()
@@ -99,7 +91,7 @@ describe('a user with a wallet', () => {
     await watcher.getByText('Not listed').waitFor()
 
     // A little below the floor: a bid that needs no confirmation.
-    const floor = BigInt((await collectionOf(token.collectionId)).floorPrice ?? 0)
+    const floor = BigInt((await collectionOf(network, token.collectionId)).floorPrice ?? 0)
     await bidThroughSdk(network, await createUser(harness), token.collectionId, (floor * 9n) / 10n)
     const selling = countPresses()
     await selling.press(page.getByRole('button', { name: /^Sell now for / }))

@@ -1,7 +1,7 @@
 import type { InputEntryFunctionData } from '@aptos-labs/ts-sdk'
 import { listUserBids } from '@opal/contract/bids'
 import { createApiClient } from '@opal/contract/client'
-import { type Collection, listCollections } from '@opal/contract/collections'
+import { type Collection, type CollectionDetail, getCollection, listCollections } from '@opal/contract/collections'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listCollectionTokens, type Token } from '@opal/contract/tokens'
 import { buildList } from '@opal/contract/trading/selling'
@@ -17,6 +17,13 @@ export type Person = Network['accounts'][number]
 export function person({ accounts }: Network, name: string): Person {
   const found = accounts.find((account) => account.name === name)
   if (!found) throw new Error(`no user is called ${name}`)
+  return found
+}
+
+/** Returns a collection as the API has it now. @throws Error when there is none of this id. */
+export async function collectionOf(network: Network, id: string): Promise<CollectionDetail> {
+  const found = await apiOf(network)(getCollection, { params: { id } })
+  if (found === null) throw new Error(`there is no collection ${id}`)
   return found
 }
 
