@@ -6,7 +6,7 @@ import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
-import { washVolumesSql } from '../../queries/collections/volume-sql.ts'
+import { rowsOfEach, washVolumesSql } from '../../queries/collections/volume-sql.ts'
 import { readPortfolio } from '../../queries/portfolio/portfolio.ts'
 import { readRows } from '../../queries/read-rows.ts'
 import { readTokens } from '../../queries/tokens/read-tokens.ts'
@@ -63,7 +63,7 @@ test('a sale after the buyer has sent the seller APT is flagged and earns nothin
   expect(await flagged()).toEqual({ wash: [false, false], earning: [1n, 5n] })
   await applyBatch(store.db, { ...batchOf([]), state: [transfer(3n)] })
   expect(await flagged()).toEqual({ wash: [false, true], earning: [1n] })
-  const washAt = (micros: bigint) => readRows(store, washVolumesSql(slidingWindows(micros), [COLLECTION]))
+  const washAt = (micros: bigint) => readRows(store, washVolumesSql(slidingWindows(micros), rowsOfEach([COLLECTION])))
   const octas = { hour_octas: 80n, day_octas: 80n, week_octas: 80n, month_octas: 80n, all_octas: 80n }
   const sales = { hour_sales: 1n, day_sales: 1n, week_sales: 1n, month_sales: 1n }
   const volumes = { collection_id: COLLECTION, ...octas, ...sales, all_sales: 1n }

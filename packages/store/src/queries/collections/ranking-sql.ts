@@ -129,7 +129,7 @@ export function rankingSql(query: RankingQuery, windows: SlidingWindows): Rankin
   const isWashOut = query.isWashOut ?? false
   const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
   const flagged = isWashOut
-    ? sql`left join (${washVolumesSql(windows, null, WINDOW_OF[query.ranking])}) w on w.collection_id = c.collection_id`
+    ? sql`left join (${washVolumesSql(windows, rowsOfAll, WINDOW_OF[query.ranking])}) w on w.collection_id = c.collection_id`
     : sql``
   const none = sql``
   const volumes = sql`left join (${volumesSql(windows, rowsOfAll, WINDOW_OF[query.ranking])}) v on v.collection_id = c.collection_id ${flagged}`

@@ -4,7 +4,7 @@ import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
 import { slidingWindows } from '../windows.ts'
 import { ESTIMATE } from './estimate-sql.ts'
 import { storedVolumesSql } from './stored-windows.ts'
-import { exactFloorAtSql, floorAtSql, soldSql, washVolumesSql } from './volume-sql.ts'
+import { exactFloorAtSql, floorAtSql, rowsOfEach, soldSql, washVolumesSql } from './volume-sql.ts'
 
 /** A collection with its stats; amounts in octas. */
 export interface CollectionRow {
@@ -94,7 +94,7 @@ export async function readCollections(
 function collectionsSql(ids: readonly string[], { nowMicros, wallet, isWashOut = false }: CollectionOptions) {
   const windows = slidingWindows(nowMicros)
   const washed = isWashOut
-    ? sql`left join (${washVolumesSql(windows, ids)}) w on w.collection_id = c.collection_id`
+    ? sql`left join (${washVolumesSql(windows, rowsOfEach(ids))}) w on w.collection_id = c.collection_id`
     : sql``
   const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
   return sql<CollectionRow>`

@@ -68,7 +68,7 @@ export const rowsOfAll: RowsOf = (table, conditions) => sql`${table} where ${con
 
 /** Returns rows of some collections, looked up one by one: for any parameters, the planner would read a time of all collections. */
 export function rowsOfEach(ids: readonly string[]): RowsOf {
-  return (table, conditions) => sql`unnest(${[...ids]}::text[]) as named (id) cross join lateral (
+  return (table, conditions) => sql`unnest(${[...new Set(ids)]}::text[]) as named (id) cross join lateral (
     select * from ${table} where collection_id = named.id and ${conditions} offset 0) as of_it`
 }
 
@@ -80,14 +80,10 @@ function columnsOf(window: VolumeWindow): readonly [octas: RawBuilder<unknown>, 
 /**
  * Returns the flagged part of the same sums, to be taken off where wash trades are left out. Collections without
  * any have no row. Columns: as {@link volumesSql}; without a longest window those of all, and all_octas, all_sales.
+ * @param rowsOf the collections to look at: {@link rowsOfAll} or {@link rowsOfEach}.
  * @param longest the longest window that is shown: flagged sales before it are not read.
  */
-export function washVolumesSql(
-  windows: SlidingWindows,
-  only: readonly string[] | null,
-  longest?: VolumeWindow,
-): RawBuilder<unknown> {
-  const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
+export function washVolumesSql(windows: SlidingWindows, rowsOf: RowsOf, longest?: VolumeWindow): RawBuilder<unknown> {
   const since = longest === undefined ? sql`` : sql`and at_micros >= ${windows[longest].startMicros}::bigint`
   const sums = WINDOWS_UP_TO[longest ?? 'month'].map((name) => {
     const [octas, sales] = columnsOf(name)
@@ -96,7 +92,7 @@ export function washVolumesSql(
   })
   if (longest === undefined) sums.push(sql`sum(price_octas) as all_octas, count(*) as all_sales`)
   return sql`
-    select collection_id, ${sql.join(sums)} from market.sales where is_wash ${since} ${some} group by collection_id`
+    select collection_id, ${sql.join(sums)} from ${rowsOf(sql`market.sales`, sql`is_wash ${since}`)} group by collection_id`
 }
 
 /**
