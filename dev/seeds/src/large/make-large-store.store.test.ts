@@ -73,6 +73,9 @@ describe('a synthetic store', () => {
         sales: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
           sum(price_octas) as volume from market.sales group by 1) l using (collection_id)
         where s.sales_all <> coalesce(l.n, 0) or s.volume_all_octas <> coalesce(l.volume, 0)`,
+        best: `select s.collection_id from market.collection_stats s left join (select collection_id,
+          max(price_octas - commission_octas - royalty_octas) as proceeds from market.sales where not is_wash group by 1) l using (collection_id)
+        where s.best_proceeds_octas is distinct from l.proceeds`,
         hours: `select s.collection_id from market.collection_stats s join (select collection_id, sum(sales) as n,
           sum(volume_octas) as volume from market.collection_hours group by 1) h using (collection_id)
         where s.sales_all <> h.n or s.volume_all_octas <> h.volume`,

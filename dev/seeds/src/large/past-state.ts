@@ -47,6 +47,7 @@ export class PastState {
   readonly volume: Float64Array
   readonly sales: Int32Array
   readonly lastSale: Uint32Array
+  readonly bestSale: Uint32Array
   readonly lastVersion: Float64Array
   readonly hourVolume: Float64Array
   readonly hourSales: Int32Array
@@ -81,6 +82,7 @@ export class PastState {
     this.volume = new Float64Array(collections)
     this.sales = new Int32Array(collections)
     this.lastSale = new Uint32Array(collections)
+    this.bestSale = new Uint32Array(collections)
     this.lastVersion = new Float64Array(collections)
     this.hourVolume = new Float64Array(collections)
     this.hourSales = new Int32Array(collections)

@@ -116,7 +116,10 @@ export class Trades {
       this.#earn(collectionId, orderId, buyer, price, marketplaceId)
     state.volume[collection] = (state.volume[collection] ?? 0) + price
     state.sales[collection] = (state.sales[collection] ?? 0) + 1
-    state.lastSale[collection] = price
+    if (!isWash) {
+      state.lastSale[collection] = price
+      state.bestSale[collection] = Math.max(state.bestSale[collection] ?? 0, price)
+    }
     state.lastVersion[collection] = writer.version
     state.hourVolume[collection] = (state.hourVolume[collection] ?? 0) + price
     state.hourSales[collection] = (state.hourSales[collection] ?? 0) + 1

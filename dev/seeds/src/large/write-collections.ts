@@ -5,7 +5,7 @@ import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
 import { writeCollectionOffer, writeTokenOffer } from './bids.ts'
 import type { PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
-import { octasOf } from './prices.ts'
+import { feesOf, octasOf } from './prices.ts'
 
 /** A time long ago: nothing waits to be fetched. */
 const FETCHED = '2026-01-01 00:00:00+00'
@@ -47,6 +47,7 @@ function writeStats(state: PastState, { market, sinks, endMicros }: PastWriter, 
     ({ expiresAtSeconds }) => expiresAtSeconds === null || expiresAtSeconds > endMicros / 1e6,
   )
   const topBid = live.reduce((most, { price }) => Math.max(most, price), 0)
+  const bestSale = state.bestSale[collection] ?? 0
   const orNone = (milli: number) => (milli === 0 ? null : octasOf(milli))
   sinks.stats.write([
     market.collections.of(collection),
@@ -58,6 +59,7 @@ function writeStats(state: PastState, { market, sinks, endMicros }: PastWriter, 
     octasOf(state.volume[collection] ?? 0),
     state.sales[collection] ?? 0,
     orNone(state.lastSale[collection] ?? 0),
+    bestSale === 0 ? null : feesOf(bestSale).seller,
     lastMintMicros(state, collection),
     state.hasSeveralMinters[collection] === 1,
     state.lastVersion[collection] ?? 0,

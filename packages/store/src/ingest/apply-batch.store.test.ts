@@ -18,6 +18,7 @@ import { readCheckpoint } from './stream/checkpoint.ts'
 import { cut, moves, played } from './test-data/market-moves.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from './test-data/market-story.ts'
 import type { PoolBidRow } from './test-data/reference-pools.ts'
+import { referenceBestProceeds } from './test-data/reference-stats.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
@@ -79,6 +80,7 @@ describe('a played market', () => {
               sales_all: BigInt(market.sales.length),
               // One wallet on both sides makes no last sale.
               last_sale_octas: market.sales.findLast(({ buyer, seller }) => buyer !== seller)?.price ?? null,
+              best_proceeds_octas: referenceBestProceeds(market),
             })
             expect(await readPoolBids(store)).toEqual(market.poolBids)
             const pools = await store.db.selectFrom('market.bid_pools').select(['wallet', 'balance_octas']).execute()

@@ -14,6 +14,8 @@ export const collectionStats = defineTable('market.collection_stats', ['collecti
   volume_all_octas: numeric,
   sales_all: bigint,
   last_sale_octas: nullable(numeric),
+  /** The most that a seller has received for an item, after fee and royalty. Null: none was ever sold. Wash trades count in neither. */
+  best_proceeds_octas: nullable(numeric),
   /** Null: nothing of it was minted, as far as we know. */
   last_mint_micros: nullable(bigint),
   /** Whether two wallets or more have received mints of it. */

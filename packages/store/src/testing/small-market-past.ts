@@ -107,6 +107,7 @@ async function seedStats(store: Pick<Store, 'db'>, { ids, nowMicros }: SmallMark
       volume_all_octas: 10n * APT,
       sales_all: 3n,
       last_sale_octas: APT,
+      best_proceeds_octas: 5n * APT,
       last_mint_micros: nowMicros - 20n * HOUR,
       has_several_minters: false,
       last_version: 95n,

@@ -37,10 +37,16 @@ const unknown = (pnl: PortfolioPnl): MetricInput => ({
   value: count(pnl.unknownCostCount),
 })
 
-/** The estimate of the items `l.held` of a collection `c`. @source docs/product/portfolio-and-pnl.md#estimate */
-const ESTIMATE_SQL = `least(l.held, 1000 * (c.all_time_sales + 1)) * greatest(c.top_bid,
-  case when c.floor_price > 0 and c.last_sale > 0 then least(c.floor_price, 5 * greatest(c.last_sale, c.top_bid)) end, 0)`
-const ESTIMATE_FORMULA = 'min(items, 1,000 × (sales + 1)) × max(min(floor, 5 × max(last sale, top bid)), top bid, 0)'
+/** The estimate of one item of a collection `c`. @source docs/product/portfolio-and-pnl.md#estimate */
+const EACH_SQL = `greatest(bid.octas,
+  case when c.floor_price > 0 and c.last_sale > 0 then least(c.floor_price, 5 * greatest(c.last_sale, bid.octas)) end, 0)`
+/** Collections `c` of what is held, each with its top bid as far as it counts. */
+const COLLECTIONS_SQL = `left join public_api.collections c using (collection_id)
+cross join lateral (
+  select case when c.top_bid > 0 and c.best_proceeds > 0 then least(c.top_bid, c.best_proceeds) end as octas
+) bid`
+const EACH_FORMULA = 'max(min(floor, 5 × max(last sale, bid)), bid, 0)'
+const BID_FORMULA = 'bid = min(top bid, most received for an item)'
 
 const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   'portfolio.items': {
@@ -66,8 +72,8 @@ const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   'portfolio.estimate': {
     name: 'Est. value',
     meaning:
-      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. The floor counts for at most 5 times the last sale or top bid, and only after a sale. Of each collection 1,000 items count, and 1,000 more for each of its sales. It is before fees: a sale would cost royalty and marketplace fee.',
-    formula: `Σ ${ESTIMATE_FORMULA} over the collections that are held`,
+      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. The bid counts for at most what a seller has received for an item, the floor for at most 5 times the last sale or that bid, and neither before the first sale. Of each collection 1,000 items count for each of its sales. It is before fees: a sale would cost royalty and marketplace fee.',
+    formula: `Σ min(items, 1,000 × sales) × ${EACH_FORMULA} over the collections that are held; ${BID_FORMULA}`,
     member: 'estimatedPrice',
     value: (pnl) => octas(pnl.estimatedPrice),
     inputs: (pnl) => [
@@ -75,11 +81,11 @@ const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
       { name: 'Est. value of items with cost', value: octas(pnl.knownCostEstimate) },
     ],
     behind: { state: 'held', cost: 'any' },
-    sql: `select sum(${ESTIMATE_SQL})
+    sql: `select sum(least(l.held, 1000 * c.all_time_sales) * ${EACH_SQL})
 from (
   select collection_id, sum(amount) as held from market.lots
   where wallet = '$WALLET' and released_version is null and not is_in_transit group by collection_id
-) l left join public_api.collections c using (collection_id);`,
+) l ${COLLECTIONS_SQL};`,
   },
   'portfolio.cost': {
     name: 'Cost basis',
@@ -111,7 +117,7 @@ where wallet = '$WALLET' and not is_in_transit
     name: 'Unrealized P&L',
     meaning:
       'Estimated value of the items held minus their cost, where the cost is known. It is before fees: a sale would cost royalty and marketplace fee. Realized P&L is after them. Costs you set yourself count in the summary on your page, not here.',
-    formula: `Σ (${ESTIMATE_FORMULA} − cost) over the collections that are held, items of known cost alone`,
+    formula: `Σ (items × min(1, 1,000 × sales ÷ all items held) × ${EACH_FORMULA} − cost) over the collections that are held, items of known cost alone; ${BID_FORMULA}`,
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),
     inputs: (pnl) => [
@@ -120,12 +126,12 @@ where wallet = '$WALLET' and not is_in_transit
       unknown(pnl),
     ],
     behind: { state: 'held', cost: 'known' },
-    sql: `select sum(${ESTIMATE_SQL} - l.cost)
+    sql: `select sum(div(${EACH_SQL} * l.known * least(l.held, 1000 * coalesce(c.all_time_sales, 0)), l.held) - l.cost)
 from (
-  select collection_id, sum(amount) as held, sum(cost_octas) as cost from market.lots
-  where wallet = '$WALLET' and released_version is null and not is_in_transit and cost_octas is not null
-  group by collection_id
-) l left join public_api.collections c using (collection_id);`,
+  select collection_id, sum(amount) as held, coalesce(sum(amount) filter (where cost_octas is not null), 0) as known,
+    coalesce(sum(cost_octas), 0) as cost
+  from market.lots where wallet = '$WALLET' and released_version is null and not is_in_transit group by collection_id
+) l ${COLLECTIONS_SQL};`,
   },
 }
 

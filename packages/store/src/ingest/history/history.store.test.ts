@@ -14,7 +14,7 @@ import { settleNextPoints } from '../points/settle-points.ts'
 import { cut, moves, played } from '../test-data/market-moves.ts'
 import { address, COLLECTION, timeOf } from '../test-data/market-story.ts'
 import type { ReferenceMarket } from '../test-data/reference-market.ts'
-import { referenceHours, referencePoints, referenceProfit } from '../test-data/reference-stats.ts'
+import { referenceBestProceeds, referenceHours, referencePoints, referenceProfit } from '../test-data/reference-stats.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
@@ -77,9 +77,11 @@ async function expectProfits(store: Store, market: ReferenceMarket): Promise<voi
   for (const wallet of WALLETS) {
     const expected = referenceProfit(market, wallet)
     const read = await readPortfolio(store, wallet, COLLECTION)
-    const most = 5n * (market.sales.findLast(({ buyer, seller }) => buyer !== seller)?.price ?? 0n)
-    const floor = market.floor ?? 0n
-    const each = [floor < most ? floor : most, market.topBid ?? 0n].reduce((a, b) => (a > b ? a : b))
+    const [topBid, proceeds, floor] = [market.topBid ?? 0n, referenceBestProceeds(market) ?? 0n, market.floor ?? 0n]
+    const bid = topBid < proceeds ? topBid : proceeds
+    const lastSale = market.sales.findLast(({ buyer, seller }) => buyer !== seller)?.price ?? 0n
+    const most = 5n * (lastSale > bid ? lastSale : bid)
+    const each = [floor < most ? floor : most, bid].reduce((a, b) => (a > b ? a : b))
     expect(read).toMatchObject({
       totalCount: BigInt(expected.held),
       unknownCostCount: BigInt(expected.unknown),

@@ -29,6 +29,7 @@ const after = (collection_id: string): CollectionStatsRow => ({
   volume_all_octas: 0n,
   sales_all: 0n,
   last_sale_octas: null,
+  best_proceeds_octas: null,
   last_mint_micros: null,
   has_several_minters: false,
   last_version: 7n,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type CollectionStatsRow, collectionStats } from '../../schema/stats.ts'
@@ -35,6 +35,18 @@ function minterSql(order: 'asc' | 'desc') {
 }
 
 /**
+ * Selects the most that a seller has received for an item of a collection, after fee and royalty as far as they are known; null where none was
+ * sold. Wash trades do not count: what they bring is not received.
+ * @param collection a column of the outer query
+ */
+export function bestProceedsSql(collection: string): RawBuilder<bigint | null> {
+  // As in the index of that order.
+  const proceeds = sql`(price_octas - coalesce(commission_octas, 0) - coalesce(royalty_octas, 0))`
+  return sql`(select greatest(${proceeds}, 0) from market.sales sold
+        where sold.collection_id = ${sql.ref(collection)} and not sold.is_wash order by ${proceeds} desc limit 1)`
+}
+
+/**
  * Reads the stats of the given collections, from what was written so far. However many tokens, sales and listings a collection has, it
  * costs the same: owners are those at the end of its last hour, and volumes and the number of listings go on from the stored stats.
  * @param countsListings whether listings are counted in any case, as anything may have changed about them.
@@ -66,6 +78,7 @@ export async function readStats(
         where h.collection_id = c.collection_id), 0) as sales_all,
       (select price_octas from market.sales s where s.collection_id = c.collection_id and not s.is_wash
         order by s.at_micros desc, s.version desc, s.event_index desc limit 1) as last_sale_octas,
+      ${bestProceedsSql('c.collection_id')} as best_proceeds_octas,
       (select at_micros from market.activities m where m.collection_id = c.collection_id and m.kind = 'mint'
         order by m.version desc, m.event_index desc limit 1) as last_mint_micros,
       coalesce(${minterSql('asc')} <> ${minterSql('desc')}, false) as has_several_minters,

@@ -79,20 +79,22 @@ test.each(Object.entries(BATCHES))(
   },
 )
 
-test('the last sale of a collection is found however many wash trades came after it', async () => {
+test('the last and the best sale of a collection are found however many others and wash trades there are', async () => {
   const read: (readonly bigint[])[] = []
   for (const many of [20, 400]) {
     await stores.use(async (store) => {
       await applyBatch(store.db, batchOf([placed(1n, 0, 100n), placed(2n, 1, 100n)]))
       await store.pool.query(
         `insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, collection_id, seller, buyer,
-          price_octas, is_wash, at_micros)
-          select -n, 0, 'opal', 'listing', '0x1', $1, $2, $3, $4, n, n < $5, -n from generate_series(1, $5::bigint) n`,
+          price_octas, commission_octas, royalty_octas, is_wash, at_micros)
+          select -n, 0, 'opal', 'listing', '0x1', $1, $2, $3, $4, n, 1, 2, n < $5, -n from generate_series(1, $5::bigint) n
+          union all
+          select -2 * $5 - n, 0, 'opal', 'listing', '0x1', $1, $2, $3, $4, 1, null, null, false, -2 * $5 - n from generate_series(1, $5::bigint) n`,
         [tokenOf(0), COLLECTION, SELLER, BUYER, many],
       )
       read.push(await rowsReadByWriter(store, ['market.sales'], (db) => applyBatch(db, batchOf([placed(3n, 1, 90n)]))))
       const stats = await store.db.selectFrom('market.collection_stats').selectAll().executeTakeFirst()
-      expect(stats?.last_sale_octas).toBe(BigInt(many))
+      expect([stats?.last_sale_octas, stats?.best_proceeds_octas]).toEqual([BigInt(many), BigInt(many) - 3n])
     })
   }
   expect(read[1]?.[0]).toBeLessThan((read[0]?.[0] ?? 0n) + 20n)

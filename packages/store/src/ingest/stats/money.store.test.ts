@@ -136,11 +136,11 @@ test.each([
   expect((await flagged()).wash).toEqual([isWash])
 })
 
-test('a wash trade is no last sale, of its token or its collection, also when it turns out to be one later', async () => {
+test('a wash trade is no last sale, of its token or its collection, and brings no proceeds, also when it turns out to be one later', async () => {
   const lastSales = async () => {
-    const stats = await store.db.selectFrom('market.collection_stats').select('last_sale_octas').execute()
+    const stats = await store.db.selectFrom('market.collection_stats').selectAll().executeTakeFirst()
     const [row] = await readTokens(store, [TOKEN], 0n)
-    return [stats[0]?.last_sale_octas ?? null, row?.lastSaleOctas ?? null]
+    return [stats?.last_sale_octas ?? null, stats?.best_proceeds_octas ?? null, row?.lastSaleOctas ?? null]
   }
   await applyBatch(
     store.db,
@@ -149,10 +149,11 @@ test('a wash trade is no last sale, of its token or its collection, also when it
       { ...sale(SALE), market: sale(SALE).market.map((event) => ({ ...event, priceOctas: 8_000n })) },
     ]),
   )
-  expect(await lastSales()).toEqual([8_000n, 8_000n])
+  // Fee and royalty are 10 octas.
+  expect(await lastSales()).toEqual([8_000n, 7_990n, 8_000n])
   await sql`delete from market.token_list_item_queue`.execute(store.db)
   await applyBatch(store.db, { ...batchOf([]), state: [fromSeller(8_000n)] })
-  expect(await lastSales()).toEqual([80n, 80n])
+  expect(await lastSales()).toEqual([80n, 70n, 80n])
   const queued = await store.db.selectFrom('market.token_list_item_queue').select('token_data_id').execute()
   expect(queued.map((row) => row.token_data_id)).toEqual([TOKEN])
 })

@@ -95,6 +95,14 @@ export function referenceProfit(market: ReferenceHistory, wallet: Address): Refe
   return { cost, unknown, realised, held }
 }
 
+/** Returns the most that a seller has received for an item; null where none was sold. One wallet on both sides receives nothing. */
+export function referenceBestProceeds({ sales }: Pick<ReferenceHistory, 'sales'>): bigint | null {
+  return sales
+    .filter(({ buyer, seller }) => buyer !== seller)
+    .map(({ net, price }) => net ?? price)
+    .reduce<bigint | null>((best, proceeds) => (best === null || proceeds > best ? proceeds : best), null)
+}
+
 /** Returns each hour with the last moment before its end. */
 function hoursOf(market: ReferenceHistory): readonly { readonly start: bigint; readonly moment: ReferenceMoment }[] {
   const [first, last] = [market.past.at(0), market.past.at(-1)]

@@ -56,6 +56,7 @@ it('leaves collections that were never traded out before it pages, in every rank
         supply: 1n,
         sales_all: 0n,
         last_sale_octas: null,
+        best_proceeds_octas: null,
         last_mint_micros: null,
         has_several_minters: false,
       }

@@ -34,36 +34,41 @@ interface Market {
   readonly floor: bigint | null
   readonly topBid: bigint | null
   readonly lastSale: bigint | null
+  /** The most that a seller has received. */
+  readonly proceeds: bigint | null
 }
 
 /** Octas of few digits, so that the bounds are met, and of many. */
 const octas = fc.option(fc.oneof(fc.bigInt(0n, 12n), fc.bigInt(0n, 10n ** 15n)), { freq: 3 })
-const markets: fc.Arbitrary<readonly Market[]> = fc.array(fc.record({ floor: octas, topBid: octas, lastSale: octas }), {
-  minLength: IDS.length,
-  maxLength: IDS.length,
-})
+const market: fc.Arbitrary<Market> = fc.record({ floor: octas, topBid: octas, lastSale: octas, proceeds: octas })
+const markets = fc.array(market, { minLength: IDS.length, maxLength: IDS.length })
 
 async function setMarkets(all: readonly Market[]): Promise<void> {
   await store.pool.query('delete from market.collection_stats')
-  for (const [at, { floor, topBid, lastSale }] of all.entries())
+  for (const [at, { floor, topBid, lastSale, proceeds }] of all.entries())
     await store.pool.query(
-      `insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_sale_octas, sales_all, last_version)
-        values ($1, $2, $3, $4, 1, 1)`,
-      [IDS[at], floor, topBid, lastSale],
+      `insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_sale_octas, best_proceeds_octas, sales_all, last_version)
+        values ($1, $2, $3, $4, $5, 1, 1)`,
+      [IDS[at], floor, topBid, lastSale, proceeds],
     )
 }
 
-/** As the product's rule says it: at the floor, but for no more than five times the last sale or the top bid, or at the top bid. */
-function estimateOf({ floor, topBid, lastSale }: Market): bigint | null {
-  const most = lastSale === null ? null : 5n * (topBid !== null && topBid > lastSale ? topBid : lastSale)
-  const supported = floor === null || most === null ? null : floor < most ? floor : most
-  if (supported === null || topBid === null) return supported ?? topBid
-  return supported > topBid ? supported : topBid
+const least = (one: bigint, other: bigint) => (one < other ? one : other)
+const most = (one: bigint, other: bigint) => (one > other ? one : other)
+
+/**
+ * As the product's rule says it: at the floor, but for no more than five times the last sale or the top bid, or at the top bid, which counts for
+ * what a seller has received.
+ */
+function estimateOf({ floor, topBid, lastSale, proceeds }: Market): bigint | null {
+  const bid = topBid === null || proceeds === null ? null : least(topBid, proceeds)
+  const supported = floor === null || lastSale === null ? null : least(floor, 5n * most(lastSale, bid ?? 0n))
+  return supported === null || bid === null ? (supported ?? bid) : most(supported, bid)
 }
 
 // @feature portfolio.estimate
 describe('an item', () => {
-  it('is estimated by floor, top bid and last sale, alike wherever it is shown or sorted', async () => {
+  it('is estimated by floor, top bid and sales, alike wherever it is shown or sorted', async () => {
     await fc.assert(
       fc.asyncProperty(markets, async (all) => {
         await setMarkets(all)
@@ -101,7 +106,7 @@ describe('an item', () => {
     await fc.assert(
       fc.asyncProperty(fc.bigInt(1n, 10n ** 15n), fc.bigInt(0n, 10n ** 15n), async (topBid, lastSale) => {
         const floor = topBid * 5n
-        await setMarkets(IDS.map(() => ({ floor, topBid, lastSale })))
+        await setMarkets(IDS.map(() => ({ floor, topBid, lastSale, proceeds: topBid })))
         const { estimateOctas } = await readPortfolio(store, WALLET)
         expect(estimateOctas).toBe(BigInt(IDS.length) * HELD * floor)
       }),
@@ -109,18 +114,28 @@ describe('an item', () => {
     )
   })
 
-  it('that was never sold is worth what is bid for it, whatever anyone asks', async () => {
+  it('that was never sold is worth nothing, whatever anyone asks or bids', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.bigInt(0n, 10n ** 19n), octas, async (floor, topBid) => {
-        await setMarkets(IDS.map(() => ({ floor, topBid, lastSale: null })))
-        const { estimateOctas } = await readPortfolio(store, WALLET)
-        expect(estimateOctas).toBe(BigInt(IDS.length) * HELD * (topBid ?? 0n))
+      fc.asyncProperty(octas, octas, async (floor, topBid) => {
+        await setMarkets(IDS.map(() => ({ floor, topBid, lastSale: null, proceeds: null })))
+        expect((await readPortfolio(store, WALLET)).estimateOctas).toBe(0n)
       }),
       { numRuns: runs(20) },
     )
   })
 
-  it('counts as one of a thousand for each sale, and a thousand, whatever number of an edition anyone sends', async () => {
+  it('that nobody asks a price for is worth no more than a seller has ever received for one, whatever is bid', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(0n, 10n ** 19n), fc.bigInt(0n, 10n ** 15n), async (topBid, proceeds) => {
+        await setMarkets(IDS.map(() => ({ floor: null, topBid, lastSale: proceeds, proceeds })))
+        const { estimateOctas } = await readPortfolio(store, WALLET)
+        expect(estimateOctas).toBe(BigInt(IDS.length) * HELD * least(topBid, proceeds))
+      }),
+      { numRuns: runs(20) },
+    )
+  })
+
+  it('counts as one of a thousand for each sale, whatever number of an edition anyone sends', async () => {
     const [id = '', ...others] = IDS
     const setHeld = (items: bigint) =>
       store.pool.query(`
@@ -129,12 +144,11 @@ describe('an item', () => {
     const number = fc.oneof(fc.bigInt(1n, 9_999n), fc.bigInt(1n, 2n ** 64n - 1n))
     try {
       await fc.assert(
-        fc.asyncProperty(number, fc.bigInt(0n, 12n), octas, async (items, sales, topBid) => {
+        fc.asyncProperty(number, fc.bigInt(1n, 12n), octas, async (items, sales, topBid) => {
           await setHeld(items)
-          await setMarkets([id, ...others].map(() => ({ floor: null, topBid, lastSale: null })))
+          await setMarkets([id, ...others].map(() => ({ floor: null, topBid, lastSale: 1n, proceeds: topBid })))
           await store.pool.query(`update market.collection_stats set sales_all = ${sales}`)
-          const most = 1_000n * (sales + 1n)
-          const value = (items < most ? items : most) * (topBid ?? 0n)
+          const value = least(items, 1_000n * sales) * (topBid ?? 0n)
           const sum = value + BigInt(others.length) * HELD * (topBid ?? 0n)
           expect(await readPortfolio(store, WALLET)).toMatchObject({ estimateOctas: sum, knownCostEstimateOctas: sum })
           const filter = { holder: WALLET, collectionIds: [id] }
@@ -149,5 +163,48 @@ describe('an item', () => {
     } finally {
       await setHeld(HELD)
     }
+  })
+
+  it('has its share of the items that count: the parts of a collection are worth what the whole is', async () => {
+    const part = fc.record({ amount: fc.oneof(fc.bigInt(1n, 3_000n), fc.bigInt(1n, 2n ** 64n - 1n)), isKnown: fc.boolean() })
+    const [id = ''] = IDS
+    const past = { wallet: '0xb', state: 'held' } as const
+    const hold = (parts: readonly (typeof part extends fc.Arbitrary<infer One> ? One : never)[]) =>
+      store.pool.query(
+        `with lots as (
+          insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
+              acquired_at_micros, cost_octas, is_in_transit)
+            select $1, 'p' || n, 0, n, 0, $2, amount, 'listing', n, case when is_known then 1 end, false
+            from unnest($3::numeric[], $4::boolean[]) with ordinality as part (amount, is_known, n) returning *
+        ) insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+          select token_data_id, 0, wallet, collection_id, amount from lots`,
+        [past.wallet, id, parts.map(({ amount }) => String(amount)), parts.map(({ isKnown }) => isKnown)],
+      )
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 6 }), fc.bigInt(1n, 9n), market, async (parts, sales, one) => {
+        await store.pool.query(`delete from market.lots where wallet = '0xb'; delete from market.token_holders where holder = '0xb'`)
+        await hold(parts)
+        await setMarkets([one])
+        await store.pool.query(`update market.collection_stats set sales_all = ${sales}`)
+        const held = parts.reduce((sum, { amount }) => sum + amount, 0n)
+        const whole = least(held, 1_000n * sales) * (estimateOf(one) ?? 0n)
+        const { estimateOctas, knownCostEstimateOctas } = await readPortfolio(store, past.wallet)
+        expect(estimateOctas).toBe(whole)
+        const lots = await readNewestLots(store, past, { take: 9 })
+        const holdings = await readWalletHoldings(store, past.wallet, { take: 9 })
+        const known = lots.filter(({ costOctas }) => costOctas !== null)
+        for (const [all, value] of [
+          [lots, whole],
+          [holdings, whole],
+          [known, knownCostEstimateOctas],
+        ] as const) {
+          const sum = all.reduce((total, { estimateOctas }) => total + (estimateOctas ?? 0n), 0n)
+          // Each of them is rounded down to an octa.
+          expect(sum).toBeLessThanOrEqual(value)
+          expect(value - sum).toBeLessThanOrEqual(BigInt(all.length))
+        }
+      }),
+      { numRuns: runs(40) },
+    )
   })
 })

@@ -27,15 +27,16 @@ describe('floors of others', () => {
       validity: fc.constantFrom('valid', 'valid', 'expired'),
       state: fc.constantFrom('open', 'open', 'filled'),
     })
-    const market = fc.record({ sold: fc.option(fc.nat(9)), bid: fc.option(fc.nat(9)) })
+    const market = fc.record({ sold: fc.option(fc.nat(9)), bid: fc.option(fc.nat(9)), proceeds: fc.nat(9) })
     const markets = fc.record({ c1: market, c2: market })
     await fc.assert(
       fc.asyncProperty(fc.array(listing, { maxLength: 8 }), markets, async (listings, stats) => {
         await store.pool.query('delete from market.listings; delete from market.collection_stats')
-        for (const [id, { sold, bid }] of Object.entries(stats))
+        for (const [id, { sold, bid, proceeds }] of Object.entries(stats))
           await store.pool.query(
-            'insert into market.collection_stats (collection_id, last_sale_octas, top_bid_octas, last_version) values ($1, $2, $3, 1)',
-            [id, sold, bid],
+            `insert into market.collection_stats (collection_id, last_sale_octas, top_bid_octas, best_proceeds_octas, last_version)
+              values ($1, $2, $3, $4, 1)`,
+            [id, sold, bid, sold === null ? null : proceeds],
           )
         for (const [at, { collection, seller, price, validity, state }] of listings.entries())
           await store.pool.query(`${LISTING} values ('opal', $1, $1, 0, 'v2', $2, $3, $4, $5, $6, 1, 1, 1, 0, 1)`, [
@@ -50,10 +51,10 @@ describe('floors of others', () => {
           const prices = listings.filter(
             (one) => one.collection === id && one.seller !== '0xa' && one.validity === 'valid' && one.state === 'open',
           )
-          const { sold, bid } = stats[id]
+          const { sold, bid, proceeds } = stats[id]
           if (prices.length === 0) return []
           const octas = Math.min(...prices.map(({ price }) => price))
-          const isSupported = sold !== null && octas <= 5 * Math.max(sold, bid ?? 0)
+          const isSupported = sold !== null && octas <= 5 * Math.max(sold, Math.min(bid ?? 0, proceeds))
           return [[id, { octas: BigInt(octas), isSupported }] as const]
         })
         expect(await readOthersFloors(store, ['c1', 'c2', 'c3'], now)).toEqual(new Map(wanted))

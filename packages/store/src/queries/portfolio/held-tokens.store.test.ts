@@ -53,8 +53,8 @@ describe('the orders by collection, by value, by last sale and by date of acquis
   // @feature portfolio.sort
   it('are those of the whole list, page by page, whatever is held', async () => {
     await using store = await createTestStore()
-    await store.pool.query(`insert into market.collection_stats (collection_id, top_bid_octas, last_version)
-      select * from (values ('c1', 5, 1), ('c2', 7, 1), ('c3', 7, 1)) v`)
+    await store.pool.query(`insert into market.collection_stats (collection_id, top_bid_octas, best_proceeds_octas, last_version)
+      values ('c1', 5, 9, 1), ('c2', 7, 9, 1), ('c3', 7, 9, 1)`)
     await insertRows(
       store,
       sales,
@@ -124,7 +124,8 @@ describe('the orders by collection, by value, by last sale and by date of acquis
     await store.pool.query(`
       insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
         select 't' || n, 0, '0xa', 'c' || n % 3, 1 from generate_series(1, 3000) n;
-      insert into market.collection_stats (collection_id, top_bid_octas, last_version) select 'c' || n, n, 1 from generate_series(0, 2) n;
+      insert into market.collection_stats (collection_id, top_bid_octas, best_proceeds_octas, last_version)
+        select 'c' || n, n, 9, 1 from generate_series(0, 2) n;
       analyze market.token_holders, market.collection_stats`)
     const find = (reader: Parameters<typeof findHeldTokens>[0]) =>
       findHeldTokens(reader, { holder: '0xa' }, { order: 'value', descending: true, take: 50 })
@@ -184,7 +185,8 @@ it.each(['collection', 'name', 'value'] as const)(
     insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
       select 't' || n, 0, '0xa', 'c' || n % 2, 1 from generate_series(1, 6000) n;
     update market.token_holders set name_key = 'Ape #' || lpad(substr(token_data_id, 2), 10, '0');
-    insert into market.collection_stats (collection_id, top_bid_octas, last_version) values ('c0', 1, 1), ('c1', 2, 1);
+    insert into market.collection_stats (collection_id, top_bid_octas, best_proceeds_octas, last_version)
+      values ('c0', 1, 9, 1), ('c1', 2, 9, 1);
     analyze market.token_holders, market.collection_holders, market.collection_stats`)
     for (const descending of [false, true]) {
       const page = { order, descending, take: 50 }

@@ -70,8 +70,8 @@ async function writeCollection(id: string, collection: Collection, base: number)
   if (stats !== null) {
     await insert(
       'market.collection_stats',
-      'collection_id, sales_all, last_sale_octas, floor_octas, top_bid_octas, last_version',
-      [id, stats.sales, stats.sales === 0 ? null : 9, stats.floor, stats.bid, 1],
+      'collection_id, sales_all, last_sale_octas, best_proceeds_octas, floor_octas, top_bid_octas, last_version',
+      [id, stats.sales, ...(stats.sales === 0 ? [null, null] : [9, 9]), stats.floor, stats.bid, 1],
     )
   }
   if (collection.isVerified) await insert('account.verified_collections', 'collection_id', [id])
@@ -191,8 +191,8 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
       await write(made)
       const all = made.map((collection, at) => {
         const held = collection.tokens.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-        const floor = collection.stats?.sales === 1 ? collection.stats.floor : null
-        const worth = BigInt(Math.max(floor ?? 0, collection.stats?.bid ?? 0))
+        const { floor, bid } = collection.stats?.sales === 1 ? collection.stats : { floor: 0, bid: 0 }
+        const worth = BigInt(Math.max(floor ?? 0, bid ?? 0))
         const isListed = collection.listed === 'valid' || collection.listed === 'marketplace-closed'
         return {
           id: `c${at}`,

@@ -10,7 +10,7 @@ import { createTestStore } from '../../testing/test-store.ts'
 import type { Reader } from '../read-rows.ts'
 import { type Portfolio, readPortfolio } from './portfolio.ts'
 
-/** Floor and top bid of the collections with stats. */
+/** Floor and top bid of the collections with stats. Each was sold for more than that. */
 const STATS: Readonly<Record<string, readonly [bigint | null, bigint | null]>> = {
   c1: [5n, 7n],
   c2: [null, 3n],
@@ -22,7 +22,8 @@ beforeAll(async () => {
   store = await createTestStore()
   for (const [id, [floor, bid]] of Object.entries(STATS))
     await store.pool.query(
-      'insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_version) values ($1, $2, $3, 1)',
+      `insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_sale_octas, best_proceeds_octas, sales_all, last_version)
+        values ($1, $2, $3, 9, 9, 1, 1)`,
       [id, floor, bid],
     )
 })

@@ -80,7 +80,7 @@ export interface NewestLotsFilter {
 /** A lot with what it would bring now. */
 export interface NewestLot extends WalletLot {
   readonly tokenImage: string | null
-  /** For the whole lot, 0 without a market; null where it is no longer held. Octas. */
+  /** For the whole lot, with its share of the items that count; 0 without a market; null where it is no longer held. Octas. */
   readonly estimateOctas: bigint | null
   /** Version of the last thing that happened to it. */
   readonly lastVersion: bigint
@@ -104,12 +104,13 @@ export function readNewestLots(
     reader,
     sql<NewestLot>`
     select ${LOT_COLUMNS}, m.image as "tokenImage", l.last_version as "lastVersion",
-      case when l.released_version is null then coalesce(${estimateOf(sql`l.amount`)}, 0) end as "estimateOctas"
+      case when l.released_version is null then coalesce(${estimateOf(sql`l.amount`, sql`held.held`)}, 0) end as "estimateOctas"
     from (
       select * from (${newestSql(filter, page)}) either
       order by last_version desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(page.take)}
     ) l ${LOT_NAMES}
     left join market.collection_stats s on s.collection_id = l.collection_id
+    left join market.lot_sums held on held.wallet = ${filter.wallet} and held.collection_id = l.collection_id
     left join market.metadata m on m.uri = t.token_uri
     order by l.last_version desc, l.token_data_id desc, l.property_version desc, l.lot_index desc`,
   )

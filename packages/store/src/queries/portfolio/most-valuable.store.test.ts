@@ -37,8 +37,9 @@ function amountOf(holdings: readonly Holding[], holder: string, row: HeldToken):
 it('the most valuable tokens of some wallets are the first of their lists by value, and all are counted', async () => {
   await using store = await createTestStore()
   await store.pool.query(`
-    insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_sale_octas, last_version)
-      values ('dear', 5, 9, 1, 1), ('cheap', 4, null, 1, 1), ('as cheap', 3, 4, 1, 1), ('flagged', 7, 1, 2, 1), ('quiet', null, null, null, 1);
+    insert into market.collection_stats (collection_id, floor_octas, top_bid_octas, last_sale_octas, best_proceeds_octas, last_version)
+      values ('dear', 5, 9, 1, 9, 1), ('cheap', 4, null, 1, 9, 1), ('as cheap', 3, 4, 1, 9, 1), ('flagged', 7, 1, 2, 9, 1),
+        ('quiet', null, null, null, null, 1);
     insert into account.flag_requests (collection_id, wallet, reason, remarks, status, asked_at)
       values ('flagged', '0xb', 'spam', '', 'upheld', '2026-01-01')`)
   await fc.assert(

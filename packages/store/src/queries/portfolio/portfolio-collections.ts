@@ -106,7 +106,7 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
         ) either group by collection_id having sum(amount) > 0
       ) as held
       left join lateral (
-        select floor_octas, top_bid_octas, ${estimateOf(sql`held.amount`)} as value, ${IS_TRADED} as is_traded from market.collection_stats s
+        select floor_octas, top_bid_octas, ${estimateOf(sql`held.amount`, sql`held.amount`)} as value, ${IS_TRADED} as is_traded from market.collection_stats s
         where collection_id = held.collection_id limit 1
       ) s on true
       where true ${heldConditions(filter)} order by value desc, held.collection_id desc offset 0

@@ -37,7 +37,8 @@ export async function readPortfolio(reader: Reader, wallet: string, collectionId
     with of_collection as (
       select l.*, worth.estimate, worth.known_estimate from market.lot_sums l
       left join lateral (
-        select ${estimateOf(sql`l.held`)} as estimate, ${estimateOf(sql`(l.held - l.held_unknown)`)} as known_estimate
+        select ${estimateOf(sql`l.held`, sql`l.held`)} as estimate,
+          ${estimateOf(sql`(l.held - l.held_unknown)`, sql`l.held`)} as known_estimate
         from market.collection_stats s where s.collection_id = l.collection_id limit 1
       ) worth on true
       where l.wallet = ${wallet} ${only('l')} offset 0
@@ -74,7 +75,7 @@ export interface WalletHolding {
   readonly acquiredAtMicros: bigint | null
   readonly floorOctas: bigint | null
   readonly topBidOctas: bigint | null
-  /** Of all of them; null without a market. */
+  /** Of all of them, with their share of the items that count; null without a market. */
   readonly estimateOctas: bigint | null
   /** The wallet's cheapest listing that counts. */
   readonly listedOctas: bigint | null
@@ -95,11 +96,13 @@ export function readWalletHoldings(
     select h.token_data_id as "tokenDataId", t.token_name as "tokenName", h.property_version as "propertyVersion",
       h.collection_id as "collectionId", c.collection_name as "collectionName", h.amount,
       l.cost as "costOctas", coalesce(l.unknown, h.amount) as "unknownCostCount", l.acquired as "acquiredAtMicros",
-      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", ${estimateOf(sql`h.amount`)} as "estimateOctas", o.price as "listedOctas"
+      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", ${estimateOf(sql`h.amount`, sql`held.amount`)} as "estimateOctas",
+      o.price as "listedOctas"
     from (${holdingsPage(wallet, page)}) h
     left join chain.current_token_datas_v2 t on t.token_data_id = h.token_data_id
     left join chain.current_collections_v2 c on c.collection_id = h.collection_id
     left join market.collection_stats s on s.collection_id = h.collection_id
+    left join market.collection_holders held on held.wallet = ${wallet} and held.collection_id = h.collection_id
     left join lateral (
       select sum(cost_octas) as cost,
         case when count(*) > 0 then coalesce(sum(amount) filter (where cost_octas is null), 0) end as unknown,

@@ -29,6 +29,7 @@ beforeAll(async () => {
     floor_octas: null,
     top_bid_octas: null,
     last_sale_octas: null,
+    best_proceeds_octas: null,
     last_mint_micros: null,
     has_several_minters: false,
   }

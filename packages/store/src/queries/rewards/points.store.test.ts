@@ -87,6 +87,7 @@ function sold(collection_id: string, volume_all_octas: bigint) {
     floor_octas: null,
     top_bid_octas: null,
     last_sale_octas: null,
+    best_proceeds_octas: null,
     last_mint_micros: null,
     has_several_minters: false,
   }

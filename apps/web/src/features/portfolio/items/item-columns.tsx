@@ -101,7 +101,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     priority: 3,
     sortable: true,
     definition:
-      'The higher of the collection’s floor and its top bid, before fees. The floor counts for at most 5 times the last sale or top bid, and only after a sale.',
+      'The higher of the collection’s floor and its top bid, before fees. The bid counts for at most what a seller has received for an item, the floor for at most 5 times the last sale or that bid, and neither before the first sale.',
     cell: (token) => <Price octas={token.estimatedPrice} />,
   },
   {

@@ -107,7 +107,7 @@ export const lotColumns = (costs: LotCosts | null): readonly Column<Lot>[] => [
     width: '156px',
     priority: 2,
     definition:
-      'Once sold, after fees. While held, the estimate: the higher of top bid and floor, which counts for at most 5 times the last sale or that bid, before fees.',
+      'Once sold, after fees. While held, the estimate before fees: the higher of top bid and floor. The bid counts for at most what a seller has received for an item, the floor for at most 5 times the last sale or that bid.',
     cell: (lot) => <Worth lot={lot} />,
   },
   {

@@ -136,6 +136,7 @@ export async function addPasts(store: Store, pasts: readonly Past[]): Promise<vo
             volume_all_octas: past.sold.reduce((sum, { octas }) => sum + octas, 0n),
             sales_all: BigInt(past.sold.length),
             last_sale_octas: null,
+            best_proceeds_octas: null,
             last_mint_micros: null,
             has_several_minters: false,
             last_version: 1n,
