@@ -66,6 +66,8 @@ export const portfolioToken = token.extend({
   costPrice: octas.nullable(),
   /** Octas of one item, before fees; null without a market. @source docs/product/portfolio-and-pnl.md#estimate */
   estimatedPrice: octas.nullable(),
+  /** Octas of all that are held, with their share of the items that count; null without a market. @source docs/product/portfolio-and-pnl.md#estimate */
+  estimatedValue: octas.nullable(),
   /** When the newest of them was acquired. */
   acquiredAtMicros: micros.nullable(),
   /** The wallet's own open listings of it, on every marketplace. */

@@ -37,6 +37,7 @@ export function testingItem(id: string, change: Partial<PortfolioToken> = {}): P
     editionsHeld: 1,
     costPrice: null,
     estimatedPrice: null,
+    estimatedValue: null,
     acquiredAtMicros: null,
     ownListings: [],
     bestExit: null,

@@ -106,11 +106,14 @@ it('sums what a wallet holds exactly, however many editions a stranger sends it'
 it('answers the lists and files of a wallet with the most editions that there can be', async () => {
   await hold([MAX_U64, MAX_U64])
   const held = [{ held: String(MAX_U64) }, { held: String(MAX_U64) }]
-  expect((await get(`/data/user/tokens/${WALLET}`)).data).toMatchObject(held)
-  expect((await get(`/data/user/lots/${WALLET}`)).data).toMatchObject(held.map(() => ({ amount: String(MAX_U64) })))
   // Each has half of the items that count.
+  const estimate = String((ESTIMATED / 2n) * MAX_U64)
+  expect((await get(`/data/user/tokens/${WALLET}`)).data).toMatchObject(
+    held.map((one) => ({ ...one, estimatedPrice: String(MAX_U64), estimatedValue: estimate })),
+  )
+  expect((await get(`/data/user/lots/${WALLET}`)).data).toMatchObject(held.map(() => ({ amount: String(MAX_U64), estimate })))
   expect((await get(`/data/user/export/portfolio/${WALLET}?format=json`)).rows).toMatchObject(
-    held.map(() => ({ amount: String(MAX_U64), estimateOctas: String((ESTIMATED / 2n) * MAX_U64) })),
+    held.map(() => ({ amount: String(MAX_U64), estimateOctas: estimate })),
   )
   expect((await get(`/data/user/export/pnl/${WALLET}?format=json`)).rows).toHaveLength(2)
 })

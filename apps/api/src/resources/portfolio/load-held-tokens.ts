@@ -120,6 +120,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
       editionsHeld: ownEditions.get(tokenDataId)?.size ?? 1,
       collectionSupply: Number(collections.get(token.collectionId)?.supply ?? 0n),
       estimatedPrice: toTextOrNull(collections.get(token.collectionId)?.estimateOctas ?? null),
+      estimatedValue: toTextOrNull(held[0]?.estimateOctas ?? null),
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
       costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
       acquiredAtMicros: held.length === 0 ? null : toText(newest),

@@ -37,9 +37,9 @@ export async function fetchOwnCostSums(
   const held = await fetchHeld(api, wallet, [...octasOf.keys()], signal)
   const unknown = held.filter(({ costPrice }) => costPrice === null)
   const sums = { items: 0n, cost: 0n, estimate: 0n }
-  for (const { estimatedPrice, held } of unknown) {
+  for (const { estimatedValue, held } of unknown) {
     sums.items += BigInt(held)
-    sums.estimate += BigInt(estimatedPrice ?? 0) * BigInt(held)
+    sums.estimate += BigInt(estimatedValue ?? 0)
   }
   // Editions of a token are rows of their own; its cost is of all of them.
   for (const id of new Set(unknown.map(({ tokenDataId }) => tokenDataId))) sums.cost += octasOf.get(id) ?? 0n

@@ -40,7 +40,7 @@ it('fetches pages of fifty items, and starts over when filter or order changes',
 // @feature portfolio.own-cost
 it('counts an own cost once for all editions of a token, and reads those of further pages', async () => {
   const edition = (propertyVersion: string, costPrice: string | null = null) =>
-    testingItem(ME, { propertyVersion, costPrice, estimatedPrice: '30', held: '2' })
+    testingItem(ME, { propertyVersion, costPrice, estimatedPrice: '30', estimatedValue: '60', held: '2' })
   const pages = [
     { data: [edition('1'), edition('2', '7')], nextCursor: 'further', total: 3 },
     { data: [edition('3')], nextCursor: null, total: 3 },

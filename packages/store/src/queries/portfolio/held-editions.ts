@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { estimateOf } from '../collections/estimate-sql.ts'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 
 /** A token, or one edition of it, that a wallet may hold. */
@@ -24,28 +25,34 @@ export interface HeldLots {
   readonly unknownCostCount: bigint
   /** Time of the newest acquisition. */
   readonly acquiredAtMicros: bigint
+  /** Estimate in octas of the items, with their share of those that count; null without a market. */
+  readonly estimateOctas: bigint | null
 }
 
 /**
- * Reads count and cost of some tokens, each in one edition, that wallets hold, unordered; tokens that a wallet does not hold are absent. Each is
+ * Reads count, cost and estimate of some tokens, each in one edition, that wallets hold, unordered; tokens that a wallet does not hold are absent. Each is
  * looked up: for hundreds of them the planner would read all lots of the wallet, which may have any number.
  */
 export function readHeldLots(reader: Reader, holdings: readonly HeldEditionKey[]): Promise<readonly HeldLots[]> {
   return readRows(
     reader,
     sql<HeldLots>`
-    select wanted.holder, wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.* from (
+    select wanted.holder, wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.held, lots."costOctas", lots."unknownCostCount",
+      lots."acquiredAtMicros", ${estimateOf(sql`lots.held`, sql`sums.held`)} as "estimateOctas"
+    from (
       select distinct * from unnest(${holdings.map((one) => one.holder)}::text[], ${holdings.map((one) => one.tokenDataId)}::text[],
         ${holdings.map((one) => one.propertyVersion)}::numeric[]) as wanted (holder, id, edition)
     ) wanted
     cross join lateral (
       select sum(amount) as held, sum(cost_octas) as "costOctas",
-        coalesce(sum(amount) filter (where cost_octas is null), 0) as "unknownCostCount", max(acquired_at_micros) as "acquiredAtMicros"
+        coalesce(sum(amount) filter (where cost_octas is null), 0) as "unknownCostCount", max(acquired_at_micros) as "acquiredAtMicros", max(collection_id) as collection_id
       from market.lots
       where wallet = wanted.holder and token_data_id = wanted.id and property_version = wanted.edition
         and released_version is null and not is_in_transit
       having count(*) > 0
-    ) lots`,
+    ) lots
+    left join market.collection_stats s on s.collection_id = lots.collection_id
+    left join market.lot_sums sums on sums.wallet = wanted.holder and sums.collection_id = lots.collection_id`,
   )
 }
 

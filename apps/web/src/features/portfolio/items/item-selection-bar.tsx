@@ -28,5 +28,5 @@ export default function ItemSelectionBar({ wallet, items, ...rest }: ItemSelecti
 
 /** Returns the estimated value of items together, in octas. @source docs/product/portfolio-and-pnl.md#estimate */
 function estimateOf(items: readonly PortfolioToken[]): bigint {
-  return items.reduce((sum, { estimatedPrice, held }) => sum + BigInt(estimatedPrice ?? 0) * BigInt(held), 0n)
+  return items.reduce((sum, { estimatedValue }) => sum + BigInt(estimatedValue ?? 0), 0n)
 }

@@ -23,8 +23,8 @@ it('includes own costs of what is held and has no other cost, says how many, and
     [`/data/user/tokens/${ME}`]: (_: unknown, url: URL) => {
       expect(url.searchParams.getAll('tokenDataId')).toEqual([stone, known, gone])
       const data = [
-        testingItem(stone, { estimatedPrice: '250000000' }),
-        testingItem(known, { estimatedPrice: '250000000', costPrice: '1' }),
+        testingItem(stone, { estimatedPrice: '250000000', estimatedValue: '250000000' }),
+        testingItem(known, { estimatedPrice: '250000000', estimatedValue: '250000000', costPrice: '1' }),
       ]
       return { data, nextCursor: null, total: 2 }
     },
