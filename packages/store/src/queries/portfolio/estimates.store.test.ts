@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readCollectionHeads } from '../collections/read-collections.ts'
+import { readHeldLots } from './held-editions.ts'
 import { findHeldTokens } from './held-tokens.ts'
 import { readNewestLots } from './lots.ts'
 import { findMostValuable } from './most-valuable.ts'
@@ -166,45 +167,60 @@ describe('an item', () => {
   })
 
   it('has its share of the items that count: the parts of a collection are worth what the whole is', async () => {
-    const part = fc.record({ amount: fc.oneof(fc.bigInt(1n, 3_000n), fc.bigInt(1n, 2n ** 64n - 1n)), isKnown: fc.boolean() })
     const [id = ''] = IDS
-    const past = { wallet: '0xb', state: 'held' } as const
-    const hold = (parts: readonly (typeof part extends fc.Arbitrary<infer One> ? One : never)[]) =>
+    const wallet = '0xb'
+    const hold = (parts: readonly Part[]) =>
       store.pool.query(
-        `with lots as (
+        `with held as (
           insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
               acquired_at_micros, cost_octas, is_in_transit)
             select $1, 'p' || n, 0, n, 0, $2, amount, 'listing', n, case when is_known then 1 end, false
             from unnest($3::numeric[], $4::boolean[]) with ordinality as part (amount, is_known, n) returning *
         ) insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
-          select token_data_id, 0, wallet, collection_id, amount from lots`,
-        [past.wallet, id, parts.map(({ amount }) => String(amount)), parts.map(({ isKnown }) => isKnown)],
+          select token_data_id, 0, wallet, collection_id, amount from held`,
+        [wallet, id, parts.map(({ amount }) => String(amount)), parts.map(({ isKnown }) => isKnown)],
       )
+    const parts = fc.array(part, { minLength: 1, maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 6 }), fc.bigInt(1n, 9n), market, async (parts, sales, one) => {
-        await store.pool.query(`delete from market.lots where wallet = '0xb'; delete from market.token_holders where holder = '0xb'`)
-        await hold(parts)
+      fc.asyncProperty(parts, fc.bigInt(1n, 9n), market, async (held, sales, one) => {
+        await store.pool.query(`
+          delete from market.lots where wallet = '${wallet}'; delete from market.token_holders where holder = '${wallet}'`)
+        await hold(held)
         await setMarkets([one])
         await store.pool.query(`update market.collection_stats set sales_all = ${sales}`)
-        const held = parts.reduce((sum, { amount }) => sum + amount, 0n)
-        const whole = least(held, 1_000n * sales) * (estimateOf(one) ?? 0n)
-        const { estimateOctas, knownCostEstimateOctas } = await readPortfolio(store, past.wallet)
+        const items = held.reduce((sum, { amount }) => sum + amount, 0n)
+        const whole = least(items, 1_000n * sales) * (estimateOf(one) ?? 0n)
+        const { estimateOctas, knownCostEstimateOctas } = await readPortfolio(store, wallet)
         expect(estimateOctas).toBe(whole)
-        const lots = await readNewestLots(store, past, { take: 9 })
-        const holdings = await readWalletHoldings(store, past.wallet, { take: 9 })
-        const known = lots.filter(({ costOctas }) => costOctas !== null)
-        for (const [all, value] of [
-          [lots, whole],
-          [holdings, whole],
-          [known, knownCostEstimateOctas],
-        ] as const) {
-          const sum = all.reduce((total, { estimateOctas }) => total + (estimateOctas ?? 0n), 0n)
-          // Each of them is rounded down to an octa.
-          expect(sum).toBeLessThanOrEqual(value)
-          expect(value - sum).toBeLessThanOrEqual(BigInt(all.length))
-        }
+        const lots = await readNewestLots(store, { wallet, state: 'held' }, { take: 9 })
+        const editions = held.map((_, at) => ({ holder: wallet, tokenDataId: `p${at + 1}`, propertyVersion: 0n }))
+        expectParts(lots, whole)
+        expectParts(await readWalletHoldings(store, wallet, { take: 9 }), whole)
+        expectParts(await readHeldLots(store, editions), whole)
+        expectParts(
+          lots.filter(({ costOctas }) => costOctas !== null),
+          knownCostEstimateOctas,
+        )
       }),
       { numRuns: runs(40) },
     )
   })
 })
+
+/** Some items of one edition, and whether their cost is known. */
+interface Part {
+  readonly amount: bigint
+  readonly isKnown: boolean
+}
+
+const part: fc.Arbitrary<Part> = fc.record({
+  amount: fc.oneof(fc.bigInt(1n, 3_000n), fc.bigInt(1n, 2n ** 64n - 1n)),
+  isKnown: fc.boolean(),
+})
+
+/** Expects the estimates of all parts to add up to that of the whole. Each of them is rounded down to an octa. */
+function expectParts(parts: readonly { readonly estimateOctas: bigint | null }[], whole: bigint): void {
+  const sum = parts.reduce((total, { estimateOctas }) => total + (estimateOctas ?? 0n), 0n)
+  expect(sum).toBeLessThanOrEqual(whole)
+  expect(whole - sum).toBeLessThanOrEqual(BigInt(parts.length))
+}
