@@ -42,7 +42,7 @@ function minterSql(order: 'asc' | 'desc') {
 export function bestProceedsSql(collection: string): RawBuilder<bigint | null> {
   // As in the index of that order.
   const proceeds = sql`(price_octas - coalesce(commission_octas, 0) - coalesce(royalty_octas, 0))`
-  return sql`(select greatest(${proceeds}, 0) from market.sales sold
+  return sql<bigint | null>`(select greatest(${proceeds}, 0) from market.sales sold
         where sold.collection_id = ${sql.ref(collection)} and not sold.is_wash order by ${proceeds} desc limit 1)`
 }
 
