@@ -1,8 +1,9 @@
 import type { TraitKind } from '@opal/contract/collections/traits'
 import { LISTED_VALUES } from '@opal/contract/collections/traits'
+import { needsListing } from '@opal/store/queries/tokens/token-filter'
 import { atOnce } from '../in-steps.ts'
 import { type ColumnView, type PriceOrder, placeOfPrice, priceOrder, priceView, wholeView } from './column-views.ts'
-import { type IndexRange, judgeSteps, OUT, PASSES, partsOf, wantsListed } from './match-tokens.ts'
+import { type IndexRange, judgeSteps, OUT, PASSES, partsOf } from './match-tokens.ts'
 import { rankValues, sortsValues, type TraitTally } from './rank-values.ts'
 import type { TraitColumn, TraitColumns } from './trait-columns.ts'
 import type { ListedTokens, TraitFilter } from './trait-query.ts'
@@ -88,7 +89,7 @@ export function* tallySteps(
   listed: ListedTokens,
 ): Generator<undefined, TraitTallies> {
   const order = priceOrder(listed)
-  const isForSale = wantsListed(filter)
+  const isForSale = needsListing(filter)
   const sale = yield* tally(table, filter, priceView(table, listed), rangeOf(order, filter))
   if (isForSale) return { total: sale.total, kinds: toKinds(table, sale.columns, sale.columns), order }
   const unwanted = filter.listed === false ? listed.prices.keys() : []

@@ -1,6 +1,6 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import { compareTokens, type OrderedToken } from '@opal/contract/tokens/token-order'
-import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
+import { needsListing, type TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readIdsByName, readSoldAt } from '@opal/store/queries/traits/trait-rows'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
@@ -9,7 +9,7 @@ import { cursorParts, decodeCursor, encodeCursor } from '../http/routes/paginati
 import { inSteps } from '../in-steps.ts'
 import { toTextOrNull } from '../wire-values.ts'
 import { TRAIT_BOUNDS } from './column-cache.ts'
-import { matchCheapest, matchTokens, wantsListed } from './match-tokens.ts'
+import { matchCheapest, matchTokens } from './match-tokens.ts'
 import { PATTERN_LIMIT_MS, queryByPattern } from './name-pattern.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'
 import type { TraitColumns } from './trait-columns.ts'
@@ -77,7 +77,7 @@ async function matchInOrder(
   // A token that is not for sale is on no marketplace.
   if (marketplace !== undefined && rest.listed === false) return { ordered: [], values: { ...listed, soldAt: NEVER } }
   const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }
-  const isInOrder = order === 'price_asc' && wantsListed(wanted)
+  const isInOrder = order === 'price_asc' && needsListing(wanted)
   const matching = await inSteps((isInOrder ? matchCheapest : matchTokens)(table, wanted, listed))
   const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
   const named = await withName(context, table, only, name?.pattern)

@@ -1,3 +1,4 @@
+import { needsListing } from '@opal/store/queries/tokens/token-filter'
 import { type ColumnView, placeOfPrice, priceOrder } from './column-views.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'
@@ -15,9 +16,9 @@ export function* matchTokens(
   const visit = (token: number, failed: number) => {
     if (failed === -1) found.push(token)
   }
-  if (!wantsListed(filter)) yield* scanTokens(table, filter, listed, visit)
+  if (!needsListing(filter)) yield* scanTokens(table, filter, listed, visit)
   else yield* scanListed(table, filter, listed, visit)
-  return wantsListed(filter) ? found.sort((left, right) => left - right) : found
+  return needsListing(filter) ? found.sort((left, right) => left - right) : found
 }
 
 /** Returns whether one token matches the traits and ranks of a filter. @param token its position. */
@@ -169,11 +170,6 @@ function judgeTrait(
 /** Receives a token that passes all conditions (`failed` is -1), or all but the one at index `failed` of the filter. */
 export type Visit = (token: number, failed: number) => void
 
-/** Returns whether the filter selects listed tokens only. */
-export function wantsListed({ listed, minOctas, maxOctas }: TraitFilter): boolean {
-  return listed === true || minOctas !== undefined || maxOctas !== undefined
-}
-
 /** Visits the listed tokens within the filter's prices, cheapest first. */
 function* scanListed(
   table: TraitColumns,
@@ -200,7 +196,7 @@ function* scanTokens(
   visit: Visit,
 ): Generator<undefined, void> {
   const match = createMatcher(table, filter, visit)
-  const wanted = wantsListed(filter)
+  const wanted = needsListing(filter)
   for (let token = 0; token < table.ids.length; token += 1) {
     if (token % STEP_TOKENS === STEP_TOKENS - 1) yield
     if (wanted || filter.listed === false) {

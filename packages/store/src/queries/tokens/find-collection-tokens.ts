@@ -3,6 +3,7 @@ import { limitSql, type Reader, readRows } from '../read-rows.ts'
 import {
   cheapestWhere,
   isOfListingsOnly,
+  needsListing,
   openListing,
   pricesWhere,
   type TokenConditions,
@@ -188,16 +189,12 @@ function lastSalesSql({ filter, after, take, offset = 0 }: TokenPageQuery): RawB
 
 /** Whether the token must be, or must not be, listed within the filter's price and marketplace. */
 function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
-  const needsListing =
-    filter.listed === true ||
-    filter.minOctas !== undefined ||
-    filter.maxOctas !== undefined ||
-    filter.marketplace !== undefined
-  if (!needsListing && filter.listed === undefined) return sql``
+  const isOfListed = needsListing(filter)
+  if (!isOfListed && filter.listed === undefined) return sql``
   // Unlisted tokens have no price and no marketplace.
-  if (needsListing && filter.listed === false) return sql`and false`
+  if (isOfListed && filter.listed === false) return sql`and false`
   const listed = sql`exists (select from market.listings l where l.token_data_id = t.token_data_id ${cheapestWhere(filter)})`
-  return needsListing ? sql`and ${listed}` : sql`and not ${listed}`
+  return isOfListed ? sql`and ${listed}` : sql`and not ${listed}`
 }
 
 /** Counting stops here. */
@@ -227,9 +224,8 @@ function matching(filter: CountedFilter): RawBuilder<unknown> {
   return sql`${part(sql`named`, sql`<=`)} union all ${part(all, sql`>`)}`
 }
 
-function asksForListed({ listed, minOctas, maxOctas, marketplace }: TokenConditions): boolean {
-  const mustBe = listed === true || minOctas !== undefined || maxOctas !== undefined || marketplace !== undefined
-  return mustBe && listed !== false
+function asksForListed(filter: TokenConditions): boolean {
+  return needsListing(filter) && filter.listed !== false
 }
 
 function listedTokens(

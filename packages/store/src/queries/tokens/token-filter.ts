@@ -41,6 +41,16 @@ export function nameMatches(
   return sql`position(lower(${pattern}) in ${folded}) > 0`
 }
 
+/** Returns whether the filter selects listed tokens only. */
+export function needsListing({
+  listed,
+  minOctas,
+  maxOctas,
+  marketplace,
+}: Pick<TokenFilter, 'listed' | 'minOctas' | 'maxOctas' | 'marketplace'>): boolean {
+  return listed === true || minOctas !== undefined || maxOctas !== undefined || marketplace !== undefined
+}
+
 /**
  * Returns whether the listings alone suffice. A valid one is of a token that its seller holds: the token need not
  * be read.

@@ -10,6 +10,7 @@ import {
   type TokenPageQuery,
   type TokenPlace,
 } from './find-collection-tokens.ts'
+import { needsListing } from './token-filter.ts'
 import {
   type DelimitedListItem,
   joinListItem,
@@ -41,13 +42,8 @@ async function readForSale(reader: Reader, query: TokenPageQuery): Promise<Token
     offset,
   })
   const items = (splitRows(page?.items ?? null) as unknown as readonly DelimitedListItem[]).map(toPagedItem)
-  const goesOn = !isOfSales(filter) && items.length < take
+  const goesOn = !needsListing(filter) && items.length < take
   return page === undefined || page.isDue || goesOn ? null : { items, total: Number(page.total) }
-}
-
-/** Returns whether the page holds listed tokens only. */
-function isOfSales({ listed, minOctas, maxOctas }: TokenPageQuery['filter']): boolean {
-  return listed === true || minOctas !== undefined || maxOctas !== undefined
 }
 
 interface ForSaleRow {
@@ -94,7 +90,7 @@ function orderOf({ order }: Pick<TokenPageQuery, 'order'>): RawBuilder<unknown> 
 }
 
 function totalSql({ filter }: TokenPageQuery, params: Params): RawBuilder<unknown> {
-  if (!isOfSales(filter)) return countSql({ collectionId: params.collectionId })
+  if (!needsListing(filter)) return countSql({ collectionId: params.collectionId })
   return sql`select count(*) from (select from market.token_list_items where ${forSale(filter, params)} limit ${sql.lit(MAX_COUNT)}) as listed`
 }
 
