@@ -70,11 +70,14 @@ describe('top bid cells of the items table', () => {
   it.each([
     ['up', '63000000', '0.63 APT'],
     ['down', '61000000', '0.61 APT'],
-  ])('flash when the collection bid goes %s', async (direction, price, shown) => {
+  ])('flash when the collection bid goes %s, in every row that it is for and in no other', async (direction, price, shown) => {
+    const withOwnBid = { ...testingDetail(), tokenDataId: idOf(3), name: 'Stone #3', topBid: bid('90000000') }
     const page = openTable()
+    act(() => page.put([...rows('62000000'), withOwnBid]))
     expect(await cells('0.62 APT')).toEqual([null, null])
-    act(() => page.put(rows(price)))
+    act(() => page.put([...rows(price), withOwnBid]))
     expect(await cells(shown)).toEqual([direction, direction])
+    expect(await cells('0.9 APT')).toEqual([null])
   })
 })
 

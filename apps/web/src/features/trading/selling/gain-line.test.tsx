@@ -45,6 +45,28 @@ it('says of any price that falls what it leaves at its start and at its end', ()
   )
 })
 
+// @feature list.gain
+it('adds up what all tokens with a known cost gain, whichever they are, and says how many where some have none', () => {
+  const gain = fc.option(fc.bigInt(-APT, 5n * APT))
+  const cost = fc.option(fc.bigInt(1n, 5n * APT))
+  fc.assert(
+    fc.property(fc.array(fc.record({ gain, cost }), { maxLength: 6 }), (rows) => {
+      cleanup()
+      render(<GainLine rows={rows} />)
+      const known = rows.flatMap((row) => (row.gain === null || row.cost === null ? [] : [row]))
+      const said = screen.queryByRole('status')
+      if (known.length === 0) return expect(said).toBeNull()
+      const ofSome = known.length < rows.length ? ` of ${known.length} with a known cost` : ''
+      expect(said?.querySelector('span')?.textContent).toBe(`P&L after fees${ofSome}`)
+      const outcome = said?.querySelector('strong')?.textContent
+      cleanup()
+      const sumOf = (field: 'gain' | 'cost') => known.reduce((sum, row) => sum + (row[field] ?? 0n), 0n)
+      render(<GainLine rows={[{ gain: sumOf('gain'), cost: sumOf('cost') }]} />)
+      expect(screen.getByRole('status').querySelector('strong')?.textContent).toBe(outcome)
+    }),
+  )
+})
+
 // @feature list.terms, accept.gain
 it('says that a price breaks even where the gain or loss is less than the smallest that is shown', () => {
   const tiny = fc.bigInt(-999_999n, 999_999n).map((gain) => [gain, 'Break-even', 'flat', '±0'] as const)

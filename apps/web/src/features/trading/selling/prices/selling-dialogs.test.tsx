@@ -169,6 +169,7 @@ describe('prices', () => {
     await says(/is below the top bid \(20 APT\)/)
   })
 
+  // @feature list.gain
   // The cost of an edition covers all its items; a listing sells one of them.
   it.each([
     ['the cost is unknown', {}],
