@@ -6,7 +6,7 @@ import { startRedis, startRedisWithSentinel } from '../testing/start-redis.ts'
 import { openRedis } from './redis-link.ts'
 
 const PASSWORD = 'test-password'
-/** Servers elect a new primary in a second or two; on a busy machine they may miss each other, and elect again. */
+/** A new primary is there after a second or two; on a busy machine an election fails, and the next one is six seconds later. */
 const WAIT_OPTIONS = { timeout: 90_000, interval: 50 }
 
 // @feature operate.redis

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@opal/store/embedded/free-port'
+import { Redis } from 'ioredis'
 import { redisServerPath } from './config.ts'
 
 /** A Redis of a test's own, in memory, which can go and come back at the same address. */
@@ -75,8 +76,19 @@ sentinel failover-timeout opal 3000
     sentinel.kill('SIGKILL')
     await ended
   })
+  await allowPauses(port)
   const running = undo.move()
   return { primary, sentinel: { host: '127.0.0.1', port }, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+/** Lets a sentinel act that a busy machine has not run for some seconds: by itself it does nothing for thirty after a pause of two (TILT). */
+async function allowPauses(port: number): Promise<void> {
+  const sentinel = new Redis(port, { enableReadyCheck: false })
+  try {
+    await sentinel.call('SENTINEL', 'DEBUG', 'tilt-trigger', '60000')
+  } finally {
+    sentinel.disconnect()
+  }
 }
 
 /** Resolves when it takes connections. @throws Error with its last words when it ends instead. */
