@@ -29,7 +29,7 @@ const view: fc.Arbitrary<LandingView> = fc
   }))
 
 describe('the landing view', () => {
-  // @feature table.columns, route.state, landing.tabs, landing.windows, landing.sort-default
+  // @feature table.columns, route.state, landing.tabs, landing.windows
   it('is restored from its address', () => {
     fc.assert(
       fc.property(view, (any) => {
@@ -46,6 +46,19 @@ describe('the landing view', () => {
 
   it('leaves defaults out of the address', () => {
     expect(landingSearch(DEFAULT_LANDING_VIEW)).toBe('')
+  })
+
+  // @feature landing.sort-default
+  it('is ordered by the volume of all time, highest first, until a header is clicked', () => {
+    expect(effectiveSort(parseLandingView(new URLSearchParams()))).toEqual({ key: 'ALL_TIME_VOLUME', order: 'desc' })
+    fc.assert(
+      fc.property(view, fc.constantFrom(...COLLECTION_SORT_KEYS), (any, key) => {
+        const tab = any.tab === 'trending' ? 'top' : any.tab
+        const unsorted: LandingView = { ...any, tab, window: 'all', sort: null, order: 'desc' }
+        expect(effectiveSort(unsorted)).toEqual({ key: 'ALL_TIME_VOLUME', order: 'desc' })
+        expect(effectiveSort(toggleSort(unsorted, key)).key).toBe(key)
+      }),
+    )
   })
 
   it('orders by the window, and trending by trend', () => {
