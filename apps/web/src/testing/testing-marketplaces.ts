@@ -29,3 +29,9 @@ export const MARKETPLACES: readonly MarketplaceInfo[] = [
     packageAddress: null,
   },
 ]
+
+/** The same, where bids can be paid from a pool. */
+export const WITH_POOLS: readonly MarketplaceInfo[] = MARKETPLACES.map((one) => ({
+  ...one,
+  abilities: [...one.abilities, 'place-pool-offer'],
+}))

@@ -8,7 +8,7 @@ import { commandRequest } from '../../app/commands.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
-import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
+import { MARKETPLACES, WITH_POOLS } from '../../testing/testing-marketplaces.ts'
 import OrderBook from './order-book.tsx'
 import {
   ASKS,
@@ -30,7 +30,6 @@ afterEach(resetBook)
 
 const LEVELS = `/data/collection/biddings/set-levels/${COLLECTION}`
 const FUR = { attributes: [{ trait_type: 'Fur', value: ['Gold', 'Red'] }], rarityTop: 500, rarityBottom: 0 }
-const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
 
 const bidOn = (at: number, change: Partial<SetBid> = {}): SetBid => ({
   collectionId: COLLECTION,
@@ -47,7 +46,7 @@ const bidOn = (at: number, change: Partial<SetBid> = {}): SetBid => ({
   ...change,
 })
 
-function open(answers: Parameters<typeof renderSite>[1], condition = {}, marketplaces = POOLS) {
+function open(answers: Parameters<typeof renderSite>[1], condition = {}, marketplaces = WITH_POOLS) {
   return renderSite(
     <OrderBook collection={SHOWN} filter={condition} action={null} />,
     { [BIDS]: page([]), ...answers },

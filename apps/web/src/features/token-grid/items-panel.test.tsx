@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { hydrateSite, renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
-import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
+import { WITH_POOLS } from '../../testing/testing-marketplaces.ts'
 import { ItemsPanel } from './items-panel.tsx'
 import { DEFAULT_ITEMS_VIEW } from './items-view.ts'
 import type { LiveItems } from './live/use-live-items.ts'
@@ -174,7 +174,6 @@ it.each([
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
-  const pools = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
   const view = { ...DEFAULT_ITEMS_VIEW, traits: [{ type: 'Fur', value: 'Gold', not: false }] }
   renderSite(
     <ItemsPanel
@@ -190,7 +189,7 @@ it.each([
       rail={null}
     />,
     {},
-    pools,
+    WITH_POOLS,
     { cookies: 'opal.mode=pro' },
   )
   await import('./filters/item-filters.tsx')

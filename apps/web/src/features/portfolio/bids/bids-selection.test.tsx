@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandRequest } from '../../../app/commands.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { ME } from '../../../testing/testing-item.ts'
-import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { MARKETPLACES, WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
 import { answerBids, connectMe, PATIENT, renderBids, resetBidsTab } from '../testing/bids-tab-driver.tsx'
 import { BIDDER, bidOf } from '../testing/testing-bid.ts'
 
@@ -71,8 +71,7 @@ it.each([
     bidOf({ ...pooled(1, '1'), bidPrice: '200000000' }),
   ]
   const locked = bidOf({ collectionName: 'Locked', offerId: '0x2', bidPrice: '100000000' })
-  const pools = MARKETPLACES.map((each) => ({ ...each, abilities: [...each.abilities, 'place-pool-offer'] }))
-  openMade([one, two, locked], pools, ME, { balance, bids: 2, exposure: '400000000' })
+  openMade([one, two, locked], WITH_POOLS, ME, { balance, bids: 2, exposure: '400000000' })
   await screen.findByText('Locked', {}, PATIENT)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   const bar = screen.getByRole('toolbar', { name: 'Selected bids' })

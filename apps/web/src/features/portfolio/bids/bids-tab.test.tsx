@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 import { ME } from '../../../testing/testing-item.ts'
-import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import { answerBids, connectMe, openReceived, PATIENT, renderBids, resetBidsTab } from '../testing/bids-tab-driver.tsx'
 import { bidOf } from '../testing/testing-bid.ts'
@@ -86,7 +86,7 @@ it.each([
       ...answerBids(bids),
       [`/data/user/pool/${ME}`]: () => ({ balance: '1000000000', bids: 2, exposure: '2250000000' }),
     },
-    { marketplaces: MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] })) },
+    { marketplaces: WITH_POOLS },
   )
   const sum = () => screen.getByText('Total of these bids', { exact: false }).textContent
   // Prices are shown, and read out, each.

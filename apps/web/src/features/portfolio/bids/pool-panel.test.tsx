@@ -8,12 +8,11 @@ import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
-import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { MARKETPLACES, WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
 import { PoolPanel } from './pool-panel.tsx'
 
 // @vitest-environment happy-dom
 const POOL = `/data/user/pool/${ME}`
-const WITH_POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
 const CLOSED = WITH_POOLS.map((one) => ({ ...one, status: 'cancel-only' as const }))
 
 beforeEach(() => walletSession.set((before) => ({ ...before, status: 'connected', address: ME })))

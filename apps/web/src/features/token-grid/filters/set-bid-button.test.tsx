@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { MARKETPLACES, WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
 import SetBidButton from './set-bid-button.tsx'
 
@@ -16,13 +16,12 @@ afterEach(() => {
 
 const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
 const CONDITION = { attributes: [{ trait_type: 'Fur', value: ['Gold'] }] }
-const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
 
 const VIEW = { ...DEFAULT_ITEMS_VIEW, traits: [{ type: 'Fur', value: 'Gold', not: false }] }
 
 function show(
   { total = 1234, view = {} }: { total?: number | null; view?: Partial<ItemsView> },
-  { marketplaces = POOLS, mode = 'pro' } = {},
+  { marketplaces = WITH_POOLS, mode = 'pro' } = {},
 ) {
   renderSite(<SetBidButton collection={COLLECTION} view={{ ...VIEW, ...view }} total={total} />, {}, marketplaces, {
     cookies: `opal.mode=${mode}`,

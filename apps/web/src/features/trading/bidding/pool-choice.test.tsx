@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
-import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { MARKETPLACES, WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
 import { openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { dialog, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 import { PoolFields, type PoolPayment } from './pool-fields.tsx'
@@ -16,7 +16,6 @@ afterEach(resetTradeHarness)
 
 const POOL = `/data/user/pool/${YOU}`
 const [POOL_BID, LOCKED_BID] = ['/api/collection/bid/pool', '/api/collection/bid'] as const
-const WITH_POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
 const OTHER = {
   ...MARKETPLACES[0],
   id: 'other',

@@ -4,7 +4,7 @@ import { commandRequest } from '../../../../app/commands.ts'
 import { walletSession } from '../../../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../../../testing/render-site.tsx'
 import { testingItem } from '../../../../testing/testing-item.ts'
-import { MARKETPLACES } from '../../../../testing/testing-marketplaces.ts'
+import { WITH_POOLS } from '../../../../testing/testing-marketplaces.ts'
 import { itemOf, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../../testing/trade-harness.tsx'
 import { dialog, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
 
@@ -14,7 +14,6 @@ afterEach(resetTradeHarness)
 const { collectionId, collectionName } = TOKEN
 const COLLECTION = { collectionId, collectionName, collectionImage: null }
 const CONDITION = { attributes: [{ trait_type: 'Fur', value: ['Gold'] }] }
-const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
 const ITEMS = `/api/collection/${collectionId}/nfts`
 const FILLS = `/data/collection/biddings/fills/${collectionId}`
 const SWEEP = '/api/collection/nfts/sweep'
@@ -39,7 +38,7 @@ function open({
   openTradeDialog(
     { kind: 'order', collection: COLLECTION, condition: CONDITION },
     {
-      marketplaces: POOLS,
+      marketplaces: WITH_POOLS,
       answers: {
         [ITEMS]: async (_, url) => {
           await gate()

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { testingCollection } from '../../../../../testing/testing-collection.ts'
 import { testingItem } from '../../../../../testing/testing-item.ts'
-import { MARKETPLACES } from '../../../../../testing/testing-marketplaces.ts'
+import { WITH_POOLS } from '../../../../../testing/testing-marketplaces.ts'
 import { openTradeDialog, quoteOf, TOKEN, YOU } from '../../../testing/trade-harness.tsx'
 
 const { collectionId, collectionName } = TOKEN
@@ -16,7 +16,6 @@ export const IDS = [1, 2, 3].map((at) => `0x${String(at).repeat(64)}`)
 export const ROOT = buildTokenSet(IDS.map((id) => leafOf({ standard: 'v2', tokenDataId: parseAddress(id) }))).root
 export const FITTING: readonly SetToken[] = IDS.map((tokenDataId) => ({ tokenDataId, names: null }))
 export const CONDITION = { attributes: [{ trait_type: 'Fur', value: ['Gold', 'Red'] }], rarityTop: 500 }
-const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
 
 const COLLECTION_BID = {
   collectionId,
@@ -79,7 +78,7 @@ export function openSetBid(changes: Changes = {}) {
       condition: CONDITION,
     },
     {
-      marketplaces: POOLS,
+      marketplaces: WITH_POOLS,
       answers: {
         [SETS]: (body, url, method) => {
           if (method === 'GET') {
