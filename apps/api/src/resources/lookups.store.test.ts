@@ -1,6 +1,7 @@
 import type { Collection } from '@opal/contract/collections'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask as askOf, refused } from '../testing/ask.ts'
 import { createTestApi, TEST_OWNERS, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -9,13 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function ask(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object | string, type?: string) {
-  const headers = type === undefined ? {} : { 'content-type': type }
-  const answer = await api.server.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
-  return { status: answer.statusCode, json: answer.json() }
-}
+const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object | string, type?: string) =>
+  askOf(api, method, url, payload, type === undefined ? {} : { 'content-type': type })
 const get = async (url: string) => (await ask('GET', url)).json
-const refused = (status: number, code: string) => ({ status, json: { error: { code } } })
 const MULTIPART = 'multipart/form-data; boundary=x'
 const part = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -103,7 +100,7 @@ describe('tokens', () => {
   it('have the image that their metadata names, and no other', async () => {
     const named = { tokenUri: 'ipfs://cid/0.json', imageUri: 'ipfs://cid/0.svg' }
     for (const method of ['POST', 'PATCH'] as const) {
-      expect(await ask(method, '/data/collection/tokens/image', named)).toEqual({ status: 200, json: named })
+      expect(await ask(method, '/data/collection/tokens/image', named)).toMatchObject({ status: 200, json: named })
       for (const wrong of [
         { ...named, imageUri: 'https://evil.example/x.png' },
         { ...named, tokenUri: 'ipfs://none' },
