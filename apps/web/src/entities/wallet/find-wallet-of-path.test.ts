@@ -12,6 +12,8 @@ it.each([
   ['0x0f', `0x${'0'.repeat(63)}f`, 0],
   [`0x${'a'.repeat(60)}`, `0x0000${'a'.repeat(60)}`, 0],
   ['0x12', null, 0],
+  ['0X12', null, 0],
+  ['0XA', `0x${'0'.repeat(63)}a`, 0],
   [`0x${'a'.repeat(59)}`, null, 0],
   ['A'.repeat(64), named, 0],
   ['a'.repeat(63), null, 0],
@@ -36,6 +38,7 @@ it('returns null for a name without a wallet', async () => {
 // @feature route.not-found
 it.each([
   ['0x12', /incomplete/],
+  ['0X12', /incomplete/],
   ['nobody.apt', /^No wallet has this name/],
   ['nowhere', /^There’s no page or wallet here/],
   ['0xzz', /^There’s no page or wallet here/],

@@ -4,6 +4,7 @@ import { toAddressOrNull } from '@opal/domain/address'
 
 /** Without `0x` an address needs all 64 digits, so that no other path segment reads as one. */
 const ADDRESS = /^(?:0x[0-9a-f]{1,64}|[0-9a-f]{64})$/i
+const PREFIXED = /^0x/i
 /** A name of the name service, with or without a subdomain. */
 const NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
 
@@ -29,7 +30,7 @@ export function isAddressSegment(segment: string): boolean {
 
 /** Returns whether a segment is an address with digits missing. */
 export function isShortAddress(segment: string): boolean {
-  return segment.startsWith('0x') && ADDRESS.test(segment) && !UNDERSTOOD.test(segment)
+  return PREFIXED.test(segment) && ADDRESS.test(segment) && !UNDERSTOOD.test(segment)
 }
 
 /** Message for an address for which {@link isShortAddress} holds. */
