@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { STALE } from '../../app/loading/query-client.ts'
 import { collectionPath, walletPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
+import { isAptosName } from '../../shared/format/name.ts'
 import { typedText } from '../../shared/format/typed-text.ts'
 import { COLLECTIONS_KEY } from '../collection/collections-key.ts'
 
@@ -145,9 +146,6 @@ export type SearchKind =
   /** Names of wallets may begin with it, too: null for what none can. */
   | { readonly kind: 'collections'; readonly text: string; readonly namePart: string | null }
 
-/** A name of the name service, with or without a subdomain. */
-const NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
-
 /** @source docs/product/site.md#search-of-names */
 const ENDS_LIKE_A_NAME = /\.apt$/i
 
@@ -160,7 +158,7 @@ export function searchKind(input: string): SearchKind {
   if (text.length < MIN_SEARCH_LENGTH) return { kind: 'nothing' }
   // Names of collections may need their shapeless characters, such as those within emoji.
   const typed = typedText(text)
-  if (ENDS_LIKE_A_NAME.test(typed)) return { kind: 'name', name: NAME.test(typed) ? typed.toLowerCase() : null }
+  if (ENDS_LIKE_A_NAME.test(typed)) return { kind: 'name', name: isAptosName(typed) ? typed.toLowerCase() : null }
   const address = typed.startsWith('0x') && typed.length > WALLET_LONGER_THAN ? toAddressOrNull(typed) : null
   if (address !== null) return { kind: 'wallet', address }
   const namePart = NAME_PART.exec(text)?.[1]?.toLowerCase() ?? null

@@ -1,12 +1,11 @@
 import type { ApiClient } from '@opal/contract/client'
 import { findNamedWallet } from '@opal/contract/names'
 import { toAddressOrNull } from '@opal/domain/address'
+import { isAptosName } from '../../shared/format/name.ts'
 
 /** Without `0x` an address needs all 64 digits, so that no other path segment reads as one. */
 const ADDRESS = /^(?:0x[0-9a-f]{1,64}|[0-9a-f]{64})$/i
 const PREFIXED = /^0x/i
-/** A name of the name service, with or without a subdomain. */
-const NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
 
 /** Special addresses, the only ones that may be short (AIP-40), and addresses whose leading zeros a program has left out. */
 const UNDERSTOOD = /^0x(?:0{0,63}[0-9a-f]|[0-9a-f]{60,64})$/i
@@ -18,7 +17,7 @@ const UNDERSTOOD = /^0x(?:0{0,63}[0-9a-f]|[0-9a-f]{60,64})$/i
 export async function findWalletOfPath(api: ApiClient, segment: string, signal: AbortSignal): Promise<string | null> {
   if (isShortAddress(segment)) return null
   if (ADDRESS.test(segment)) return toAddressOrNull(segment)
-  if (!NAME.test(segment)) return null
+  if (!isAptosName(segment)) return null
   const { walletAddress } = await api(findNamedWallet, { params: { name: segment } }, { signal })
   return walletAddress
 }
@@ -39,6 +38,6 @@ export const SHORT_ADDRESS = 'This address is incomplete: it needs 64 digits aft
 /** Returns why a path segment is no wallet, and what to do, for a segment that {@link findWalletOfPath} resolves to null. */
 export function missingWallet(segment: string): string {
   if (isShortAddress(segment)) return SHORT_ADDRESS
-  if (NAME.test(segment)) return 'No wallet has this name. Check the spelling, or use the wallet’s address.'
+  if (isAptosName(segment)) return 'No wallet has this name. Check the spelling, or use the wallet’s address.'
   return 'There’s no page or wallet here. To open a wallet, use its address (0x and 64 digits) or its .apt name.'
 }

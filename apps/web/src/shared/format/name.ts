@@ -35,6 +35,14 @@ export function formatWallet(wallet: Pick<Wallet, 'walletAddress' | 'aptosName'>
   return wallet.aptosName === null ? formatAddress(wallet.walletAddress) : truncateAptosName(wallet.aptosName)
 }
 
+/** A name of the name service, with or without a subdomain. */
+const APTOS_NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
+
+/** Returns whether a text can be a name of the name service, with its ending and in any case. */
+export function isAptosName(text: string): boolean {
+  return APTOS_NAME.test(text)
+}
+
 const ENDING = '.apt'
 
 /** A name of the name service, cut before its ending, which says what it is: `averylongnam…apt`. @source docs/product/display.md#names */

@@ -3,6 +3,7 @@ import { type Address, isSpecialAddress, parseAddress } from '@opal/domain/addre
 import { TextField } from '@opal/ui/controls/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { isAptosName } from '../../../shared/format/name.ts'
 import { typedText } from '../../../shared/format/typed-text.ts'
 import { useFieldError } from '../fields/use-field-error.ts'
 
@@ -91,7 +92,6 @@ export function parseRecipient(text: string): ParsedRecipient {
     return isSpecialAddress(address) ? { kind: 'bad', error: SPECIAL } : { kind: 'address', address }
   }
   if (digits !== undefined) return { kind: 'bad', error: `An address has 64 digits after 0x. This one has ${digits}.` }
-  const name = trimmed.toLowerCase()
-  const isName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})?\.apt$/.test(name)
-  return isName ? { kind: 'name', name } : { kind: 'bad', error: 'Enter an address or .apt name' }
+  if (isAptosName(trimmed)) return { kind: 'name', name: trimmed.toLowerCase() }
+  return { kind: 'bad', error: 'Enter an address or .apt name' }
 }
