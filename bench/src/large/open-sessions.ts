@@ -1,9 +1,8 @@
 import { hashSessionToken, newSessionToken, sessionCookieName } from '@opal/api/auth/session-token'
+import { DAY_MICROS } from '@opal/domain/time'
 import { openSession } from '@opal/store/accounts/sessions'
 import type { Store } from '@opal/store/driver/connection'
 import type { Place } from './places.ts'
-
-const DAY_MICROS = 86_400_000_000n
 
 /** Signs every place's owner in. @returns the `Cookie` header by wallet. */
 export async function openSessions(

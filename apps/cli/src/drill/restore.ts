@@ -1,4 +1,5 @@
 import { hashSessionToken, newSessionToken } from '@opal/api/auth/session-token'
+import { DAY_MICROS } from '@opal/domain/time'
 import { verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
 import { openSession } from '@opal/store/accounts/sessions'
 import { connect, type Store } from '@opal/store/driver/connection'
@@ -12,7 +13,6 @@ import type { RestoreResult } from './report.ts'
 /** Tables of data that users and the operator entered, which the chain does not contain. */
 const TABLES = ['account.sessions', 'account.favourites', 'account.verified_collections']
 const SESSIONS = 20
-const DAY_MICROS = 86_400_000_000n
 
 /** All rows as text, by table. */
 type Rows = readonly string[]

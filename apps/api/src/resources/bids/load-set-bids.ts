@@ -2,6 +2,7 @@ import type { BidLevel } from '@opal/contract/bids'
 import type { SetBid, SetBidOnToken } from '@opal/contract/bids/top-bids'
 import { MAX_SET_TOKENS } from '@opal/contract/constants/token-set-limits'
 import type { TokenCondition } from '@opal/contract/tokens/token-filter'
+import { DAY_MICROS } from '@opal/domain/time'
 import { readTokensSold } from '@opal/store/queries/orders/fill-history'
 import { readCollectionOfToken } from '@opal/store/queries/orders/listings'
 import { readBestSetOffers, readSetOffers, readShownEditions } from '@opal/store/queries/orders/offers/set-offers'
@@ -65,8 +66,6 @@ export async function loadSetBidsOnToken(context: ApiContext, tokenDataId: strin
     return { ...presentSetBid({ ...offer, setRoot }, collectionId, label), fits }
   })
 }
-
-const DAY_MICROS = 86_400_000_000n
 
 /**
  * Counts the sales of the last days that a bid on every token that fits a condition would have made.

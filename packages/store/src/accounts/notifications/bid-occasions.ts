@@ -1,7 +1,8 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { supportedBySales } from '../../queries/collections/estimate-sql.ts'
 import type { Occasion } from './add-notifications.ts'
-import { activitiesIn, type ChangeRange, DAY_MICROS, lastsAfter } from './change-range.ts'
+import { activitiesIn, type ChangeRange, lastsAfter } from './change-range.ts'
 
 /** A token with more holders is an edition; its holders are not notified of every bid. */
 const MAX_HOLDERS = 20

@@ -6,9 +6,6 @@ export interface ChangeRange {
   readonly upTo: bigint
 }
 
-/** Microseconds of a day, within which notifications are limited. */
-export const DAY_MICROS = 86_400_000_000n
-
 /** Orders that end sooner after they were placed notify nobody: anyone can place one that ends before someone can act on it. */
 const MIN_OPEN_MICROS = 600_000_000n
 

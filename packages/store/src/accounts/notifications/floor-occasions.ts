@@ -1,7 +1,8 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import { addNotifications, type Occasion } from './add-notifications.ts'
-import { type ChangeRange, DAY_MICROS, lastsAfter } from './change-range.ts'
+import { type ChangeRange, lastsAfter } from './change-range.ts'
 import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
 
 /**

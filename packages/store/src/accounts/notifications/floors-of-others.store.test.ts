@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { appendChanges } from '../../testing/append-changes.ts'
@@ -50,8 +51,6 @@ it.each([1_000, 10_000])(
     expect(await market.typesOf(ids.owner)).toEqual(['floor-moved', 'floor-moved'])
   },
 )
-
-const DAY_MICROS = 86_400_000_000n
 
 // @feature notifications.many-floors
 describe('floors of very many favourites', () => {

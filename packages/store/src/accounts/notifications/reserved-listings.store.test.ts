@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { expect, it } from 'vitest'
 import { type ListingRow, listings } from '../../schema/orders.ts'
 import { appendChanges } from '../../testing/append-changes.ts'
@@ -7,7 +8,6 @@ import { id, ids, NOW, notificationMarket } from './testing/notification-market.
 
 const market = notificationMarket()
 const APT = 100_000_000n
-const DAY_MICROS = 86_400_000_000n
 let count = 0
 
 /** The owner lists a token that only the buyer can buy. */

@@ -1,7 +1,8 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { isTradedOrVerified } from '../../queries/orders/reserved-listings.ts'
 import type { Occasion } from './add-notifications.ts'
-import { activitiesIn, type ChangeRange, DAY_MICROS, lastsAfter } from './change-range.ts'
+import { activitiesIn, type ChangeRange, lastsAfter } from './change-range.ts'
 
 /** Notifications of reserved listings of one seller that a wallet gets in a day. */
 const MAX_OF_SELLER = 10

@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { expect, it } from 'vitest'
 import { activities } from '../../schema/history.ts'
 import { bidPools, type CollectionOfferRow, collectionOffers } from '../../schema/orders.ts'
@@ -8,7 +9,6 @@ import { notifyChanges } from './notify-changes.ts'
 import { id, ids, NOW, notificationMarket } from './testing/notification-market.ts'
 
 const market = notificationMarket()
-const DAY_MICROS = 86_400_000_000n
 let version = 5_000n
 
 /** A pool with so many octas behind bids at these prices. */
