@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '@opal/domain/backoff'
 import type { Logger } from 'pino'
 import { nextTurn, storyStreams } from './pace.ts'
 import { Story, type StoryContext, type StoryTurn } from './story.ts'
@@ -40,7 +40,7 @@ async function playAtPace(story: Story, options: StoryOptions, signal: AbortSign
   const streams = storyStreams(collections, turns)
   while (!signal.aborted) {
     const { afterDays, ...about } = nextTurn(streams, random)
-    await delay(afterDays * DAY_MS, undefined, { signal }).catch(() => undefined)
+    await pause(afterDays * DAY_MS, signal)
     if (!signal.aborted) await playTurn(story, options, about)
   }
 }
@@ -53,7 +53,7 @@ async function playInAHurry(
 ): Promise<void> {
   const running = new Set<Promise<void>>()
   for (let dueAt = performance.now() + everyMs; !signal.aborted; dueAt = Math.max(dueAt, performance.now()) + everyMs) {
-    await delay(Math.max(0, dueAt - performance.now()), undefined, { signal }).catch(() => undefined)
+    await pause(Math.max(0, dueAt - performance.now()), signal)
     if (signal.aborted || running.size >= CONCURRENCY) continue
     const turn = playTurn(story, options).finally(() => running.delete(turn))
     running.add(turn)

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '@opal/domain/backoff'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 import { StandbyError } from './faults.ts'
@@ -33,7 +33,7 @@ export async function withLease<Result>(
     while (!(await tryLock(connection, name))) {
       if (!hasReported) onWaiting?.()
       hasReported = true
-      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      await pause(RETRY_MS, signal)
       if (signal.aborted) return undefined
     }
     const beats = setInterval(() => void sql`select`.execute(connection).catch(() => undefined), BEAT_MS)

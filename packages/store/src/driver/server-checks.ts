@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '@opal/domain/backoff'
 import { MarketError } from '@opal/domain/errors'
 import pg from 'pg'
 
@@ -59,7 +59,7 @@ async function onceConnected(
       return await check(client)
     } catch (error) {
       if (error instanceof ServerSettingError) throw error
-      await delay(TRY_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      await pause(TRY_EVERY_MS, signal)
     } finally {
       client.end().catch(() => undefined)
     }
