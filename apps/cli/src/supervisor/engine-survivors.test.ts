@@ -92,7 +92,7 @@ test('an engine that has to be killed takes along what it has started', async ()
   const pids = pidsIn(file)
   expect(pids).toEqual([running.pid, expect.any(Number)])
   await running.stop()
-  await vi.waitFor(() => expect(areGone(pids)).toBe(true))
+  await expect.poll(() => areGone(pids)).toBe(true)
 })
 
 test('so does one that a killed start had left', async () => {
@@ -100,7 +100,7 @@ test('so does one that a killed start had left', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-survivors-'))
   const { script, file } = stubborn(folder.path)
   const child = spawn('/bin/sh', ['-c', script], { cwd: folder.path, stdio: 'ignore', detached: true })
-  await vi.waitFor(() => expect(existsSync(file)).toBe(true))
+  await expect.poll(() => existsSync(file)).toBe(true)
   const pids = pidsIn(file)
   const records = join(folder.path, 'pids')
   recordEngine(join(records, 'patroni.pid'), child.pid as number)
@@ -108,5 +108,5 @@ test('so does one that a killed start had left', async () => {
   // Longer than it is waited for after SIGTERM.
   vi.setSystemTime(Date.now() + 60_000)
   expect(await ended).toEqual(['patroni'])
-  await vi.waitFor(() => expect(areGone(pids)).toBe(true))
+  await expect.poll(() => areGone(pids)).toBe(true)
 })
