@@ -92,12 +92,12 @@ const EXPIRY_PRESETS = [
   { label: '30 days', days: 30 },
 ] as const
 /** Short by default: forgotten bids are the ones that hurt. */
-export const DEFAULT_EXPIRY_DAYS = 7
+const DEFAULT_EXPIRY_DAYS = 7
 
 const DAY_MS = 86_400_000
 
 /** Returns a moment some days on, in whole Unix seconds. @source docs/product/bids.md#expiration-date */
-export function expiryAfter(days: number, nowMs: number): bigint {
+function expiryAfter(days: number, nowMs: number): bigint {
   return BigInt(Math.floor((nowMs + days * DAY_MS) / 1000))
 }
 
