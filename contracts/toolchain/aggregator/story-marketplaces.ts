@@ -22,12 +22,14 @@ export const LOCAL_MARKETPLACES: readonly DeployedMarketplace[] = contractsOf(
   ),
 )
 
+/** Returns a marketplace of stories by its id. @throws TypeError where there is none. */
 export function deployedMarketplace(id: string): DeployedMarketplace {
   const found = LOCAL_MARKETPLACES.find(({ adapter }) => adapter.id === id)
   if (found === undefined) throw new TypeError(`There is no marketplace ${id}.`)
   return found
 }
 
+/** Returns our own marketplace, as stories deploy it. */
 export function nativeMarketplace(): DeployedMarketplace {
   return LOCAL_MARKETPLACES.find(({ adapter }) => adapter.isNative) as DeployedMarketplace
 }

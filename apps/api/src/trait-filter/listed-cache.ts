@@ -68,6 +68,7 @@ interface CachedListings {
   loaded: Promise<void>
   /** Settles when the tokens named last have been read again. */
   patched: Promise<void>
+  /** When all are read again, milliseconds. */
   readonly until: number
   /** Listings as which it counts. */
   counted: number

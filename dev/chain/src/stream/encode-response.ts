@@ -40,6 +40,7 @@ function writeVarint(target: Uint8Array, from: number, value: number): number {
 /** Encoded `TransactionsResponse`s from a version on: the past, then the present as it happens, until the signal. */
 export type Responses = (start: bigint, limits: BatchLimits, signal: AbortSignal) => AsyncIterable<Buffer>
 
+/** Returns the responses of a ledger's transactions, batched within limits. */
 export function responsesOf(ledger: Ledger): Responses {
   return async function* (start, limits, signal) {
     for await (const batch of batchTransactions(ledger.stream(start, signal), limits)) {

@@ -6,12 +6,12 @@ const LIFETIME_MS = 5 * 60_000
  * @param ask must have few keys: all answers are cached.
  */
 export function cacheAnswers<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
-  const known = new Map<string, { readonly answer: Promise<Answer>; readonly until: number }>()
+  const known = new Map<string, { readonly answer: Promise<Answer>; readonly untilMs: number }>()
   return (key) => {
     const hit = known.get(key)
-    if (hit !== undefined && hit.until > performance.now()) return hit.answer
+    if (hit !== undefined && hit.untilMs > performance.now()) return hit.answer
     const answer = ask(key)
-    known.set(key, { answer, until: performance.now() + LIFETIME_MS })
+    known.set(key, { answer, untilMs: performance.now() + LIFETIME_MS })
     answer.catch(() => known.delete(key))
     return answer
   }

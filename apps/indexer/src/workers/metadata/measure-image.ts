@@ -17,6 +17,7 @@ export interface ApartMeasurer extends Disposable {
   measure(source: Uint8Array): Promise<ImageFacts>
 }
 
+/** Creates the measurer. @param timeoutMs of an image, by its kind. */
 export function createApartMeasurer(timeoutMs: Readonly<Record<ImageKind, number>> = TIMEOUT_MS): ApartMeasurer {
   const pool = createProcessPool<Uint8Array, MeasureAnswer>({
     program: new URL('measure-program.ts', import.meta.url),

@@ -66,10 +66,12 @@ function isDeliverable(context: MoveContext, family: Family, open: OpenListing):
   return isV1 || (isToken(context, open.object) && isMovable(context, open))
 }
 
+/** Returns whether an object is a v2 token. */
 export function isToken(context: MoveContext, object: Address): boolean {
   return context.getResource(object, TOKEN_TYPE) !== null
 }
 
+/** Returns whether the listing owns the listed object. */
 export function isHeld(context: MoveContext, { listing, object }: OpenListing): boolean {
   return context.objectExists(object) && isOwner(context, object, listing)
 }
