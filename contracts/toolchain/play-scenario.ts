@@ -1,20 +1,16 @@
-import { familyOf } from '@opal/dev-chain/marketplaces/aptos-example/family'
-import { listingFee } from '@opal/dev-chain/marketplaces/aptos-example/fees'
 import { opalSimulator } from '@opal/dev-chain/marketplaces/opal/simulator'
 import { MemoryChain } from '@opal/dev-chain/marketplaces/testing/memory-chain'
-import { MoveAbort, MoveExecutionFailure, type MoveResource, type TokenIdV1 } from '@opal/dev-chain/modules/move-module'
+import { MoveAbort, MoveExecutionFailure } from '@opal/dev-chain/modules/move-module'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type PayloadArgument } from '@opal/domain/payload'
-import { buildTokenSet, leafOf, proofOf, type SetHash } from '@opal/domain/tokens/token-set'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { OBJECT_CORE } from '@opal/marketplaces/decode/event-reader'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
+import { type OtherCoin, playInCoin } from './other-coin.ts'
 import {
   EVENT_STRUCTS,
   type Holdings,
   PEOPLE,
-  type Person,
   type Scenario,
   type ScenarioAbort,
   type ScenarioArgument,
@@ -22,21 +18,9 @@ import {
   type ScenarioEvent,
   START_OCTAS,
 } from './scenario.ts'
+import { resolveArgument, resolveSet } from './scenario-arguments.ts'
+import { addressOf, applyWorldCall, arrange, FIRST_SECOND, idOf, PAYEE } from './scenario-world.ts'
 import { type Parameter, SIGNATURES } from './signatures.ts'
-
-const COLLECTION = parseAddress('0xc011ec')
-const OLD_COLLECTION = 'Old Opals'
-/** When calls are that say no time. */
-const FIRST_SECOND = 1000
-const PAYEE = parseAddress('0xa127')
-const POOL_TYPE = `${toShortAddress((OPAL_CONTRACTS.local as MarketplaceContracts).packageAddress)}::bid_pool::BidPool<${APT_COIN_TYPE}>`
-const ADDRESSES: Readonly<Record<string, Address>> = {
-  creator: parseAddress('0xc0'),
-  seller: parseAddress('0x5e'),
-  buyer: parseAddress('0xb0'),
-  stranger: parseAddress('0x57'),
-  payee: PAYEE,
-}
 
 /** End of a scenario on the TypeScript simulation, in the terms of its `expect`. */
 export interface Ending {
@@ -60,7 +44,7 @@ export function playScenario(scenario: Scenario): Ending {
   let abort: Ending['abort'] = null
   for (const call of scenario.calls) {
     try {
-      events.push(...playIn(chain, contracts, other, call, () => play(chain, contracts, names, call)))
+      events.push(...playInCoin(chain, contracts, other, call, () => play(chain, contracts, names, call)))
     } catch (error) {
       abort = abortOf(error)
       break
@@ -74,83 +58,6 @@ export function playScenario(scenario: Scenario): Ending {
     owners: ownersOf(chain, scenario, names),
     events,
     abort,
-  }
-}
-
-/** Balances of the other coin by account, and pools. */
-interface OtherCoin {
-  readonly balances: Map<Address, bigint>
-  readonly pools: Map<Address, MoveResource>
-}
-
-/**
- * Plays a call, in the other coin where it says so. The simulation knows APT alone: it is given the balances of the other coin in their place, since
- * all money that a call moves is of one coin but for the placing fee, which is paid in APT before.
- */
-function playIn<Played>(
-  chain: MemoryChain,
-  contracts: MarketplaceContracts,
-  other: OtherCoin,
-  call: ScenarioCall,
-  playCall: () => Played,
-): Played {
-  if (call.coin !== 'other') return playCall()
-  const placing = payPlacingFee(chain, contracts, call)
-  const apt = chain.swapBalances(other.balances)
-  swapPools(chain, other.pools)
-  let isDone = false
-  try {
-    const played = playCall()
-    isDone = true
-    return played
-  } finally {
-    swapPools(chain, other.pools)
-    const left = chain.swapBalances(apt)
-    if (left !== other.balances) {
-      other.balances.clear()
-      for (const [account, amount] of left) other.balances.set(account, amount)
-    }
-    placing.end(isDone)
-  }
-}
-
-/** Pays in APT for the orders that a call makes. @returns what has to be done after it, until when placing costs nothing. */
-function payPlacingFee(
-  chain: MemoryChain,
-  contracts: MarketplaceContracts,
-  { by, makes = [], at }: ScenarioCall,
-): { end(isDone: boolean): void } {
-  chain.nowSeconds = BigInt(at ?? FIRST_SECOND)
-  const family = familyOf(contracts)
-  const { feeScheduleAddress: schedule, types } = family
-  const payer = addressOf(by as Person)
-  const due = listingFee(chain.peek(), family, schedule) * BigInt([makes].flat().length)
-  chain.peek().withdrawApt(payer, due)
-  chain.peek().depositApt(contracts.packageAddress, due)
-  const fees = [types.fixedRateListingFee, types.raisedListingFee].flatMap((type) => {
-    const fee = chain.peek().getResource(schedule, type)
-    return fee === null ? [] : [{ type, fee }]
-  })
-  for (const { type } of fees) chain.peek().removeResource(schedule, type)
-  return {
-    end: (isDone) => {
-      for (const { type, fee } of fees) chain.peek().putResource(schedule, type, fee)
-      if (isDone) return
-      chain.peek().withdrawApt(contracts.packageAddress, due)
-      chain.peek().depositApt(payer, due)
-    },
-  }
-}
-
-/** Exchanges everyone's pool for the one that is put by. */
-function swapPools(chain: MemoryChain, put: Map<Address, MoveResource>): void {
-  const context = chain.peek()
-  for (const account of PEOPLE.map(addressOf)) {
-    const [present, next] = [context.getResource(account, POOL_TYPE), put.get(account)]
-    if (present === null) put.delete(account)
-    else put.set(account, present)
-    if (next !== undefined) context.putResource(account, POOL_TYPE, next)
-    else if (present !== null) context.removeResource(account, POOL_TYPE)
   }
 }
 
@@ -168,41 +75,6 @@ function contractsOf({ commission = [15, 1000] }: Scenario): MarketplaceContract
   return { ...local, commission: { numerator: BigInt(commission[0]), denominator: BigInt(commission[1]) } }
 }
 
-function arrange(
-  chain: MemoryChain,
-  { tokens, tokensV1 = {}, amountsV1 = {}, royalty = null }: Scenario,
-): Map<string, Address> {
-  for (const person of PEOPLE) chain.fund(ADDRESSES[person] as Address, START_OCTAS)
-  const names = new Map(Object.entries(ADDRESSES))
-  const minted = Object.entries(tokens).map(([token, owner], position): [Address, Address] => {
-    const address = parseAddress(`0x70${position + 1}`)
-    names.set(token, address)
-    return [address, ADDRESSES[owner] as Address]
-  })
-  chain.mint({ address: COLLECTION, creator: ADDRESSES.creator as Address, royalty: null }, minted)
-  const [over = 0, under = 0] = royalty ?? []
-  const rate = { numerator: BigInt(over), denominator: BigInt(under), payee: PAYEE }
-  const held = Object.entries(tokensV1).map(([token, owner]) => {
-    return { token: idOf(token), owner: addressOf(owner), amount: BigInt(amountsV1[token] ?? 1) }
-  })
-  chain.mintV1(rate, ...held)
-  if (royalty !== null) {
-    const [numerator, denominator] = royalty.map(String)
-    const value = { numerator: numerator ?? '', denominator: denominator ?? '', payee_address: toShortAddress(PAYEE) }
-    chain.peek().putResource(COLLECTION, '0x4::royalty::Royalty', value)
-  }
-  return names
-}
-
-function addressOf(person: Person): Address {
-  return ADDRESSES[person] as Address
-}
-
-/** A v1 token is called on chain as in the scenario. */
-function idOf(name: string): TokenIdV1 {
-  return { creator: addressOf('creator'), collection: OLD_COLLECTION, name, propertyVersion: 0n }
-}
-
 function play(
   chain: MemoryChain,
   contracts: MarketplaceContracts,
@@ -210,7 +82,10 @@ function play(
   call: ScenarioCall,
 ): readonly ScenarioEvent[] {
   chain.nowSeconds = BigInt(call.at ?? FIRST_SECOND)
-  if (call.call.startsWith('world::')) return rule(chain, names, call)
+  if (call.call.startsWith('world::')) {
+    applyWorldCall(chain, names, call)
+    return []
+  }
   const resolve = (argument: ScenarioArgument, parameter?: Parameter): readonly PayloadArgument[] => {
     if (argument === '@fee-schedule') return [contracts.feeScheduleAddress]
     if (parameter === 'bool') return [argument === 1]
@@ -235,75 +110,6 @@ function play(
   const placed = own.filter(({ type }) => /Placed(Event)?$/.test(type)).slice(-made.length)
   for (const [position, order] of made.entries()) names.set(order, orderOf(placed[position]?.data))
   return own.map(toScenarioEvent)
-}
-
-/** Applies a transfer outside of the market, or a creator's call to the collection and its tokens by stored references. Emits no market event. */
-function rule(chain: MemoryChain, names: ReadonlyMap<string, Address>, { by, call, args }: ScenarioCall): [] {
-  const context = chain.peek()
-  const token = names.get(String(args[0]).slice(1)) as Address
-  switch (call) {
-    case 'world::send':
-      context.transferObject(addressOf(by as Person), token, names.get(String(args[1]).slice(1)) as Address)
-      break
-    case 'world::set_royalty': {
-      const [numerator, denominator] = args.map(String)
-      const value = { numerator: numerator ?? '', denominator: denominator ?? '', payee_address: toShortAddress(PAYEE) }
-      context.putResource(COLLECTION, '0x4::royalty::Royalty', value)
-      break
-    }
-    case 'world::pull':
-      context.transferObjectWithRef(token, addressOf('stranger'))
-      break
-    case 'world::burn':
-      context.removeResource(token, '0x4::token::Token')
-      context.deleteObject(token)
-      break
-    default: {
-      const core = context.getResource(token, OBJECT_CORE)
-      context.putResource(token, OBJECT_CORE, { ...core, allow_ungated_transfer: call === 'world::thaw' })
-    }
-  }
-  return []
-}
-
-/** Resolves an argument of a call: names of v1 tokens and collections are several arguments. */
-function resolveArgument(
-  names: ReadonlyMap<string, Address>,
-  argument: ScenarioArgument,
-  parameter: Parameter | undefined,
-): readonly PayloadArgument[] {
-  if (typeof argument === 'number') return [String(argument)]
-  if (argument === '@nobody') return ['0x0']
-  const collection = [addressOf('creator'), OLD_COLLECTION]
-  if (argument === '@collection') return parameter === 'collection-v1' ? collection : [COLLECTION]
-  const name = String(argument).slice(1)
-  if (parameter === 'token-v1') return [...collection, name, '0']
-  if (parameter === 'named-v1') return [name, '0']
-  return [parameter === 'name-v1' ? name : (names.get(name) as Address)]
-}
-
-/** Resolves a set to the bytes of its root (none for the empty set), a proof to those of its siblings. */
-function resolveSet(
-  names: ReadonlyMap<string, Address>,
-  tokens: readonly ScenarioArgument[],
-  parameter: Parameter,
-): readonly PayloadArgument[] {
-  const leaves = tokens.map((token) => leafIn(names, String(token).slice(1), parameter.endsWith('-v1')))
-  if (parameter.startsWith('set')) return leaves.length === 0 ? [] : bytesOf(buildTokenSet(leaves).root)
-  const [leaf = '', ...members] = leaves
-  if (members.length === 0) return []
-  return (proofOf(buildTokenSet(members), leaf) ?? []).map(bytesOf)
-}
-
-function leafIn(names: ReadonlyMap<string, Address>, name: string, isV1: boolean): SetHash {
-  if (!isV1) return leafOf({ standard: 'v2', tokenDataId: names.get(name) as Address })
-  const { creator, collection, propertyVersion } = idOf(name)
-  const id = { creatorAddress: creator, collectionName: collection, tokenName: name, propertyVersion }
-  return leafOf({ standard: 'v1', tokenDataId: COLLECTION, ...id })
-}
-
-function bytesOf(hash: SetHash): readonly number[] {
-  return [...Buffer.from(hash, 'hex')]
 }
 
 function orderOf(data: Parameters<typeof jsonAt>[0]): Address {

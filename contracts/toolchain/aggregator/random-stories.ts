@@ -1,7 +1,7 @@
 import type { TokenStandard } from '@opal/domain/tokens/token-id'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import { randomOf } from '../random-scenarios.ts'
+import { type Random, randomOf } from '../random.ts'
 import { playStory } from './play-story.ts'
 import { type Fate, isMove, isSale, type Story, type StoryOrder } from './story.ts'
 import { LOCAL_MARKETPLACES, sells } from './story-marketplaces.ts'
@@ -21,8 +21,6 @@ const FATES: readonly Fate[] = ['open', 'open', 'open', 'open', 'sold', 'reprice
 
 /** `coin_listing::EBRINGS_TOO_LITTLE`. */
 const BRINGS_TOO_LITTLE = 196_619
-
-type Random = <Item>(items: readonly Item[]) => Item
 
 /**
  * Returns random scenarios, the same ones for a seed. The simulation decides how each ends.
