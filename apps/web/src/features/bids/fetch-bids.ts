@@ -51,6 +51,9 @@ export function fetchSetLevels(
   return api(throwing(listSetBidLevels), { params: { collectionId }, query }, { signal })
 }
 
+/** Most pages of a wallet's own bids that the book reads. */
+const OWN_PAGES = 5
+
 /** Fetches how many of any tokens of the collection a wallet bids on, by price in octas. */
 export async function fetchOwnBids(
   api: ApiClient,
@@ -59,9 +62,12 @@ export async function fetchOwnBids(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, number>>> {
   const query = { collectionId, take: PAGE_SIZE, type: 'made' as const }
-  const { data } = await api(listUserBids, { params: { wallet }, query }, { signal })
+  const { rows } = await readPages(
+    (cursor) => api(listUserBids, { params: { wallet }, query: { ...query, ...cursor } }, { signal }),
+    { maxPages: OWN_PAGES },
+  )
   const sizes: Record<string, number> = {}
-  for (const { bidPrice, total, tokenBid, setRoot, expired } of data) {
+  for (const { bidPrice, total, tokenBid, setRoot, expired } of rows) {
     if (!tokenBid && setRoot === null && !expired) sizes[bidPrice] = (sizes[bidPrice] ?? 0) + Number(total)
   }
   return sizes
