@@ -115,7 +115,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
         <div ref={props.live.frame} data-items="">
           <Mounted>
             <Suspense fallback={null}>
-              <Picking frame={props.live.frame} tokens={props.live.items} />
+              <Picking frame={props.live.frame} tokens={props.live.items} skipped={props.skipped} />
             </Suspense>
           </Mounted>
           <NewItemsButton label={newItemsLabel(props.live)} onShow={props.live.showPending} />

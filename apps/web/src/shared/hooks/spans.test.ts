@@ -24,5 +24,7 @@ describe('the place of an element', () => {
       '<ul><li data-index="7"><a>x</a></li></ul><table><tr aria-rowindex="3"><td><b>y</b></td></tr></table><p>z</p>'
     const at = (selector: string) => placeOf(document.querySelector(selector))
     expect([at('a'), at('b'), at('p'), placeOf(null)]).toEqual([7, 2, null, null])
+    // Of those that are loaded.
+    expect([placeOf(document.querySelector('a'), 5), placeOf(document.querySelector('b'), 2)]).toEqual([2, 0])
   })
 })

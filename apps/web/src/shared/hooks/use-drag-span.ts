@@ -14,7 +14,10 @@ export interface DragHandlers {
 }
 
 export interface DragSpanOptions<Row> {
+  /** The loaded rows of the list. */
   readonly rows: readonly Row[]
+  /** Rows of the list before these; none by default. */
+  readonly skipped?: number | undefined
   keyOf(row: Row): string
   /** Returns the keys of the selected rows. */
   selected(): ReadonlySet<string>
@@ -41,7 +44,7 @@ interface Drag<Row> {
  * where the first one was selected. Rows are followed by key: the list is live.
  */
 export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
-  const { rows, keyOf, selected, canAdd = () => true, change } = options
+  const { rows, skipped, keyOf, selected, canAdd = () => true, change } = options
   const drag = useRef<Drag<Row> | null>(null)
   // The click that ends a drag on the tick where it began would take that one back.
   const isDragged = useRef(false)
@@ -69,7 +72,7 @@ export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
     },
     onPointerDown(event) {
       isDragged.current = false
-      const at = placeOf(event.target)
+      const at = placeOf(event.target, skipped)
       const row = at === null ? undefined : rows[at]
       const isDrag = event.pointerType === 'mouse' && !event.shiftKey && isTick(event.target)
       if (at === null || row === undefined || !isDrag) return
@@ -78,7 +81,7 @@ export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
     },
     onPointerOver(event) {
       const now = drag.current
-      const at = placeOf(event.target)
+      const at = placeOf(event.target, skipped)
       if (now === null || at === null || at === now.at || event.buttons === 0) return
       now.at = at
       const from = rows.findIndex((row) => keyOf(row) === now.from)

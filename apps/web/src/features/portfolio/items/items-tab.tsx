@@ -88,7 +88,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
       <div className={styles.main} ref={main}>
         {selection !== null && (
           <Suspense fallback={null}>
-            <DragSelection frame={main} rows={items} keyOf={editionKey} selection={selection} />
+            <DragSelection frame={main} rows={items} skipped={start.skipped} keyOf={editionKey} selection={selection} />
           </Suspense>
         )}
         <ItemsToolbar

@@ -32,16 +32,16 @@ afterEach(() => {
   sweptIds.set(new Set())
 })
 
-function List() {
+function List({ skipped = 0 }: { skipped?: number }) {
   const tokens = useStore(shown)
   const frame = useRef<HTMLDivElement>(null)
   return (
     <div ref={frame}>
-      <Picking frame={frame} tokens={tokens} />
+      <Picking frame={frame} tokens={tokens} skipped={skipped} />
       <ul>
         {tokens.map((token, at) => (
-          <li key={token.tokenDataId} data-index={at}>
-            <TokenCard token={token} supply={100} index={at} highlighted={false} gone={false} />
+          <li key={token.tokenDataId} data-index={skipped + at}>
+            <TokenCard token={token} supply={100} index={skipped + at} highlighted={false} gone={false} />
           </li>
         ))}
       </ul>
@@ -73,6 +73,17 @@ describe('items that are picked', () => {
     fireEvent.pointerOver(card(1), { pointerType: 'mouse', buttons: 0 })
     fireEvent.pointerDown(await tick(4), { pointerType: 'mouse', buttons: 1 })
     fireEvent.pointerOver(card(5), { pointerType: 'mouse', buttons: 1 })
+    await waitFor(() => expect(inCart()).toEqual([]))
+  })
+
+  // @feature items.pick, items.long-list
+  it.each([1, 3, 50, 1_000])('are those that are pressed, where %i before them have left memory', async (skipped) => {
+    renderSite(<List skipped={skipped} />, {})
+    fireEvent.click(await tick(2))
+    fireEvent.click(card(4), { shiftKey: true })
+    await waitFor(() => expect(inCart()).toEqual(['Stone #2', 'Stone #4']))
+    fireEvent.pointerDown(await tick(4), { pointerType: 'mouse', buttons: 1 })
+    fireEvent.pointerOver(card(2), { pointerType: 'mouse', buttons: 1 })
     await waitFor(() => expect(inCart()).toEqual([]))
   })
 

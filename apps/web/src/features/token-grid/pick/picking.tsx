@@ -10,7 +10,10 @@ import { type DragHandlers, isTick, useDragListeners, useDragSpan } from '../../
 export interface PickingProps {
   /** The element around the list. */
   frame: RefObject<HTMLElement | null>
+  /** Those of the list that are loaded. */
   tokens: readonly Token[]
+  /** How many of the list are before them; none by default. */
+  skipped?: number | undefined
 }
 
 /**
@@ -18,19 +21,20 @@ export interface PickingProps {
  * row under the pointer, and a drag that begins on a tick goes over all between there and the pointer. Renders nothing; loaded after
  * the first paint.
  */
-export default function Picking({ frame, tokens }: PickingProps) {
-  useDragListeners(frame, usePicking(tokens))
+export default function Picking({ frame, tokens, skipped }: PickingProps) {
+  useDragListeners(frame, usePicking(tokens, skipped))
   return null
 }
 
 /** Returns the handlers. Skips tokens that the viewer cannot buy. Tokens are stored by id: the list is live, and its order can be changed. */
-function usePicking(tokens: readonly Token[]): DragHandlers {
+function usePicking(tokens: readonly Token[], skipped: number | undefined): DragHandlers {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const anchor = useRef<string | null>(null)
   const isBuyable = (token: Token) => rowActions(token, viewer, marketplaces)[0] === 'buy'
   const drag = useDragSpan({
     rows: tokens,
+    skipped,
     keyOf: ({ tokenDataId }) => tokenDataId,
     selected: () => cartIds.get(),
     canAdd: isBuyable,
@@ -40,7 +44,7 @@ function usePicking(tokens: readonly Token[]): DragHandlers {
     ...drag,
     onClickCapture(event) {
       const isEnd = drag.onClickCapture(event)
-      const at = placeOf(event.target)
+      const at = placeOf(event.target, skipped)
       // The end of a drag is no click.
       if (at === null || isEnd) return isEnd
       if (event.shiftKey) {
