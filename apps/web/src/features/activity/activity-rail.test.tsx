@@ -51,6 +51,6 @@ it.each([
     '/api/activities': () => ({ data: [rowOf(kind)], nextCursor: null }),
   })
   const list = await screen.findByRole('list', { name: 'Latest activity' })
-  const row = await within(list).findByRole('listitem', {}, { timeout: 15_000 })
+  const row = await within(list).findByRole('listitem')
   expect(row.textContent).toMatch(new RegExp(`^S${words}1`))
 })

@@ -25,7 +25,6 @@ import {
 } from './testing/book-fixtures.ts'
 
 const user = userEvent.setup()
-const PATIENT = { timeout: 15_000 }
 afterEach(resetBook)
 
 const LEVELS = `/data/collection/biddings/set-levels/${COLLECTION}`
@@ -63,7 +62,7 @@ function sections() {
 
 /** Texts of the first cells of each row. A price renders twice: visibly, and exact for screen readers. */
 async function rowsOf(label: string) {
-  const table = await screen.findByRole('table', { name: label }, PATIENT)
+  const table = await screen.findByRole('table', { name: label })
   return within(table)
     .getAllByRole('row')
     .slice(1)
@@ -92,7 +91,7 @@ describe('the bids on sets of a book', () => {
   it('can be matched where their condition is known, pools are offered and they are not one’s own', async () => {
     connect()
     open({ [SETS]: page([bidOn(1), bidOn(2, { condition: null }), bidOn(3, { buyer: YOU, price: '95000000' })]) })
-    const match = await screen.findAllByRole('button', { name: /^Match the bid of / }, PATIENT)
+    const match = await screen.findAllByRole('button', { name: /^Match the bid of / })
     expect(match.map((button) => button.getAttribute('aria-label'))).toEqual([
       'Match the bid of 0.9 APT on Fur: Gold or Red, Rank up to 500',
     ])
@@ -115,7 +114,7 @@ describe('the bids on sets of a book', () => {
       throw new ApiFailure(500, 'no', 'internal')
     }
     open({ [SETS]: fail })
-    await screen.findByText('Couldn’t load trait bids', {}, PATIENT)
+    await screen.findByText('Couldn’t load trait bids')
   })
 
   // @feature bids.live
@@ -128,7 +127,7 @@ describe('the bids on sets of a book', () => {
     const base = { id: '1', collectionId: COLLECTION, version: '1', at: '1' }
     const activity = { kind: 'set-bid', collectionId: COLLECTION, tokenDataId: null } as never
     act(() => deliverLive({ kind: 'activity', ...base, activity }))
-    await waitFor(async () => expect(await rowsOf('Trait bids')).toHaveLength(2), PATIENT)
+    await waitFor(async () => expect(await rowsOf('Trait bids')).toHaveLength(2))
   })
 
   // @feature bids.traits
@@ -140,7 +139,7 @@ describe('the bids on sets of a book', () => {
     }
     open({ [LEVELS]: ladder }, FUR)
     await screen.findByRole('heading', { name: 'Trait bids on Fur: Gold or Red, Rank up to 500' })
-    const table = await screen.findByRole('table', { name: 'Trait bids by price' }, PATIENT)
+    const table = await screen.findByRole('table', { name: 'Trait bids by price' })
     await within(table).findAllByRole('button')
     expect(await rowsOf('Trait bids by price')).toMatchObject([
       ['0.90.9 APT', '5', '2', '4.54.5 APT'],
@@ -158,7 +157,7 @@ describe('the bids on sets of a book', () => {
   // @feature bids.traits
   it('have no level to press in the ladder where there are no pools', async () => {
     open({ [LEVELS]: () => ({ data: [level('90000000', '5', 2)], hasMore: false }) }, FUR, [...MARKETPLACES])
-    const table = await screen.findByRole('table', { name: 'Trait bids by price' }, PATIENT)
+    const table = await screen.findByRole('table', { name: 'Trait bids by price' })
     expect(await rowsOf('Trait bids by price')).toMatchObject([['0.90.9 APT', '5', '2', '4.54.5 APT']])
     expect(within(table).queryByRole('button')).toBeNull()
   })
@@ -179,14 +178,14 @@ describe('the bids on sets of a book', () => {
       },
       FUR,
     )
-    const table = await screen.findByRole('table', { name: 'Trait bids by price' }, PATIENT)
+    const table = await screen.findByRole('table', { name: 'Trait bids by price' })
     await within(table).findAllByRole('button')
     expect((await rowsOf('Trait bids by price')).map(([price]) => price)).toEqual(['0.90.9 APTYou', '0.80.8 APT'])
   })
 
   it('offer the bid on the items that fit where there is none', async () => {
     open({ [LEVELS]: () => ({ data: [], hasMore: false }) }, FUR)
-    await user.click(await screen.findByRole('button', { name: 'Bid on these items' }, PATIENT))
+    await user.click(await screen.findByRole('button', { name: 'Bid on these items' }))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', condition: FUR })
   })
 
@@ -204,7 +203,7 @@ describe('the bids on sets of a book', () => {
         const parts = ['Bids', 'Listings'].map((name) => within(screen.getByRole('region', { name })))
         for (const [at, part] of parts.entries()) {
           const count = [bids, asks][at] ?? 0
-          await part.findAllByRole('button', { name: /^(Match|Buy)/ }, PATIENT)
+          await part.findAllByRole('button', { name: /^(Match|Buy)/ })
           expect(rowCount(part)).toBe(Math.min(count, 8))
           if (count <= 8) expect(part.queryByRole('button', { name: /^Show/ })).toBeNull()
           else {

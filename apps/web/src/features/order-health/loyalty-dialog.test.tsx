@@ -6,7 +6,7 @@ import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import LoyaltyDialog from './loyalty-dialog.tsx'
-import { loyaltyOf, PATIENT, resetOrderHealth, YOU } from './testing/order-health-fixtures.ts'
+import { loyaltyOf, resetOrderHealth, YOU } from './testing/order-health-fixtures.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetOrderHealth)
@@ -17,8 +17,8 @@ it('congratulates a wallet whose listings are all on Opal, and offers nothing to
     <LoyaltyDialog wallet={YOU} onClose={() => {}} />,
     loyaltyOf(() => ({ loyaltyPoints: 100 })),
   )
-  await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' }, PATIENT)
-  await screen.findByText('Congratulation!', {}, PATIENT)
+  await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' })
+  await screen.findByText('Congratulation!')
   expect(screen.getByRole('meter', { name: 'Your Loyalty Score' }).getAttribute('aria-valuenow')).toBe('100')
   screen.getByText('No Nfts')
 })
@@ -57,8 +57,8 @@ function disloyal() {
 // @feature loyalty.radar
 it('shows the loyalty, and listings on other marketplaces with editable prices', async () => {
   disloyal()
-  const dialog = await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' }, PATIENT)
-  const gauge = await screen.findByRole('meter', { name: 'Your Loyalty Score' }, PATIENT)
+  const dialog = await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' })
+  const gauge = await screen.findByRole('meter', { name: 'Your Loyalty Score' })
   expect(gauge.getAttribute('aria-valuenow')).toBe('0')
   within(dialog).getByRole('table', { name: 'Your listings on other marketplaces' })
   const [first, second] = ['Stone #1', 'Stone #2'].map((name) => screen.getByLabelText(`New price of ${name}`))
@@ -77,14 +77,14 @@ it('shows the loyalty, and listings on other marketplaces with editable prices',
   type('0.0009')
   screen.getByText('Price cannot be below 0.001')
   act(() => void fireEvent.click(boost))
-  await waitFor(() => expect(screen.getAllByText('Price cannot be below 0.001')).toHaveLength(2), PATIENT)
+  await waitFor(() => expect(screen.getAllByText('Price cannot be below 0.001')).toHaveLength(2))
   expect(commandRequest('openTrade')).toBeNull()
 })
 
 // @feature loyalty.relist
 it('moves listings to Opal: loyalty becomes 100 and the list empties; shows an error when it fails', async () => {
   const market = disloyal()
-  const boost = await screen.findByRole<HTMLButtonElement>('button', { name: 'Boost Your Loyalty' }, PATIENT)
+  const boost = await screen.findByRole<HTMLButtonElement>('button', { name: 'Boost Your Loyalty' })
   act(() => void fireEvent.click(boost))
   const asked = commandRequest('openTrade')
   if (asked?.kind !== 'prepared') throw new Error('no transaction was asked for')
@@ -103,7 +103,7 @@ it('moves listings to Opal: loyalty becomes 100 and the list empties; shows an e
   act(() => void fireEvent.click(boost))
   market.isMoved = true
   act(() => commandRequest('openTrade')?.onSettled?.('confirmed', { tokenDataIds: [], bids: [] }))
-  await screen.findByText('Congratulation!', {}, PATIENT)
+  await screen.findByText('Congratulation!')
   expect(screen.getByRole('meter', { name: 'Your Loyalty Score' }).getAttribute('aria-valuenow')).toBe('100')
   screen.getByText('No Nfts')
 })

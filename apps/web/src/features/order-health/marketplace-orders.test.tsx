@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { MarketplaceOrders } from './marketplace-orders.tsx'
-import { PATIENT, resetOrderHealth, staleOrder, YOU } from './testing/order-health-fixtures.ts'
+import { resetOrderHealth, staleOrder, YOU } from './testing/order-health-fixtures.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetOrderHealth)
@@ -85,7 +85,7 @@ it.each([
   })
   const name = 'Deposit for collection bid on Stone #9'
   if (balance === null) return expect(screen.queryByRole('button', { name })).toBeNull()
-  fireEvent.click(await screen.findByRole('button', { name }, PATIENT))
+  fireEvent.click(await screen.findByRole('button', { name }))
   const asked = commandRequest('openTrade')
   expect(asked).toMatchObject({ kind: 'pool-deposit', balance })
   asked?.onSettled?.('closed', { tokenDataIds: [], bids: [] })

@@ -5,7 +5,7 @@ import { storeWallet } from '../../entities/wallet/stored-wallet.ts'
 import { type WalletSession, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import OrderHealthHost from './order-health-host.tsx'
-import { loyaltyOf, PATIENT, resetOrderHealth, YOU } from './testing/order-health-fixtures.ts'
+import { loyaltyOf, resetOrderHealth, YOU } from './testing/order-health-fixtures.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetOrderHealth)
@@ -24,7 +24,7 @@ it.each(['waiting', 'restoring', 'connecting'] as const)(
     act(() => openOrderHealth('loyalty'))
     expect([screen.queryByRole('dialog'), commandRequest('openConnect')]).toEqual([null, null])
     act(() => be('connected'))
-    await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' }, PATIENT)
+    await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' })
   },
 )
 
@@ -50,6 +50,6 @@ it.each([
     await act(async () => {})
     expect(screen.queryByRole('status', { name: 'Your orders' })).toBeNull()
     act(() => openOrderHealth(which))
-    await screen.findByRole('dialog', { name }, PATIENT)
+    await screen.findByRole('dialog', { name })
   },
 )

@@ -4,7 +4,7 @@ import { openOrderHealth } from '../../app/commands.ts'
 import { ORDERS_ROOM_ID, ordersNotice } from '../../entities/order/orders-notice.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { OrdersBanner } from './orders-banner.tsx'
-import { PATIENT, resetOrderHealth, staleOrder, staleOrders, YOU } from './testing/order-health-fixtures.ts'
+import { resetOrderHealth, staleOrder, staleOrders, YOU } from './testing/order-health-fixtures.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetOrderHealth)
@@ -15,14 +15,14 @@ it('shows the stale orders banner, and hides it for good after Not now', async (
     <OrdersBanner wallet={YOU} />,
     staleOrders(() => [staleOrder()]),
   )
-  await screen.findByText('1 order needs attention', {}, PATIENT)
+  await screen.findByText('1 order needs attention')
   screen.getByText('One could cost you money.')
   act(() => void fireEvent.click(screen.getByRole('button', { name: 'Not now' })))
   expect(screen.queryByText('1 order needs attention')).toBeNull()
   cleanup()
   const again = vi.fn(() => [staleOrder()])
   renderSite(<OrdersBanner wallet={YOU} />, staleOrders(again))
-  await expect.poll(() => again.mock.calls.length, PATIENT).toBe(1)
+  await expect.poll(() => again.mock.calls.length).toBe(1)
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
 })
 
@@ -46,7 +46,7 @@ it.each([
     </>,
     staleOrders(() => [staleOrder()]),
   )
-  const banner = await screen.findByRole('status', { name: 'Your orders' }, PATIENT)
+  const banner = await screen.findByRole('status', { name: 'Your orders' })
   expect(banner.closest('footer') !== null).toBe(isWide)
   act(() => void fireEvent.click(within(banner).getByRole('button', { name: 'Not now' })))
   expect(document.getElementById(ORDERS_ROOM_ID)?.childElementCount).toBe(0)
@@ -64,7 +64,7 @@ it.each([
     <OrdersBanner wallet={YOU} />,
     staleOrders(() => data),
   )
-  await screen.findByText('3 orders need attention', {}, PATIENT)
+  await screen.findByText('3 orders need attention')
   expect(ordersNotice.get()).toEqual({ count: 3, dangerous: 2 })
   act(() => void end())
   expect(ordersNotice.get()).toBeNull()

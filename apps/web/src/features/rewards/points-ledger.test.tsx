@@ -36,9 +36,9 @@ it('says where phones have no columns of what and of when points are', async () 
     [`/data/user/rewards/${ME}/ledger`]: () => ({ data: [{ ...ENTRY, price: '250000000' }], nextCursor: null }),
     [`/api/collection/${ID}`]: () => testingCollection(ID, { collectionName: 'Stones' }),
   })
-  const badge = await screen.findByText('Purchase', {}, { timeout: 15_000 })
+  const badge = await screen.findByText('Purchase')
   const cell = within(badge.closest('td') as HTMLElement)
-  await cell.findByRole('link', { name: 'Stones' }, { timeout: 15_000 })
+  await cell.findByRole('link', { name: 'Stones' })
   cell.getByTitle('2.5 APT')
   expect(badge.closest('td')?.querySelector('time')).not.toBeNull()
 })
@@ -52,7 +52,7 @@ it.each<[string, ApiAnswers, string]>([
     [`/data/user/rewards/${ME}/ledger`]: () => ({ data: [ENTRY], nextCursor: null }),
     ...answers,
   })
-  const links = await screen.findAllByRole('link', { name }, { timeout: 15_000 })
+  const links = await screen.findAllByRole('link', { name })
   // In its column, and next to the rule in windows without it.
   expect(links).toHaveLength(2)
   for (const link of links) expect(link.getAttribute('href')).toContain(ID)

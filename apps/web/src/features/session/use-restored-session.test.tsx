@@ -7,7 +7,6 @@ import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { storeSession } from './stored-session.ts'
 import { useRestoredSession } from './use-restored-session.ts'
 
-const PATIENT = { timeout: 15_000 }
 const WALLET = `0x${'a1'.repeat(32)}`
 const EXPIRES = String((Date.now() + 3_600_000) * 1000)
 
@@ -35,12 +34,12 @@ it('restores the previous session once the API is reachable', async () => {
     return { walletAddress: WALLET, expiresAt: EXPIRES }
   }
   renderSite(<Page />, { '/api/session': session })
-  await expect.poll(() => pageSession.get().status, PATIENT).toBe('visitor')
+  await expect.poll(() => pageSession.get().status).toBe('visitor')
   liveStatus.set((before) => ({ ...before, state: 'reconnecting' }))
   expect(asked).toBe(1)
   isThere = true
   liveStatus.set((before) => ({ ...before, state: 'live' }))
-  await expect.poll(() => pageSession.get(), PATIENT).toEqual({ status: 'signed-in', wallet: WALLET })
+  await expect.poll(() => pageSession.get()).toEqual({ status: 'signed-in', wallet: WALLET })
   liveStatus.set((before) => ({ ...before, state: 'reconnecting' }))
   liveStatus.set((before) => ({ ...before, state: 'live' }))
   expect(asked).toBe(2)

@@ -161,7 +161,7 @@ describe('the quote of a sweep', () => {
     prices = [300_000_000n]
     const change = { old: '100000000', new: '300000000' }
     act(() => deliverLive({ kind: 'floor_change', id: '1', version: '9', at: '1', ...COLLECTION, ...change }))
-    await screen.findByText('From 3 APT', {}, { timeout: 15_000 })
+    await screen.findByText('From 3 APT')
   })
 
   // @feature buy.sweep-live

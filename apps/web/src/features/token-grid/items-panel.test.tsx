@@ -47,11 +47,8 @@ it('renders placeholders for filters and activity from the server on, until they
   const page = new DOMParser().parseFromString(html, 'text/html')
   expect(page.querySelectorAll('aside[aria-label="Filters"] [data-placeholder]').length).toBeGreaterThan(4)
   expect(page.querySelector('aside[aria-label="Activity"]')?.textContent).toBe('the rail is coming')
-  await waitFor(
-    () => expect(container.querySelector('aside[aria-label="Filters"]')?.textContent).toContain('Listed only'),
-    {
-      timeout: 15_000,
-    },
+  await waitFor(() =>
+    expect(container.querySelector('aside[aria-label="Filters"]')?.textContent).toContain('Listed only'),
   )
   expect(container.querySelector('aside[aria-label="Activity"]')?.textContent).toBe('the rail')
 })

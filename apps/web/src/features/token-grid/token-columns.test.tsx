@@ -13,7 +13,6 @@ import { HIDEABLE_COLUMNS, tokenColumns } from './token-columns.tsx'
 
 // @vitest-environment happy-dom
 const YOU = `0x${'a'.repeat(64)}`
-const PATIENT = { timeout: 15_000 }
 const { collectionId } = testingDetail()
 const idOf = (at: number) => `0x${String(at).repeat(64)}`
 const bid = (price: string) => ({
@@ -60,8 +59,8 @@ function openTable(answers: ApiAnswers = {}) {
 
 /** The top bids as they are shown, and how their cells light up. */
 async function cells(shown: string) {
-  const table = await screen.findByRole('table', { name: 'Items' }, PATIENT)
-  const found = await within(table).findAllByTitle(shown, {}, PATIENT)
+  const table = await screen.findByRole('table', { name: 'Items' })
+  const found = await within(table).findAllByTitle(shown)
   return found.map((cell) => cell.closest<HTMLElement>('[data-flash]')?.dataset.flash ?? null)
 }
 
@@ -70,15 +69,18 @@ describe('top bid cells of the items table', () => {
   it.each([
     ['up', '63000000', '0.63 APT'],
     ['down', '61000000', '0.61 APT'],
-  ])('flash when the collection bid goes %s, in every row that it is for and in no other', async (direction, price, shown) => {
-    const withOwnBid = { ...testingDetail(), tokenDataId: idOf(3), name: 'Stone #3', topBid: bid('90000000') }
-    const page = openTable()
-    act(() => page.put([...rows('62000000'), withOwnBid]))
-    expect(await cells('0.62 APT')).toEqual([null, null])
-    act(() => page.put([...rows(price), withOwnBid]))
-    expect(await cells(shown)).toEqual([direction, direction])
-    expect(await cells('0.9 APT')).toEqual([null])
-  })
+  ])(
+    'flash when the collection bid goes %s, in every row that it is for and in no other',
+    async (direction, price, shown) => {
+      const withOwnBid = { ...testingDetail(), tokenDataId: idOf(3), name: 'Stone #3', topBid: bid('90000000') }
+      const page = openTable()
+      act(() => page.put([...rows('62000000'), withOwnBid]))
+      expect(await cells('0.62 APT')).toEqual([null, null])
+      act(() => page.put([...rows(price), withOwnBid]))
+      expect(await cells(shown)).toEqual([direction, direction])
+      expect(await cells('0.9 APT')).toEqual([null])
+    },
+  )
 })
 
 // @feature token.top-bid-of-others

@@ -7,7 +7,6 @@ import type { ApiAnswers } from '../../../testing/render-site.tsx'
 
 /** The wallet whose orders are checked. */
 export const YOU = `0x${'a'.repeat(64)}`
-export const PATIENT = { timeout: 15_000 }
 
 /** Creates an order that needs attention: a listing below a bid. */
 export function staleOrder(change: Partial<StaleOrder> = {}): StaleOrder {

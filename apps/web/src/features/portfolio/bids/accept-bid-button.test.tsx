@@ -5,23 +5,14 @@ import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingListing } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import {
-  asked,
-  collectionId,
-  connectMe,
-  idOf,
-  openReceived,
-  PATIENT,
-  resetBidsTab,
-  stone,
-} from '../testing/bids-tab-driver.tsx'
+import { asked, collectionId, connectMe, idOf, openReceived, resetBidsTab, stone } from '../testing/bids-tab-driver.tsx'
 import { bidOf } from '../testing/testing-bid.ts'
 
 // @vitest-environment happy-dom
 beforeEach(connectMe)
 afterEach(resetBidsTab)
 
-const accept = (name: string) => screen.findByRole('button', { name }, PATIENT)
+const accept = (name: string) => screen.findByRole('button', { name })
 const ACCEPT = 'Accept the bid of 1.67 APT for Stones'
 const BID = { marketplace: 'own', offerId: '0xb', price: '167000000' }
 
@@ -40,7 +31,7 @@ it('opens the sale of the item that a bid is for', async () => {
 it('opens the sale of the only item that the wallet holds of the wanted collection', async () => {
   openReceived([bidOf()], () => [stone(1)])
   fireEvent.click(await accept(ACCEPT))
-  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull())
   expect(commandRequest('openTrade')).toMatchObject({
     kind: 'accept-bid',
     tokens: [{ tokenDataId: idOf(1), bid: BID }],
@@ -63,7 +54,7 @@ it('opens the sale of the item by which least is lost, with the others to choose
   ]
   openReceived([bidOf()], () => items)
   fireEvent.click(await accept(ACCEPT))
-  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull())
   const one = (name: string) => ({ name, bid: BID })
   expect(commandRequest('openTrade')).toMatchObject({
     kind: 'accept-bid',
@@ -79,7 +70,7 @@ it('sells first of items estimated alike what cost least, whatever its rarity, a
     stone(at, { estimatedPrice: '150000000', rarity: 100 - at, costPrice, ...rest })
   openReceived([bidOf()], () => [cost(1, null), cost(2, '900000000'), cost(3, '20000000')])
   fireEvent.click(await accept(ACCEPT))
-  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull())
   expect(commandRequest('openTrade')).toMatchObject({
     tokens: [{ name: 'Stone #3' }],
     others: [{ name: 'Stone #2' }, { name: 'Stone #1' }],
@@ -91,7 +82,7 @@ it('sells a listed item where no other is held, and as many as the bid takes', a
   const listed = stone(1, { ownListings: [testingListing(idOf(1), { marketplace: 'own', price: '200000000' })] })
   openReceived([bidOf({ total: '50' })], () => [listed])
   fireEvent.click(await accept(ACCEPT))
-  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull())
   expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Stone #1' }], others: [], atMost: 30 })
 })
 
@@ -103,7 +94,7 @@ it('offers the items of later pages too', async () => {
   ]
   openReceived([bidOf()], (cursor) => pages[cursor === null ? 0 : 1] ?? [])
   fireEvent.click(await accept(ACCEPT))
-  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull())
   expect(commandRequest('openTrade')).toMatchObject({
     tokens: [{ name: 'Stone #3' }],
     others: [{ name: 'Stone #1' }, { name: 'Stone #2' }],
@@ -123,7 +114,7 @@ it.each([
 ])('says so where %s', async (_, items, words) => {
   openReceived([bidOf()], items)
   fireEvent.click(await accept(ACCEPT))
-  await screen.findByText(words, {}, PATIENT)
+  await screen.findByText(words)
   expect(commandRequest('openTrade')).toBeNull()
 })
 
@@ -131,7 +122,7 @@ it.each([
 it('offers no sale where the marketplace takes none', async () => {
   const shut = MARKETPLACES.map((marketplace) => ({ ...marketplace, abilities: [] }))
   openReceived([bidOf()], () => [], shut)
-  await screen.findByText('Collection bid', {}, PATIENT)
+  await screen.findByText('Collection bid')
   expect(screen.queryByRole('button', { name: ACCEPT })).toBeNull()
 })
 

@@ -9,7 +9,6 @@ import {
   connectMe,
   idOf,
   openReceived,
-  PATIENT,
   renderBids,
   resetBidsTab,
   stone,
@@ -28,7 +27,7 @@ it.each([
   ['own and locked', { isPooled: false, fillable: '0' }, false],
 ])('marks a bid whose pool does not pay for one item: %s', async (_, change, isMarked) => {
   renderBids('made', answerBids([bidOf({ total: '1200', ...change })]))
-  await screen.findByText('1,200', {}, PATIENT)
+  await screen.findByText('1,200')
   expect(screen.queryByText(/Not funded/) !== null).toBe(isMarked)
 })
 
@@ -42,7 +41,7 @@ it.each(['made', 'received'] as const)('says size and expiry of bids %s next to 
   ]
   renderBids(type, answerBids(bids))
   // Alone in an element, which no line breaks.
-  const expiry = await screen.findByText('Expires in 6d', {}, PATIENT)
+  const expiry = await screen.findByText('Expires in 6d')
   expect(expiry.closest('[data-wraps]')?.textContent).toBe('StonesExpires in 6d · Collection bid')
   const leading = type === 'made' ? '1.67' : '1.6'
   const rows = screen.getAllByRole('row').slice(1)
@@ -68,7 +67,7 @@ it.each(['made', 'received'] as const)('says size and expiry of bids %s next to 
 it('has three lines on a phone for when a bid expires, what it is for, and what its pool pays', async () => {
   const inADay = String(Math.floor(Date.now() / 1_000) + 86_400 + 1_800)
   renderBids('made', answerBids([bidOf({ total: '12', fillable: '3', isPooled: true, expirationTime: inADay })]))
-  const funding = await screen.findByText('3 of 12 funded', {}, PATIENT)
+  const funding = await screen.findByText('3 of 12 funded')
   const words = funding.closest('[data-wraps]')
   expect(words?.getAttribute('data-wraps')).toBe('below')
   expect(words?.textContent).toBe('StonesExpires in 24h · Collection bid · 3 of 12 funded')
@@ -81,7 +80,7 @@ it.each([
 ])('says who receives what a bid brings: %s', async (_, isOwn) => {
   if (!isOwn) walletSession.set(walletSession.initial)
   renderBids('received', answerBids([bidOf()]))
-  await screen.findByRole('table', {}, PATIENT)
+  await screen.findByRole('table')
   expect(screen.queryAllByText('You receive')).toHaveLength(isOwn ? 1 : 0)
   expect(screen.queryAllByText('After fees')).toHaveLength(isOwn ? 0 : 1)
 })
@@ -110,7 +109,7 @@ it.each([
     ...answerBids([bid]),
     [`/data/user/tokens/${ME}`]: items,
   })
-  await screen.findByTitle('Stone #1', {}, PATIENT)
+  await screen.findByTitle('Stone #1')
   const cells = () => screen.getAllByRole('cell').slice(3, 5)
   expect(cells().map((cell) => [cell.textContent, cell.querySelector('[data-placeholder]') !== null])).toEqual([
     ['', true],
@@ -122,7 +121,7 @@ it.each([
       textContent?.replaceAll(/\s/g, ' ').replace(/^([\d.]+)\1 APT/, '$1 APT'),
     )
     expect(said).toEqual(texts)
-  }, PATIENT)
+  })
 })
 
 // @feature portfolio.bids
@@ -132,7 +131,7 @@ it('says of a bid on an item what it cost, one’s own cost too, and what the bi
   const on = (at: number) =>
     bidOf({ tokenDataId: idOf(at), propertyVersion: '0', name: `Stone #${at}`, offerId: `0x${at}`, tokenBid: true })
   openReceived([on(1), on(2), on(3), bidOf()], () => [stone(1, { costPrice: '120000000' }), stone(2), stone(3)])
-  await screen.findByText('+0.4', { exact: false }, PATIENT)
+  await screen.findByText('+0.4', { exact: false })
   const texts = screen
     .getAllByRole('row')
     .slice(1)

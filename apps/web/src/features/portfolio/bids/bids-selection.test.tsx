@@ -5,7 +5,7 @@ import { commandRequest } from '../../../app/commands.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { ME } from '../../../testing/testing-item.ts'
 import { MARKETPLACES, WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
-import { answerBids, connectMe, PATIENT, renderBids, resetBidsTab } from '../testing/bids-tab-driver.tsx'
+import { answerBids, connectMe, renderBids, resetBidsTab } from '../testing/bids-tab-driver.tsx'
 import { BIDDER, bidOf } from '../testing/testing-bid.ts'
 
 // @vitest-environment happy-dom
@@ -28,7 +28,7 @@ const THREE = ['One', 'Two', 'Three'].map((collectionName, at) =>
 // @feature portfolio.bids-selection
 it('cancels the selected bids together, and says what they lock', async () => {
   openMade(THREE)
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select the bid of 1 APT for One' }, PATIENT))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select the bid of 1 APT for One' }))
   const bar = () => screen.getByRole('toolbar', { name: 'Selected bids' })
   expect(bar().textContent).toContain('1 selected')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select the bid of 3 APT for Three' }), { shiftKey: true })
@@ -72,7 +72,7 @@ it.each([
   ]
   const locked = bidOf({ collectionName: 'Locked', offerId: '0x2', bidPrice: '100000000' })
   openMade([one, two, locked], WITH_POOLS, ME, { balance, bids: 2, exposure: '400000000' })
-  await screen.findByText('Locked', {}, PATIENT)
+  await screen.findByText('Locked')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   const bar = screen.getByRole('toolbar', { name: 'Selected bids' })
   await waitFor(() => expect(bar.textContent).toMatch(funded === null ? /selected/ : / funded/))
@@ -86,7 +86,7 @@ it('offers no cancelling where the marketplace takes none, and none of a bid who
   const shut = { ...MARKETPLACES[0], id: 'shut', isNative: false, abilities: [] } as (typeof MARKETPLACES)[number]
   const [one, two, three] = THREE as [BidItem, BidItem, BidItem]
   openMade([one, two, { ...three, marketplace: 'shut' }], [...MARKETPLACES, shut])
-  await screen.findByText('One', {}, PATIENT)
+  await screen.findByText('One')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   const cancel = (name: string) => screen.queryByRole('button', { name })
   expect(cancel('Cancel 2 bids')).not.toBeNull()
@@ -100,6 +100,6 @@ it('offers no cancelling where the marketplace takes none, and none of a bid who
 // @feature portfolio.selection
 it('has no boxes on the bids of another wallet', async () => {
   openMade(THREE, MARKETPLACES, BIDDER)
-  await screen.findByText('One', {}, PATIENT)
+  await screen.findByText('One')
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -5,7 +5,7 @@ import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 import { ME } from '../../../testing/testing-item.ts'
 import { WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
-import { answerBids, connectMe, openReceived, PATIENT, renderBids, resetBidsTab } from '../testing/bids-tab-driver.tsx'
+import { answerBids, connectMe, openReceived, renderBids, resetBidsTab } from '../testing/bids-tab-driver.tsx'
 import { bidOf } from '../testing/testing-bid.ts'
 
 // @vitest-environment happy-dom
@@ -20,11 +20,11 @@ it.each([
   renderBids(type, {
     [`/data/user/biddings/${ME}`]: () => loaded.promise,
   })
-  const sum = await screen.findByText(label, { exact: false }, PATIENT)
+  const sum = await screen.findByText(label, { exact: false })
   expect(sum.textContent).toBe(`${label} `)
   expect(sum.querySelector('[data-placeholder]')).toBeTruthy()
   loaded.resolve({ data: [bidOf({ bidPrice: '300000000', netOctas: '300000000', total: '1' })], nextCursor: null })
-  await waitFor(() => expect(screen.getByText(label, { exact: false }).textContent).toContain('3 APT'), PATIENT)
+  await waitFor(() => expect(screen.getByText(label, { exact: false }).textContent).toContain('3 APT'))
 })
 
 // @feature portfolio.bids
@@ -43,7 +43,7 @@ it.each([
     },
     { view: { bidSort, bids: 'expired' } },
   )
-  await screen.findByText(label, { exact: false }, PATIENT)
+  await screen.findByText(label, { exact: false })
   // An expired bid may be among the others.
   expect(screen.queryByText('No results')).toBeNull()
 })
@@ -54,7 +54,7 @@ it('says what the best bid brings as its row does, rounded down', async () => {
     fc.asyncProperty(fc.bigInt(10_000n, 10n ** 14n), async (octas) => {
       cleanup()
       openReceived([bidOf({ bidPrice: String(octas * 2n), netOctas: String(octas), total: '1' })], () => [])
-      const prices = await screen.findAllByTitle(formatAptExact(octas), {}, PATIENT)
+      const prices = await screen.findAllByTitle(formatAptExact(octas))
       expect(prices.map((price) => price.firstElementChild?.textContent)).toEqual([
         formatApt(octas, 'down'),
         formatApt(octas, 'down'),
@@ -91,7 +91,7 @@ it.each([
   const sum = () => screen.getByText('Total of these bids', { exact: false }).textContent
   // Prices are shown, and read out, each.
   const said = () => sum()?.replaceAll(/([\d.]+)\1 APT/g, '$1 APT')
-  await waitFor(() => expect(said()).toBe(`Total of these bids ${total}`), PATIENT)
+  await waitFor(() => expect(said()).toBe(`Total of these bids ${total}`))
   expect(screen.queryByText(/^\d of \d funded$/)?.textContent ?? null).toBe(label)
   // What is cut where there is no room is not the kind of the bid.
   if (label !== null) screen.getByText((_text, part) => part?.textContent === `Collection bid · ${label}`)
@@ -101,7 +101,7 @@ it.each([
 it('orders the bids received by the column that is pressed', async () => {
   const changed = vi.fn()
   renderBids('received', answerBids([bidOf()]), { onViewChange: changed })
-  const header = (name: string) => screen.findByRole('columnheader', { name }, PATIENT)
+  const header = (name: string) => screen.findByRole('columnheader', { name })
   expect((await header('You receive')).getAttribute('aria-sort')).toBe('descending')
   fireEvent.click(within(await header('Bid')).getByRole('button'))
   expect(changed).toHaveBeenCalledWith({ ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-received', bidSort: 'price' })
@@ -120,5 +120,5 @@ it.each([
     },
   }
   renderBids(type, answers)
-  await waitFor(() => expect(sorts).toEqual([sortBy]), PATIENT)
+  await waitFor(() => expect(sorts).toEqual([sortBy]))
 })

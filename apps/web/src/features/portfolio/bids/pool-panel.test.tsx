@@ -114,7 +114,7 @@ describe('the panel of a bid pool', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     unmount()
     renderSite(<PoolPanel wallet={ME} isOwn />, site, WITH_POOLS)
-    await screen.findByText('Couldn’t load your bid pool.', {}, { timeout: 15_000 })
+    await screen.findByText('Couldn’t load your bid pool.')
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await panel()

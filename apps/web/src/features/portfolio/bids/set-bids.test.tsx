@@ -5,15 +5,7 @@ import { buildSet } from '../../../entities/token-set/build-set.ts'
 import { storeCondition } from '../../../entities/token-set/stored-conditions.ts'
 import { ME } from '../../../testing/testing-item.ts'
 import { testingToken } from '../../../testing/testing-token.ts'
-import {
-  answerBids,
-  collectionId,
-  connectMe,
-  idOf,
-  PATIENT,
-  renderBids,
-  resetBidsTab,
-} from '../testing/bids-tab-driver.tsx'
+import { answerBids, collectionId, connectMe, idOf, renderBids, resetBidsTab } from '../testing/bids-tab-driver.tsx'
 import { bidOf } from '../testing/testing-bid.ts'
 
 // @vitest-environment happy-dom
@@ -33,7 +25,7 @@ it.each([
     ...answerBids([bid]),
     [`/data/token-sets/${setRoot}/fit`]: () => fit,
   })
-  const shown = await screen.findByText(words, {}, PATIENT)
+  const shown = await screen.findByText(words)
   expect(shown.title).toBe(words)
   expect(shown.closest('[data-wraps="below"]')).not.toBeNull()
   expect(screen.getByTitle('Stones').getAttribute('href')).toBe(`/collection/${collectionId}?tab=bids&trait=Fur%3AGold`)
@@ -65,8 +57,8 @@ it.each([
       return { data: found, nextCursor: null, total: found.length }
     },
   })
-  const row = (await screen.findByText(/^Trait bid/, {}, PATIENT)).closest('tr')
-  await waitFor(() => expect(row?.textContent).toContain(`${floor}${distance}`), PATIENT)
+  const row = (await screen.findByText(/^Trait bid/)).closest('tr')
+  await waitFor(() => expect(row?.textContent).toContain(`${floor}${distance}`))
   expect(screen.queryAllByTitle('Trait floor')).toHaveLength(floor === '-' ? 0 : 1)
 })
 
@@ -93,8 +85,8 @@ it('asks for the floors of many traits a few at a time, and shows each', async (
   }
   renderBids('made', answers, { wallet })
   for (const at of furs.keys()) {
-    const row = (await screen.findByText(`Trait bid · Fur: Fur ${at}`, {}, PATIENT)).closest('tr')
-    await waitFor(() => expect(row?.textContent).toContain(`${at + 2} APT`), PATIENT)
+    const row = (await screen.findByText(`Trait bid · Fur: Fur ${at}`)).closest('tr')
+    await waitFor(() => expect(row?.textContent).toContain(`${at + 2} APT`))
   }
   expect(most).toBe(4)
 })
@@ -125,7 +117,7 @@ it.each([
       return { root, size: 2 }
     },
   })
-  await screen.findByText(words, {}, PATIENT)
+  await screen.findByText(words)
   const isAgain = isKnown && fitting.length === 2
   expect(announced).toEqual(isAgain ? [{ root, collectionId, tokens: [idOf(1), idOf(2)], condition: GOLD }] : [])
 })

@@ -10,7 +10,6 @@ import {
   idOf,
   openExit,
   openWindow,
-  PATIENT,
   PLAN,
   PROCEEDS,
   resetExitTab,
@@ -122,17 +121,17 @@ describe('the exit of a wallet', () => {
   // @feature exit.tab
   it('says where it plans only the most valuable items, where there are none, and where it cannot be loaded', async () => {
     openExit(() => ({ data: ITEMS, total: 1_234, proceeds: PROCEEDS }))
-    await screen.findByText('The 4 most valuable of 1,234 items.', {}, PATIENT)
+    await screen.findByText('The 4 most valuable of 1,234 items.')
     cleanup()
     openExit(() => ({ data: [], total: 0, proceeds: [] }))
-    await screen.findByText('No items', {}, PATIENT)
+    await screen.findByText('No items')
     cleanup()
     let isDown = true
     openExit(() => {
       if (isDown) throw new ApiFailure(500, 'Internal error')
       return PLAN
     })
-    await screen.findByText('Couldn’t load the exit plan', {}, PATIENT)
+    await screen.findByText('Couldn’t load the exit plan')
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await row('Stone #1')

@@ -10,7 +10,6 @@ import {
   ITEMS,
   idOf,
   openExit,
-  PATIENT,
   PLAN,
   PROCEEDS,
   resetExitTab,
@@ -91,7 +90,7 @@ describe('the exit of a wallet', () => {
     expect(sell('Sell 1 now')).toBeNull()
     const held = { ...testingExitItem(idOf('1'), null), name: 'Stone #1', holdReason: 'below-cost' as const }
     later.resolve({ data: [held, ...ITEMS.slice(1)], total: 4, proceeds: PROCEEDS.slice(1) })
-    await screen.findByText('Below limit', {}, PATIENT)
+    await screen.findByText('Below limit')
     await userEvent.keyboard('{Escape}')
     expect(sell('Sell 1 now')?.disabled).toBe(false)
     expect(screen.queryByText('Updating the plan…')).toBeNull()

@@ -6,7 +6,6 @@ import { CollectionsAside } from './collections-aside.tsx'
 
 // @vitest-environment happy-dom
 const ID = `0x${'c'.repeat(64)}`
-const PATIENT = { timeout: 15_000 }
 const HELD = {
   collectionId: ID,
   name: 'Stones',
@@ -39,12 +38,12 @@ it('lists the held collections, toggles one, and filters them by the typed text'
       answers,
     )
   aside(null)
-  fireEvent.click(await screen.findByRole('button', { name: /^Stones.*3 held, 1 listed/ }, PATIENT))
+  fireEvent.click(await screen.findByRole('button', { name: /^Stones.*3 held, 1 listed/ }))
   expect(onChoose).toHaveBeenLastCalledWith(ID)
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search collections held' }), { target: { value: 'sto' } })
-  await expect.poll(() => onSearch.mock.lastCall, PATIENT).toEqual(['sto'])
+  await expect.poll(() => onSearch.mock.lastCall).toEqual(['sto'])
   cleanup()
   aside(ID)
-  fireEvent.click(await screen.findByRole('button', { name: /^Stones/, pressed: true }, PATIENT))
+  fireEvent.click(await screen.findByRole('button', { name: /^Stones/, pressed: true }))
   expect(onChoose).toHaveBeenLastCalledWith(null)
 })

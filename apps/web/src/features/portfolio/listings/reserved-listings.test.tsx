@@ -9,7 +9,6 @@ import { ME, testingItem, testingListing } from '../../../testing/testing-item.t
 import { ReservedListings } from './reserved-listings.tsx'
 
 // @vitest-environment happy-dom
-const PATIENT = { timeout: 15_000 }
 const PATH = `/data/user/listings/reserved/${ME}`
 const SELLER = `0x${'5e'.repeat(32)}`
 const ID = `0x${'7'.repeat(64)}`
@@ -51,8 +50,8 @@ afterEach(() => {
 // @feature format.names, portfolio.reserved
 it('lists what is reserved with seller, price and terms, and lets its buyer alone buy it', async () => {
   open(() => [reserved('200000000')])
-  const section = within(await screen.findByRole('region', { name: 'Reserved for this wallet' }, PATIENT))
-  await section.findByRole('link', { name: 'mara-of-the-north.apt' }, PATIENT)
+  const section = within(await screen.findByRole('region', { name: 'Reserved for this wallet' }))
+  await section.findByRole('link', { name: 'mara-of-the-north.apt' })
   section.getByTitle('Stone #7')
   // Phones have no column for it.
   expect(section.getByTitle('Stone #7').closest('td')?.textContent).toContain('From mara-of-the-…apt')
@@ -62,7 +61,7 @@ it('lists what is reserved with seller, price and terms, and lets its buyer alon
   cleanup()
   walletSession.set((before) => ({ ...before, address: ME }))
   open(() => [reserved('200000000')])
-  await screen.findByRole('region', { name: 'Reserved for you' }, PATIENT)
+  await screen.findByRole('region', { name: 'Reserved for you' })
   fireEvent.click(screen.getByRole('button', { name: 'Buy Stone #7' }))
   const { listingId } = reserved('1').listing
   const token = { tokenDataId: ID, marketplace: 'own', listingId, listedPrice: '200000000', listedPropertyVersion: '3' }
@@ -77,14 +76,14 @@ it('takes no place where nothing is reserved, and follows live messages', async 
     asked()
     return rows
   })
-  await waitFor(() => expect(asked).toHaveBeenCalled(), PATIENT)
+  await waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByRole('table')).toBeNull()
   const message = { id: '1', version: '1', at: '1', collectionId: reserved('1').token.collectionId } as const
   rows = [reserved('200000000')]
   const activity = { kind: 'list', tokenDataId: ID, from: SELLER, to: null } as never
   act(() => deliverLive({ ...message, kind: 'activity', activity }))
-  await screen.findByTitle('2 APT', {}, PATIENT)
+  await screen.findByTitle('2 APT')
   rows = [reserved('190000000')]
   act(() => deliverLive({ ...message, kind: 'listings_change' }))
-  await screen.findByTitle('1.9 APT', {}, PATIENT)
+  await screen.findByTitle('1.9 APT')
 })

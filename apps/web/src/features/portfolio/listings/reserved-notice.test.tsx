@@ -11,7 +11,6 @@ import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import { PortfolioPanel } from '../tabs/portfolio-panel.tsx'
 
 // @vitest-environment happy-dom
-const PATIENT = { timeout: 15_000 }
 const OTHER = `0x${'d'.repeat(64)}`
 const idOf = (at: number) => `0x${(at + 1).toString(16).padStart(64, '0')}`
 
@@ -79,8 +78,8 @@ it('counts what can be bought now, whatever was reserved and has expired', async
       be(ME)
       const rows = reservedAt(all, minute)
       const asked = open(() => rows)
-      await waitFor(() => expect(asked).toHaveBeenCalled(), PATIENT)
-      await waitFor(() => expect(shown()).toBe(labelOf(rows.length)), PATIENT)
+      await waitFor(() => expect(asked).toHaveBeenCalled())
+      await waitFor(() => expect(shown()).toBe(labelOf(rows.length)))
     }),
     { numRuns: 25 },
   )
@@ -92,19 +91,19 @@ it('counts less as reservations expire, and is gone with the last, without an ac
   const all = [1, 2, null]
   let minute = 0
   open(() => reservedAt(all, minute))
-  await waitFor(() => expect(shown()).toBe('3 items reserved for you'), PATIENT)
+  await waitFor(() => expect(shown()).toBe('3 items reserved for you'))
   const { collectionId } = testingItem(idOf(0))
   const expire = () => {
     minute += 1
     act(() => deliverLive({ kind: 'listings_change', id: String(minute), version: '1', at: '1', collectionId }))
   }
   expire()
-  await waitFor(() => expect(shown()).toBe('2 items reserved for you'), PATIENT)
+  await waitFor(() => expect(shown()).toBe('2 items reserved for you'))
   expire()
-  await waitFor(() => expect(shown()).toBe('1 item reserved for you'), PATIENT)
+  await waitFor(() => expect(shown()).toBe('1 item reserved for you'))
   all.pop()
   expire()
-  await waitFor(() => expect(shown()).toBeNull(), PATIENT)
+  await waitFor(() => expect(shown()).toBeNull())
 }, 60_000)
 
 // @feature portfolio.reserved
@@ -119,7 +118,7 @@ it.each([
   if (stored !== null) storeWallet({ name: 'Petra', address: stored, publicKey: '0x00' })
   be(connected)
   const asked = open(() => reservedAt([null, null], 0))
-  if (isShown) return waitFor(() => expect(shown()).toBe('2 items reserved for you'), PATIENT)
+  if (isShown) return waitFor(() => expect(shown()).toBe('2 items reserved for you'))
   await act(async () => {})
   expect([shown(), asked.mock.calls.length]).toEqual([null, 0])
 })
@@ -130,7 +129,7 @@ it('comes and goes with the wallet', async () => {
   open(() => reservedAt([null], 0))
   expect(shown()).toBeNull()
   act(() => be(ME))
-  await waitFor(() => expect(shown()).toBe('1 item reserved for you'), PATIENT)
+  await waitFor(() => expect(shown()).toBe('1 item reserved for you'))
   act(() => be(OTHER))
   expect(shown()).toBeNull()
 })

@@ -52,7 +52,7 @@ it('says which figures are before fees: those of what is held', async () => {
     [`/data/user/lots/${ME}`]: () => ({ data, nextCursor: null }),
   })
   const notesOf = async (name: string) => {
-    const row = (await screen.findByTitle(name, {}, { timeout: 15_000 })).closest('tr')
+    const row = (await screen.findByTitle(name)).closest('tr')
     return row?.textContent?.match(/before fees/g)?.length ?? 0
   }
   expect(await notesOf('Stone #1')).toBe(2)
@@ -71,14 +71,14 @@ it('leaves a lot out of those of unknown cost once its owner has set it, and sho
       [`/data/user/lots/${ME}`]: () => ({ data, nextCursor: null }),
     })
   const { unmount } = page('unknown')
-  await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
+  await screen.findByTitle('Stone #1')
   act(() => setOwnCost(ME, data[0]?.tokenDataId ?? '', 100_000_000n))
   expect([screen.queryByTitle('Stone #1'), screen.queryByTitle('Stone #2')?.title]).toEqual([null, 'Stone #2'])
   act(() => setOwnCost(ME, data[1]?.tokenDataId ?? '', 1n))
   screen.getByText('No lots')
   unmount()
   page('any')
-  await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
+  await screen.findByTitle('Stone #1')
   screen.getByTitle('Stone #2')
 })
 
@@ -98,7 +98,7 @@ it('lets the owner set what a held lot of unknown cost did cost, and counts it i
       [`/data/user/lots/${wallet}`]: () => ({ data, nextCursor: null }),
     })
   const { unmount } = page(ME)
-  const row = (await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })).closest('tr')
+  const row = (await screen.findByTitle('Stone #1')).closest('tr')
   expect(screen.getAllByRole('button', { name: /^Set cost of / }).map(({ textContent }) => textContent)).toEqual([
     'Set cost of Stone #1',
   ])
@@ -107,6 +107,6 @@ it('lets the owner set what a held lot of unknown cost did cost, and counts it i
   expect(row?.textContent).toContain('+0.5')
   unmount()
   page(ID)
-  await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
+  await screen.findByTitle('Stone #1')
   expect(screen.queryByRole('button', { name: /cost of / })).toBeNull()
 })

@@ -8,7 +8,6 @@ import { ME } from '../../../testing/testing-item.ts'
 import OffersTab from './offers-tab.tsx'
 
 // @vitest-environment happy-dom
-const PATIENT = { timeout: 15_000 }
 const PATH = `/data/user/offers/${ME}`
 const ID = `0x${'c'.repeat(64)}`
 const OFFER = {
@@ -62,25 +61,25 @@ it('shows Item with its sender, Rarity, List Price, Top Bid and Action, and offe
   }
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)
   const table = await screen.findByRole('table', { name: 'Claimable' })
-  await within(table).findByTitle('Stone #7', {}, PATIENT)
+  await within(table).findByTitle('Stone #7')
   const heads = within(table).getAllByRole('columnheader')
   expect(heads.map(({ textContent }) => textContent)).toEqual(['Item', 'Rarity', 'List Price', 'Top Bid', 'Action'])
   within(table).getByTitle('Rarity rank 3, TOP 30%')
-  const sender = await within(table).findByRole('link', { name: 'mara-voss.apt' }, PATIENT)
+  const sender = await within(table).findByRole('link', { name: 'mara-voss.apt' })
   expect(sender.getAttribute('href')).toBe(`/${ID}`)
   expect(sender.closest('td')?.textContent).toContain('Stones · from mara-voss.apt')
   expect(screen.queryByRole('button', { name: 'Claim Stone #7' })).toBeNull()
   cleanup()
   walletSession.set((before) => ({ ...before, address: ME }))
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)
-  fireEvent.click(await screen.findByRole('button', { name: 'Claim Stone #7' }, PATIENT))
+  fireEvent.click(await screen.findByRole('button', { name: 'Claim Stone #7' }))
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'claim', claim: { name: 'Stone #7', fromAddress: ID } })
 })
 
 // @feature portfolio.offers
 it('shows No Offers for an empty list', async () => {
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: [], nextCursor: null }) })
-  await screen.findByText('No Offers', {}, PATIENT)
+  await screen.findByText('No Offers')
 })
 
 // @feature portfolio.offers, outage.api
@@ -91,33 +90,33 @@ it('logs and shows a failure instead of No Offers, and the offers after a retry'
     return { data: [OFFER], nextCursor: null }
   }
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: answer })
-  await screen.findByText('Couldn’t load offers', {}, PATIENT)
+  await screen.findByText('Couldn’t load offers')
   expect(screen.queryByText('No Offers')).toBeNull()
   expect(logged).toHaveBeenCalledWith('The offers could not be fetched.', expect.anything())
   isThere = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByTitle('Stone #7', {}, PATIENT)
+  await screen.findByTitle('Stone #7')
 })
 
 // @feature portfolio.offers
 it('updates when tokens are offered, withdrawn and claimed, also the stats next to the list', async () => {
   let rows: readonly object[] = [OFFER]
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: rows, nextCursor: null }) })
-  await screen.findByTitle('Stone #7', {}, PATIENT)
+  await screen.findByTitle('Stone #7')
   const message = { id: '1', collectionId: ID, version: '1', at: '1' } as const
 
   rows = []
   act(() => deliverLive({ ...message, kind: 'claims_change', wallet: ID }))
   act(() => deliverLive({ ...message, kind: 'claims_change', wallet: ME }))
-  await screen.findByText('No Offers', {}, PATIENT)
+  await screen.findByText('No Offers')
 
   rows = [OFFER]
   act(() => deliverLive({ ...message, kind: 'claims_change', wallet: ME }))
-  await screen.findByTitle('Stone #7', {}, PATIENT)
+  await screen.findByTitle('Stone #7')
 
   rows = [{ ...OFFER, top_bid: '330000000' }]
   act(() => deliverLive({ ...message, kind: 'bid_change', new: '330000000', old: null }))
-  await screen.findByTitle('3.3 APT', {}, PATIENT)
+  await screen.findByTitle('3.3 APT')
 })
 
 // @feature portfolio.offers
@@ -144,7 +143,7 @@ it('fetches and shows every page of many offers in sequence', async () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     return asked
   }
-  await expect.poll(afterASecond, PATIENT).toEqual(['100 null', '100 p1', '100 p2'])
+  await expect.poll(afterASecond).toEqual(['100 null', '100 p1', '100 p2'])
   await afterASecond()
   expect(asked).toHaveLength(3)
 })

@@ -13,8 +13,6 @@ import BidsTab from '../bids/bids-tab.tsx'
 import type { ItemsPage } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
 
-export const PATIENT = { timeout: 15_000 }
-
 export const idOf = (at: number) => `0x${String(at).repeat(64)}`
 export const { collectionId } = testingItem(idOf(1))
 export const stone = (at: number, change: Partial<PortfolioToken> = {}) =>

@@ -17,7 +17,6 @@ import { testingAskedListing, testingExitItem } from './testing-exit.ts'
 const PATH = '/data/user/exit'
 /** Another of the user's wallets. */
 export const SECOND = `0x${'5e'.repeat(32)}`
-export const PATIENT = { timeout: 15_000 }
 export const idOf = (digit: string) => `0x${digit.repeat(64)}`
 export const ITEMS: readonly ExitItem[] = [
   testingExitItem(idOf('1'), '300000000', {
@@ -55,7 +54,7 @@ export function openExit(answer: (body: PlanBody) => unknown = () => PLAN): void
 /** Connects the wallet that is shown. */
 export const connect = () => walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
 /** Returns the row of an item. */
-export const row = async (name: string) => (await screen.findByTitle(name, {}, PATIENT)).closest('tr') as HTMLElement
+export const row = async (name: string) => (await screen.findByTitle(name)).closest('tr') as HTMLElement
 /** Returns the exact amount next to a label of the summary. */
 export const amount = (name: string) =>
   within(screen.getByText(name).parentElement as HTMLElement).getAllByTitle(/APT$/)[0]?.title

@@ -44,8 +44,8 @@ it('shows the items of all wallets in one list by value, each with its wallet', 
   fireEvent.click(await screen.findByRole('button', { name: 'All items' }))
   // By this the style sheet hides the tabs of the wallet that is shown.
   expect(panel.hasAttribute('data-merged')).toBe(true)
-  const table = await screen.findByRole('table', { name: 'Items of my wallets' }, { timeout: 15_000 })
-  await within(table).findByTitle('Stone #1', {}, { timeout: 15_000 })
+  const table = await screen.findByRole('table', { name: 'Items of my wallets' })
+  await within(table).findByTitle('Stone #1')
   const names = within(table).getAllByTitle(/^Stone/)
   expect(names.map(({ title }) => title)).toEqual(['Stone #1', 'Stone #3', 'Stone #2'])
   const links = within(table)
@@ -62,7 +62,7 @@ it('shows the costs that were set by hand, of each wallet its own', async () => 
   openPanel()
   ownCosts.set([{ wallet: OTHER, tokenDataId: `0x${'3'.repeat(64)}`, octas: '500000000' }])
   fireEvent.click(await screen.findByRole('button', { name: 'All items' }))
-  const change = await screen.findByRole('button', { name: /^Change cost of Stone #3/ }, { timeout: 15_000 })
+  const change = await screen.findByRole('button', { name: /^Change cost of Stone #3/ })
   expect(change.textContent).toMatch(/5.*own$/)
   screen.getByRole('button', { name: 'Set cost of Stone #1' })
 })
@@ -90,7 +90,7 @@ it.each([
     },
   )
   // 4 APT and the own 2; of both wallets 8 and 2.
-  await waitFor(() => expect(screen.getAllByTitle('6 APT')).toHaveLength(2), { timeout: 15_000 })
+  await waitFor(() => expect(screen.getAllByTitle('6 APT')).toHaveLength(2))
   expect(screen.getAllByTitle('10 APT')).toHaveLength(1)
 })
 
@@ -100,7 +100,7 @@ it('shows the whole name of a wallet, which has a column of its own', async () =
   renderSite(<WalletsPanel shown={ME} />, {
     '/data/user/names': () => ({ data: [{ wallet_address: OTHER, name: LONG_NAME, is_wallet_address: true }] }),
   })
-  await screen.findByRole('link', { name: LONG_NAME }, { timeout: 15_000 })
+  await screen.findByRole('link', { name: LONG_NAME })
 })
 
 // @feature portfolio.wallets-merged
@@ -108,10 +108,10 @@ it('selects what the connected account holds, and offers to switch to the accoun
   walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
   openPanel()
   fireEvent.click(await screen.findByRole('button', { name: 'All items' }))
-  await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
+  await screen.findByTitle('Stone #1')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   expect(screen.queryByRole('checkbox', { name: 'Select Stone #3' })).toBeNull()
-  const bar = await screen.findByRole('toolbar', { name: 'Selected items' }, { timeout: 15_000 })
+  const bar = await screen.findByRole('toolbar', { name: 'Selected items' })
   expect(bar.textContent).toContain('2 selected')
   fireEvent.click(within(bar).getByRole('button', { name: /^List/ }))
   expect(commandRequest('openTrade')).toMatchObject({

@@ -15,8 +15,6 @@ import { useLiveItems } from './use-live-items.ts'
 // @vitest-environment happy-dom
 const TOKEN = testingToken(1, 5)
 const NONE = [] as const
-/** For machines that have much else to do. */
-const PATIENT = { timeout: 15_000 }
 const PATH = `/api/collection/${TOKEN.collectionId}/nfts`
 
 beforeEach(() => {
@@ -70,7 +68,7 @@ it('refetches a row within 100 ms of the first message, however many follow', as
   }
   // Nothing that was still waiting counts.
   cleanup()
-  await expect.poll(asked, PATIENT).toBe(1)
+  await expect.poll(asked).toBe(1)
 })
 
 it('refetches it once more for later messages only', async () => {
@@ -78,12 +76,12 @@ it('refetches it once more for later messages only', async () => {
   deliver(1)
   deliver(2)
   await act(() => vi.advanceTimersByTimeAsync(100))
-  await expect.poll(asked, PATIENT).toBe(1)
+  await expect.poll(asked).toBe(1)
   deliver(3)
   await act(() => vi.advanceTimersByTimeAsync(99))
   expect(asked()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(1_000))
-  await expect.poll(asked, PATIENT).toBe(2)
+  await expect.poll(asked).toBe(2)
 })
 
 // @feature items.live-terms, live.frozen
@@ -99,14 +97,14 @@ it('refetches all rows when listings have changed without an activity, and for n
     await act(() => vi.advanceTimersByTimeAsync(10))
     return container.textContent
   }
-  await expect.poll(shown, PATIENT).toContain('300000000')
+  await expect.poll(shown).toContain('300000000')
   const base = { collectionId: TOKEN.collectionId, version: '1', at: '1' }
   listedPrice = '200000000'
   act(() => deliverLive({ kind: 'floor_change', id: '1', ...base, old: '300000000', new: '200000000' }))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(asked).toBe(1)
   act(() => deliverLive({ kind: 'listings_change', id: '2', ...base }))
-  await expect.poll(shown, PATIENT).toContain('200000000')
+  await expect.poll(shown).toContain('200000000')
 })
 
 // @feature items.batched
@@ -124,7 +122,7 @@ it('refetches all rows, every few seconds, where many tokens change, and what is
     await act(() => vi.advanceTimersByTimeAsync(1))
     return container.textContent
   }
-  await expect.poll(shown, PATIENT).toContain('before')
+  await expect.poll(shown).toContain('before')
   for (let tick = 0; tick < 100; tick += 1) {
     if (tick === 99) name = 'after'
     for (let at = 0; at < 20; at += 1) deliver(tick * 20 + at, testingToken(1_000 + tick * 20 + at, 5).tokenDataId)
@@ -133,7 +131,7 @@ it('refetches all rows, every few seconds, where many tokens change, and what is
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(asked.tokens).toBeGreaterThan(0)
   expect(asked.tokens).toBeLessThanOrEqual(220)
-  await expect.poll(shown, PATIENT).toContain('after')
+  await expect.poll(shown).toContain('after')
   expect(asked.rows).toBeLessThanOrEqual(14)
   expect(asked.rest).toBeGreaterThan(1)
   expect(asked.rest).toBeLessThanOrEqual(14)
@@ -151,11 +149,11 @@ it('adds image, best bid, last sale and owner to a new row', async () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     return container.textContent ?? ''
   }
-  await expect.poll(shown, PATIENT).toContain(TOKEN.name)
+  await expect.poll(shown).toContain(TOKEN.name)
   row = complete
   deliver(1)
   await act(() => vi.advanceTimersByTimeAsync(100))
-  await expect.poll(async () => JSON.parse(await shown()), PATIENT).toMatchObject(complete)
+  await expect.poll(async () => JSON.parse(await shown())).toMatchObject(complete)
 })
 
 it('refetches the list when a single row cannot be fetched, and every few seconds while none can be and events come without end', async () => {
@@ -171,9 +169,9 @@ it('refetches the list when a single row cannot be fetched, and every few second
     await pass(10)
     return asked
   }
-  await expect.poll(soon, PATIENT).toBe(1)
+  await expect.poll(soon).toBe(1)
   deliver(0)
-  await expect.poll(soon, PATIENT).toBe(2)
+  await expect.poll(soon).toBe(2)
   for (let id = 1; id < 100; id += 1) {
     deliver(id)
     await pass(100)
@@ -197,16 +195,16 @@ it('takes the total from the server while not all items are loaded', async () =>
     await act(() => vi.advanceTimersByTimeAsync(1))
     return container.textContent
   }
-  await expect.poll(shown, PATIENT).toBe('400')
+  await expect.poll(shown).toBe('400')
   // It was among the 400 all the time.
   deliver(1, testingToken(2, 9).tokenDataId)
   await act(() => vi.advanceTimersByTimeAsync(100))
-  await expect.poll(() => asked.includes('1'), PATIENT).toBe(true)
+  await expect.poll(() => asked.includes('1')).toBe(true)
   expect(await shown()).toBe('400')
   total = 401
   deliver(2, testingToken(2, 9).tokenDataId)
   await act(() => vi.advanceTimersByTimeAsync(1_000))
-  await expect.poll(shown, PATIENT).toBe('401')
+  await expect.poll(shown).toBe('401')
 })
 
 /** As on the page, with what is next to the list. */

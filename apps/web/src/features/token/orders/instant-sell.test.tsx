@@ -17,7 +17,6 @@ import { InstantSell } from './instant-sell.tsx'
 // @vitest-environment happy-dom
 const YOU = `0x${'a'.repeat(64)}`
 const OTHER = `0x${'b'.repeat(64)}`
-const PATIENT = { timeout: 15_000 }
 const ownedBy = (walletAddress: string) => ({ owner: { walletAddress, aptosName: null, isWalletAddress: true } })
 
 const EXIT: BestExit = {
@@ -70,7 +69,7 @@ describe('instant sell', () => {
     async (state, change) => {
       const token = testingDetail({ ...ownedBy(YOU), topBid: OWN_BID, listedPrice: null, listings: [], ...change })
       renderSite(<InstantSell token={token} />, holding(EXIT).answers)
-      const sell = await screen.findByRole('button', { name: 'Sell now for 0.4995 APT after fees' }, PATIENT)
+      const sell = await screen.findByRole('button', { name: 'Sell now for 0.4995 APT after fees' })
       screen.getByText('You receive')
       for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
       const isOwn = state === 'listed' || state === 'reserved for another wallet'
@@ -94,7 +93,7 @@ describe('instant sell', () => {
     const data = [row('0', { ...EXIT, priceOctas: '99000000', offerId: 'of the first' }), row('7', EXIT)]
     const answers = { [`/data/user/tokens/${YOU}`]: () => ({ data, nextCursor: null, total: 2 }) }
     renderSite(<InstantSell token={token} />, answers)
-    await userEvent.click(await screen.findByRole('button', { name: 'Sell now for 0.4995 APT after fees' }, PATIENT))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sell now for 0.4995 APT after fees' }))
     expect(commandRequest('openTrade')).toMatchObject({
       tokens: [{ propertyVersion: '7', bid: { offerId: 'theirs' } }],
     })
@@ -118,7 +117,7 @@ describe('instant sell', () => {
       [...container.querySelectorAll<HTMLElement>('[style*="height"]')].map(({ style }) => style.height)
     expect(room()).toEqual(hasRoom ? ['305px'] : [])
     resolve(holding(EXIT).tokens())
-    await screen.findByRole('region', { name: 'Instant sell' }, PATIENT)
+    await screen.findByRole('region', { name: 'Instant sell' })
     expect(room()).toEqual([])
   })
 
@@ -126,7 +125,7 @@ describe('instant sell', () => {
   it("is hidden when the only bid is the viewer's own", async () => {
     const { tokens, answers } = holding(null)
     renderSite(<InstantSell token={testingDetail({ ...ownedBy(YOU), topBid: OWN_BID })} />, answers)
-    await waitFor(() => expect(tokens).toHaveBeenCalled(), PATIENT)
+    await waitFor(() => expect(tokens).toHaveBeenCalled())
     await act(async () => {})
     expect(screen.queryByRole('region', { name: 'Instant sell' })).toBeNull()
   })
@@ -181,18 +180,18 @@ describe('the top bid that a connected wallet is shown', () => {
     ['the token’s alone', null, '20000000', '0.2'],
   ])('is %s, not its own', async (_, ofCollection, ofToken, shown) => {
     renderSite(<TokenCards token={testingDetail({ topBid: OWN_BID })} />, others(ofCollection, ofToken))
-    await screen.findByText(shown, {}, PATIENT)
+    await screen.findByText(shown)
     expect(screen.queryByText('0.6')).toBeNull()
   })
 
   it('is empty when only the wallet itself bids', async () => {
     renderSite(<TokenCards token={testingDetail({ topBid: OWN_BID })} />, others(null, null))
-    await waitFor(() => expect(screen.queryByText('0.6')).toBeNull(), PATIENT)
+    await waitFor(() => expect(screen.queryByText('0.6')).toBeNull())
   })
 
   it('includes every bid for a visitor', async () => {
     walletSession.set((before) => ({ ...before, status: 'disconnected', address: null }))
     renderSite(<TokenCards token={testingDetail({ topBid: OWN_BID })} />, others('54000000', null))
-    await screen.findByText('0.6', {}, PATIENT)
+    await screen.findByText('0.6')
   })
 })

@@ -161,7 +161,7 @@ it('has the bids on sets that the token is in, says where it does not fit any mo
   const activity = { kind: 'cancel-set-bid', collectionId: token.collectionId, tokenDataId: null } as never
   bids = bids.slice(1)
   act(() => deliverLive({ kind: 'activity', ...base, activity }))
-  await waitFor(() => expect(screen.getAllByText(/^Trait bid (?:for \d+ )?on/)).toHaveLength(2), { timeout: 15_000 })
+  await waitFor(() => expect(screen.getAllByText(/^Trait bid (?:for \d+ )?on/)).toHaveLength(2))
   await userEvent.click(screen.getAllByRole('button', { name: 'Accept bid' })[0] as HTMLElement)
   expect(commandRequest('openTrade')).toMatchObject({
     kind: 'accept-bid',

@@ -8,7 +8,6 @@ import { useLiveToken } from '../use-live-token.ts'
 import TokenSales from './token-sales.tsx'
 
 // @vitest-environment happy-dom
-const PATIENT = { timeout: 15_000 }
 const PATH = '/api/activities'
 const ID = `0x${'d1'.repeat(32)}`
 const COLLECTION = `0x${'c1'.repeat(32)}`
@@ -58,7 +57,7 @@ function saleOf(price: bigint, at: number): Activity {
   }
 }
 
-const chart = () => screen.findByRole('slider', { name: 'Sales by time and price' }, PATIENT)
+const chart = () => screen.findByRole('slider', { name: 'Sales by time and price' })
 
 // @feature token.sales
 it('fetches the newest 30 sales of the token', async () => {
@@ -107,7 +106,7 @@ it('adds a new sale of the token when its message arrives, and none of another',
   act(() => deliverLive({ ...message, activity: { ...saleOf(1n, 1), tokenDataId: COLLECTION } }))
   expect(slider.getAttribute('aria-valuemax')).toBe('0')
   act(() => deliverLive({ ...message, activity: saleOf(200_000_000n, 1) }))
-  await expect.poll(() => slider.getAttribute('aria-valuemax'), PATIENT).toBe('1')
+  await expect.poll(() => slider.getAttribute('aria-valuemax')).toBe('1')
 })
 
 // @feature token.sales, outage.api
@@ -118,7 +117,7 @@ it('shows an error and retries when the sales cannot be fetched', async () => {
     return answerOf([100_000_000n])
   }
   renderSite(<Sales />, { [PATH]: answer })
-  await screen.findByText('Couldn’t load sales.', {}, PATIENT)
+  await screen.findByText('Couldn’t load sales.')
   isThere = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await chart()

@@ -92,7 +92,7 @@ it.each([
   })
   if (names.length > 0) {
     expect(screen.getByText('0xdddd…dddd').closest('dt')?.textContent).toContain('Seller receives')
-    await screen.findByText('mara-voss.apt', {}, { timeout: 15_000 })
+    await screen.findByText('mara-voss.apt')
   }
   expect(screen.queryAllByText(/^0xdddd|mara-voss/).map(({ textContent }) => textContent)).toEqual(names)
 })
