@@ -25,6 +25,34 @@ describe('the details of a sweep', () => {
   })
 
   // @feature buy.sweep
+  it('shows how many its budget allows, and steps from there', async () => {
+    const prices = [100_000_000n, 200_000_000n, 900_000_000n]
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
+    await screen.findByText('From 1 APT')
+    await user.type(screen.getByLabelText('Budget'), '3.5')
+    const shown = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Sweep' }).value
+    expect(shown()).toBe('2')
+    await user.click(screen.getByRole('button', { name: 'One less' }))
+    expect(shown()).toBe('1')
+    expect(screen.getByRole('status').textContent).toContain('1 for')
+  })
+
+  // @feature buy.sweep, trade.disabled-reason
+  it.each([
+    ['Budget', '0.5', 'Budget too low'],
+    ['Max price per item', '0.5', 'No listings match your limits'],
+  ])('says why it buys nothing where its %s is below the cheapest item', async (label, typed, reason) => {
+    const answer = (body: unknown) =>
+      bookOf(typeof body === 'object' && body !== null && 'maxPrice' in body ? [] : [100_000_000n])
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer })
+    await screen.findByText('From 1 APT')
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.type(screen.getByLabelText(label), typed)
+    await screen.findByText(reason)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Magic buy' }).disabled).toBe(true)
+  })
+
+  // @feature buy.sweep
   it('quotes and buys on the included marketplaces, of which the last stays', async () => {
     const bodies: unknown[] = []
     const answer = (body: unknown) => {

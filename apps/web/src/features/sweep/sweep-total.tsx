@@ -4,29 +4,25 @@ import { Price } from '../../shared/components/price.tsx'
 import { formatApt, type Octas } from '../../shared/format/apt.ts'
 import { formatUsd } from '../../shared/format/usd.ts'
 import styles from './sweep-bar.module.css'
-import type { SweepChoice } from './sweep-choice.ts'
 import type { SweepForm } from './use-sweep-form.ts'
 
 /** The number of tokens and their total, announced again whenever listings change. */
-export function SweepTotal({
-  answer,
-  choice,
-  isFiltered,
-  failure,
-  isStale,
-}: Pick<SweepForm, 'answer' | 'choice' | 'isFiltered' | 'failure' | 'isStale'>) {
+export function SweepTotal(
+  form: Pick<SweepForm, 'answer' | 'choice' | 'isFiltered' | 'isLimited' | 'isUnderBudget' | 'failure' | 'isStale'>,
+) {
+  const { answer, choice, failure, isStale } = form
   const { currency, usdRate } = useSite()
   const inUsd = currency === 'USD'
   const money = (octas: Octas) => (inUsd ? formatUsd(octas, usdRate) : formatApt(octas))
   // An empty choice says nothing before the listings are loaded.
-  const facts = answer === undefined ? [] : factsOf(choice, isFiltered, money, inUsd ? '' : ' APT')
+  const facts = answer === undefined ? [] : factsOf(form, money, inUsd ? '' : ' APT')
   return (
     <p className={styles.total} role="status" data-stale={isStale || undefined}>
       {failure ?? (
         <>
           <span className={styles.sum}>
             {choice.count === 0 ? (
-              choice.most > 0 && 'Select items'
+              choice.most > 0 && (form.isUnderBudget ? 'Budget too low' : 'Select items')
             ) : (
               <>
                 {choice.count} for <Price octas={choice.totalOctas} />
@@ -58,12 +54,15 @@ interface Fact {
  * @param money formats octas in the user's currency.
  */
 function factsOf(
-  { count, most, averageOctas, nextOctas }: SweepChoice,
-  isFiltered: boolean,
+  { choice, isFiltered, isLimited }: Pick<SweepForm, 'choice' | 'isFiltered' | 'isLimited'>,
   money: (octas: Octas) => string,
   unit: string,
 ): readonly Fact[] {
-  if (most === 0) return isFiltered ? [{ kind: 'filter', text: 'No listings match your filters' }] : []
+  const { count, most, averageOctas, nextOctas } = choice
+  if (most === 0) {
+    const restriction = [isFiltered && 'filters', isLimited && 'limits'].filter(Boolean).join(' and ')
+    return restriction === '' ? [] : [{ kind: 'filter', text: `No listings match your ${restriction}` }]
+  }
   const which: readonly Fact[] = isFiltered ? [{ kind: 'filter', text: 'Filtered:' }] : []
   if (count === 0) {
     return nextOctas === null ? which : [...which, { kind: 'first', text: `From ${money(nextOctas)}${unit}` }]

@@ -31,6 +31,10 @@ export interface SweepForm extends Sweep {
   readonly criteria: SweepCriteria
   /** Filters of the list narrow it. */
   readonly isFiltered: boolean
+  /** A highest price, left out items or left out marketplaces narrow it. */
+  readonly isLimited: boolean
+  /** The budget does not pay for the cheapest item. */
+  readonly isUnderBudget: boolean
   /** Nothing is for sale, whatever the filter and limits. */
   readonly isEmpty: boolean
 }
@@ -43,7 +47,8 @@ export function useSweepForm(collectionId: string, filter: TokenFilterInput): Sw
   const [excludedMarketplaces, setExcludedMarketplaces] = useState<readonly string[]>([])
   const excluded = { excludedTokens, excludedMarketplaces }
   const sweep = useSweep({ collectionId, filter, maxPrice: ceiling.octas ?? null, ...excluded })
-  const wanted = isAmount(budget.octas) && count === 0 ? Number.MAX_SAFE_INTEGER : count
+  const isByBudget = isAmount(budget.octas) && count === 0
+  const wanted = isByBudget ? Number.MAX_SAFE_INTEGER : count
   // A limit that cannot be read allows nothing: what was meant is not known.
   const isUnclear = budget.octas === undefined || ceiling.octas === undefined
   const choice = chooseSweep(sweep.answer?.curve ?? [], {
@@ -51,8 +56,7 @@ export function useSweepForm(collectionId: string, filter: TokenFilterInput): Sw
     budget: isUnclear ? 0n : (budget.octas ?? null),
   })
   const isFiltered = Object.keys(filter).length > 0
-  const isNarrowed =
-    isFiltered || excludedTokens.length > 0 || excludedMarketplaces.length > 0 || ceiling.octas !== null
+  const isLimited = excludedTokens.length > 0 || excludedMarketplaces.length > 0 || ceiling.octas !== null
   return {
     ...sweep,
     ...excluded,
@@ -63,8 +67,10 @@ export function useSweepForm(collectionId: string, filter: TokenFilterInput): Sw
     choice,
     exclude: (id) => setExcludedTokens((before) => [...before, id]),
     includeAll: () => setExcludedTokens([]),
-    shownCount: Math.min(wanted, choice.most),
+    shownCount: isByBudget ? choice.count : Math.min(count, choice.most),
     isFiltered,
+    isLimited,
+    isUnderBudget: isAmount(budget.octas) && !isUnclear && choice.most > 0 && choice.count === 0,
     criteria: {
       filter,
       count: choice.count,
@@ -72,7 +78,7 @@ export function useSweepForm(collectionId: string, filter: TokenFilterInput): Sw
       ...(isAmount(ceiling.octas) && { maxPrice: String(ceiling.octas) }),
       ...excluded,
     },
-    isEmpty: sweep.answer !== undefined && sweep.answer.curve.length === 0 && !isNarrowed,
+    isEmpty: sweep.answer !== undefined && sweep.answer.curve.length === 0 && !isFiltered && !isLimited,
   }
 }
 
