@@ -13,7 +13,7 @@ import { Mounted } from '../../../shared/components/mounted.tsx'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
-import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
+import { effectiveSort, type LandingView, toggleSort, withWindow } from './landing-view.ts'
 
 export interface CollectionsTableProps {
   view: LandingView
@@ -64,7 +64,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
             <Segmented
               label="Time window"
               value={view.window}
-              onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
+              onValueChange={(window) => onViewChange(withWindow(view, window))}
               options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
             />
             {!isLite && (

@@ -1,6 +1,7 @@
-import { COLLECTION_SORT_KEYS, RANKING_WINDOWS } from '@opal/contract/constants/sorts'
+import { COLLECTION_SORT_KEYS, RANKING_WINDOWS, type RankingWindow } from '@opal/contract/constants/sorts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { collectionColumns } from './collection-columns.tsx'
 import {
   DEFAULT_LANDING_VIEW,
   effectiveSort,
@@ -10,6 +11,7 @@ import {
   parseLandingView,
   RANKING_COLUMNS,
   toggleSort,
+  withWindow,
 } from './landing-view.ts'
 
 const view: fc.Arbitrary<LandingView> = fc
@@ -27,6 +29,10 @@ const view: fc.Arbitrary<LandingView> = fc
     order: any.sort === null ? 'desc' : any.order,
     comparing: any.comparing && any.compare.length > 0,
   }))
+
+function columnsOf(window: RankingWindow): readonly string[] {
+  return collectionColumns(window, { chosen: [], toggle: () => {} }).map(({ id }) => id)
+}
 
 describe('the landing view', () => {
   // @feature table.columns, route.state, landing.tabs, landing.windows
@@ -71,6 +77,34 @@ describe('the landing view', () => {
     const once = toggleSort(DEFAULT_LANDING_VIEW, 'FLOOR_PRICE')
     const twice = toggleSort(once, 'FLOOR_PRICE')
     expect([once.order, twice.order, toggleSort(twice, 'FLOOR_PRICE')]).toEqual(['desc', 'asc', DEFAULT_LANDING_VIEW])
+  })
+
+  // @feature landing.windows
+  it.each([
+    ['FLOOR_PRICE', '1d', '7d', 'FLOOR_PRICE'],
+    ['NAME', 'all', '1h', 'NAME'],
+    ['ONE_D_SALES', '1d', '7d', 'SEVEN_D_SALES'],
+    ['ONE_H_CHANGE', '1h', '30d', 'THIRTY_D_CHANGE'],
+    ['ALL_TIME_SALES', 'all', '1d', 'ONE_D_SALES'],
+    ['ALL_TIME_VOLUME', 'all', '7d', 'SEVEN_D_VOLUME'],
+    ['ALL_TIME_VOLUME', '1d', '7d', 'ALL_TIME_VOLUME'],
+    ['SEVEN_D_CHANGE', '7d', 'all', null],
+  ] as const)('ordered by %s keeps that order from %s to %s: %s', (sort, window, next, expected) => {
+    const before = { ...DEFAULT_LANDING_VIEW, window, sort, order: 'asc' as const }
+    const after = withWindow(before, next)
+    expect(after).toEqual({ ...before, window: next, sort: expected, order: expected === null ? 'desc' : 'asc' })
+  })
+
+  // @feature landing.windows
+  it('is ordered in any window by a column that it has, or by the default', () => {
+    fc.assert(
+      fc.property(view, fc.constantFrom(...RANKING_WINDOWS), (any, window) => {
+        const { sort } = withWindow(any, window)
+        const had = columnsOf(any.window).some((id) => id === any.sort)
+        expect(sort === null || !had || columnsOf(window).some((id) => id === sort)).toBe(true)
+        expect(withWindow({ ...any, sort: null }, window).sort).toBeNull()
+      }),
+    )
   })
 
   it('reverses the default column at the first click', () => {

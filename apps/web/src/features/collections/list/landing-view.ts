@@ -109,6 +109,23 @@ export function toggleSort(view: LandingView, key: CollectionSortKey): LandingVi
     : { ...view, sort: null, order: 'desc' }
 }
 
+/** Returns the view of another window, in the same order: by the same column, which for one that is by time is that of the window. */
+export function withWindow(view: LandingView, window: RankingWindow): LandingView {
+  const sort = view.sort === null ? null : sortInWindow(view.sort, view.window, window)
+  return { ...view, window, sort, order: sort === null ? 'desc' : view.order }
+}
+
+/** Matches the time in the sort key of a column that is by time. */
+const TIME = /^(?:ONE_H|ONE_D|SEVEN_D|THIRTY_D|ALL_TIME)(?=_)/
+
+/** Returns the sort key of a window's column; null for a change over all time, which there is not. */
+function sortInWindow(key: CollectionSortKey, before: RankingWindow, now: RankingWindow): CollectionSortKey | null {
+  // The total volume has a column of its own next to that of the window.
+  if (key === 'ALL_TIME_VOLUME' && before !== 'all') return key
+  const [time = ''] = TIME.exec(WINDOW_VOLUMES[now]) ?? []
+  return oneOf(COLLECTION_SORT_KEYS, key.replace(TIME, time))
+}
+
 function oneOf<const Value extends string>(values: readonly Value[], text: string | null): Value | null {
   return values.find((value) => value === text) ?? null
 }
