@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -63,6 +63,19 @@ it('shows a range that is changed from outside in place of what was typed', asyn
   await userEvent.type(field('Lowest price'), '9')
   await userEvent.click(screen.getByRole('button', { name: 'Change from outside' }))
   expect([field('Lowest price').value, field('Highest price').value]).toEqual(['2', ''])
+})
+
+// @feature items.price-range
+it('keeps a bound that is typed while the other is applied', async () => {
+  const apply = vi.fn()
+  const parse = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
+  const range = { title: 'Price', noun: 'price', parse, write: String, advice: () => 'Digits', onApply: apply }
+  const { rerender } = render(<RangeFilter {...range} min={null} max={null} />)
+  await userEvent.type(field('Lowest price'), '3{Enter}')
+  await userEvent.type(field('Highest price'), '12')
+  expect(apply.mock.calls[0]?.[0]).toBe(3)
+  rerender(<RangeFilter {...range} min={3} max={null} />)
+  expect([field('Lowest price').value, field('Highest price').value]).toEqual(['3', '12'])
 })
 
 const LEAVE = {

@@ -26,11 +26,12 @@ export function RangeFilter<Value extends bigint | number>(props: RangeFilterPro
   const [lowest, setLowest] = useState(textOf(props.min))
   const [highest, setHighest] = useState(textOf(props.max))
   const [inForce, setInForce] = useState({ min: props.min, max: props.max })
-  // Another range in force, such as after a removed chip, replaces what was typed. Another form would lose the focus.
+  // Another bound in force, such as after a removed chip, replaces what was typed for it: the other may be typed meanwhile. Another form
+  // would lose the focus.
   if (inForce.min !== props.min || inForce.max !== props.max) {
     setInForce({ min: props.min, max: props.max })
-    setLowest(textOf(props.min))
-    setHighest(textOf(props.max))
+    if (inForce.min !== props.min) setLowest(textOf(props.min))
+    if (inForce.max !== props.max) setHighest(textOf(props.max))
   }
   const [min, max] = [parse(lowest), parse(highest)]
   const error = rangeError(props, { lowest, highest, min, max })

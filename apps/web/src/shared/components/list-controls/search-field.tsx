@@ -1,6 +1,6 @@
 import { TextField } from '@opal/ui/controls/text-field'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** @source docs/product/site.md#search-delay */
 const DEBOUNCE_MS = 300
@@ -18,11 +18,20 @@ export interface SearchFieldProps {
 /** A text field that filters a list as the user types. */
 export function SearchField({ label, placeholder, maxLength, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  /** Texts that were reported and are not yet the value: more may be typed until they are. */
+  const reported = useRef<readonly string[]>([])
+  useEffect(() => {
+    const at = reported.current.indexOf(value)
+    reported.current = at === -1 ? [] : reported.current.slice(at + 1)
+    if (at === -1) setText(value)
+  }, [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the wait.
   useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text), DEBOUNCE_MS)
+    if (text === (reported.current.at(-1) ?? value)) return
+    const timer = setTimeout(() => {
+      reported.current = [...reported.current, text]
+      onChange(text)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
