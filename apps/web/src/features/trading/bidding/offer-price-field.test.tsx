@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatApt } from '../../../shared/format/apt.ts'
+import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
@@ -10,11 +10,13 @@ import { testingListing } from '../../../testing/testing-item.ts'
 import { COLLECTION } from '../testing/every-request.ts'
 import { detailOf, openTradeDialog, quoteOf, recordQuotes, TOKEN } from '../testing/trade-harness.tsx'
 import { BUY, dialog, fill, PATIENT, press, resetTradeHarness, SWEEP } from '../testing/user-driver.ts'
+import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 
 afterEach(resetTradeHarness)
 
 const prices = fc.bigInt(100_000n, 10n ** 14n)
+const octas = fc.bigInt(1n, 10n ** 12n)
 
 describe('the field of a bid', () => {
   // @feature bid.usual-floor-named, bid.buy-instead
@@ -47,6 +49,43 @@ describe('the field of a bid', () => {
       }),
       { numRuns: 40, examples: [[100_000n, 100_000n, false, true]] },
     )
+  })
+
+  // @feature bid.below-floor, bid.minimum
+  it('starts from no price that it refuses', () => {
+    fc.assert(
+      fc.property(octas, octas, fc.option(prices), (floor, topBid, usualFloor) => {
+        const changed = vi.fn<(text: string) => void>()
+        const shared = { value: '', error: undefined, onChange: changed, usualFloor }
+        renderSite(<OfferPriceField {...shared} floor={String(floor)} topBid={String(topBid)} />, {})
+        for (const button of screen.queryAllByRole('button')) fireEvent.click(button)
+        for (const [text] of changed.mock.calls) {
+          const price = parseApt(text)
+          expect([offerPriceError(text, price, usualFloor), offerPriceRefusal(price)]).toEqual([null, null])
+        }
+        cleanup()
+      }),
+      {
+        numRuns: 40,
+        examples: [
+          [100_000_000n, 99_500_000n, 100_000_000n],
+          [100_000_000n, 99_999_000n, 100_000_000n],
+          [100n, 10n, null],
+        ],
+      },
+    )
+  })
+
+  // @feature bid.below-floor
+  it.each([
+    ['0.5', 'Over top bid 0.51'],
+    ['0.995', 'Over top bid 0.996'],
+    ['0.9995', 'Over top bid 0.9996'],
+    ['0.99995', null],
+  ])('starts over a top bid of %s APT by as much as the floor leaves: %s', (topBid, expected) => {
+    const shared = { value: '', error: undefined, onChange: () => {}, floor: '100000000', usualFloor: 100_000_000n }
+    renderSite(<OfferPriceField {...shared} topBid={String(parseApt(topBid))} />, {})
+    expect(screen.queryByRole('button', { name: /^Over top bid/ })?.textContent ?? null).toBe(expected)
   })
 
   // @feature bid.buy-instead

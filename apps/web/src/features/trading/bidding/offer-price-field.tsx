@@ -1,3 +1,4 @@
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { Button } from '@opal/ui/controls/button'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, formatApt, parseApt } from '../../../shared/format/apt.ts'
@@ -30,35 +31,37 @@ export interface OfferedPurchase {
   readonly open: (most: bigint) => void
 }
 
-/** Smallest step by which bids usually go up: 0.01 APT in octas. */
-const STEP_OCTAS = 1_000_000n
+/** Steps by which bids go up, in octas: 0.01 APT, or as little as can be shown where that is the floor already. */
+const STEPS_OCTAS = [1_000_000n, 100_000n, 10_000n] as const
 
-/** Field for an offer price, with presets by floor and top bid, and with the purchase that costs no more than what is typed. */
+/** Field for an offer price, with presets by floor and top bid that can be placed, and with the purchase that costs no more than what is typed. */
 export function OfferPriceField(props: OfferPriceFieldProps) {
   const { value, error, onChange, floor, topBid, label = 'Bid price', ofTrait = false } = props
   const { usualFloor = null, purchase = null } = props
   const octas = parseApt(value)
   const bound = usableReference(usualFloor)
-  const overTopBid = topBid === null ? null : BigInt(topBid) + STEP_OCTAS
+  const isTaken = (price: bigint) => price >= MIN_PRICE_OCTAS && (bound === null || price < bound)
+  const overTopBid = STEPS_OCTAS.map((step) => BigInt(topBid ?? 0) + step).find(isTaken)
+  const underFloor = floor === null ? null : (BigInt(floor) * 9n) / 10n
   return (
     <FieldWithPresets
       field={<AptField label={label} autoFocus value={value} error={error} onChange={onChange} />}
       label="Start from"
     >
-      {overTopBid !== null && (
+      {topBid !== null && overTopBid !== undefined && (
         <Button size="sm" onClick={() => onChange(formatUnits(overTopBid, APT_DECIMALS))}>
           Over top bid {formatApt(overTopBid)}
         </Button>
       )}
+      {underFloor !== null && isTaken(underFloor) && (
+        <Button size="sm" onClick={() => onChange(formatUnits(underFloor, APT_DECIMALS))}>
+          10% under {ofTrait && 'trait '}floor
+        </Button>
+      )}
       {floor !== null && (
-        <>
-          <Button size="sm" onClick={() => onChange(formatUnits((BigInt(floor) * 9n) / 10n, APT_DECIMALS))}>
-            10% under {ofTrait && 'trait '}floor
-          </Button>
-          <span className={styles.fact}>
-            {ofTrait ? 'Trait floor' : 'Floor'} {formatApt(floor)} APT
-          </span>
-        </>
+        <span className={styles.fact}>
+          {ofTrait ? 'Trait floor' : 'Floor'} {formatApt(floor)} APT
+        </span>
       )}
       {bound !== null && String(bound) !== floor && (
         <span className={styles.fact}>Bids have to be below the usual floor, {formatApt(bound)} APT</span>
