@@ -2,7 +2,7 @@ import { TOKEN_SORTS, type TokenSort } from '@opal/contract/constants/sorts'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import { parseTraitChoices, putTraitChoices, type TraitChoice } from '../../entities/token/trait-choice.ts'
-import { APT_DECIMALS, parseApt } from '../../shared/format/apt.ts'
+import { APT_DECIMALS, amountAdvice, parseApt } from '../../shared/format/apt.ts'
 import { formatUnits } from '../../shared/format/decimal.ts'
 
 /** The view of a collection's items, all in the address. */
@@ -116,7 +116,18 @@ export function parseRank(text: string | null): number | null {
 /** Prices above this are refused by the contract. @source docs/product/tokens-and-filters.md#price-filter */
 const LARGEST_BOUND = 10n ** 16n
 
+/** Parses a typed bound of prices. @returns octas; null for what is no amount, or one that the contract refuses as too large. */
+export function parsePriceBound(text: string): bigint | null {
+  const octas = parseApt(text)
+  return octas === null || octas > LARGEST_BOUND ? null : octas
+}
+
+/** Returns what is wrong with a text that {@link parsePriceBound} does not read. */
+export function priceBoundAdvice(text: string): string {
+  return parseApt(text) === null ? amountAdvice(text) : 'Enter a smaller amount'
+}
+
 function priceBound(text: string | null): bigint | null {
-  const octas = text === null ? null : parseApt(text)
-  return octas === null || octas < 0n || octas > LARGEST_BOUND ? null : octas
+  const octas = text === null ? null : parsePriceBound(text)
+  return octas === null || octas < 0n ? null : octas
 }

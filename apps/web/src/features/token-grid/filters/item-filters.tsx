@@ -2,9 +2,9 @@ import { Select } from '@opal/ui/controls/select'
 import { Switch } from '@opal/ui/controls/switch'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeCollection } from '../../../entities/order/trade-request.ts'
-import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import type { ItemsView } from '../items-view.ts'
+import { type ItemsView, parsePriceBound, priceBoundAdvice } from '../items-view.ts'
 import groupStyles from './filter-group.module.css'
 import styles from './item-filters.module.css'
 import { NumberJump } from './number-jump.tsx'
@@ -34,9 +34,9 @@ export function ItemFilters(props: ItemFiltersProps) {
         noun="price"
         min={view.minPrice}
         max={view.maxPrice}
-        parse={parseApt}
+        parse={parsePriceBound}
         write={(octas) => formatUnits(octas, APT_DECIMALS)}
-        advice={amountAdvice}
+        advice={priceBoundAdvice}
         onApply={(minPrice, maxPrice) => onViewChange({ ...view, minPrice, maxPrice })}
       />
       <RarityFilter view={view} supply={props.supply} onViewChange={onViewChange} />

@@ -78,6 +78,19 @@ it('keeps a bound that is typed while the other is applied', async () => {
   expect([field('Lowest price').value, field('Highest price').value]).toEqual(['3', '12'])
 })
 
+// @feature items.price-range
+it.each([
+  ['100000000', null],
+  ['100000000.00000001', 'Enter a smaller amount'],
+  ['1,500', 'Write thousands without a comma: 1500'],
+  ['-1', 'Value cannot be negative'],
+])('says of a price of %s what is wrong with it: %s', async (text, advice) => {
+  renderSite(<Filters />, {})
+  await userEvent.type(field('Lowest price'), text)
+  const { form } = field('Lowest price')
+  expect(form?.querySelector('[role=alert]')?.textContent ?? null).toBe(advice)
+})
+
 const LEAVE = {
   Enter: () => userEvent.keyboard('{Enter}'),
   'the Apply button': () => userEvent.click(screen.getByRole('button', { name: 'Apply price range' })),
