@@ -5,6 +5,7 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Suspense, useEffect } from 'react'
 import { withoutReload } from '../../../app/failures/reload-on-missing-chunk.ts'
+import { Link } from 'react-router'
 import { useSite } from '../../../app/site.tsx'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../../entities/token/art-card.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
@@ -53,7 +54,7 @@ export function ItemsList(props: ItemsListProps) {
   if (onRetry !== null) {
     return <LoadError title="Couldn’t load items" error={props.error} onRetry={onRetry} />
   }
-  const empty = <NoItems view={view} onViewChange={onViewChange} />
+  const empty = <NoItems view={view} isOwn={selection !== null} onViewChange={onViewChange} />
   if (preferences.holdings === 'table') {
     return (
       <Suspense fallback={<Skeleton height="100vh" />}>
@@ -101,12 +102,24 @@ function useOwnCostsOf(ownWallet: string | null): void {
   }, [ownWallet])
 }
 
-function NoItems({ view, onViewChange }: Pick<ItemsListProps, 'view' | 'onViewChange'>) {
+interface NoItemsProps extends Pick<ItemsListProps, 'view' | 'onViewChange'> {
+  isOwn: boolean
+}
+
+function NoItems({ view, isOwn, onViewChange }: NoItemsProps) {
   if (view.tab === 'hidden') {
     const where = view.collection === null ? 'in this wallet' : 'of this collection in this wallet'
     return <EmptyState title="Nothing hidden" reason={`No suspected spam ${where}.`} />
   }
   const isFiltered = view.filter !== 'all' || view.collection !== null || view.marketplaces.length > 0
+  if (!isFiltered && isOwn)
+    return (
+      <EmptyState
+        title="No items"
+        reason="Items that you buy, mint or receive appear here."
+        action={<Link to="/#collections">Browse collections</Link>}
+      />
+    )
   if (!isFiltered) return <EmptyState title="No items" reason="This wallet holds no NFTs." />
   return (
     <EmptyState

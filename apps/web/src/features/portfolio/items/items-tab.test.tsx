@@ -67,6 +67,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// @feature portfolio.empty
+it.each([
+  ['grid', ME, true],
+  ['table', ME, true],
+  ['grid', idOf(9), false],
+])('leads from the empty %s to the collections where the portfolio is one’s own: of %s', async (layout, viewer, isLed) => {
+  walletSession.set((before) => ({ ...before, address: viewer }))
+  open([], 50, '/', `opal.holdings=${layout}`)
+  await screen.findByText('No items')
+  const link = screen.queryByRole('link', { name: 'Browse collections' })
+  expect(link?.getAttribute('href') ?? null).toBe(isLed ? '/#collections' : null)
+})
+
 // @feature portfolio.table-grid
 it('cuts the name of a collection at its end, in whichever direction it is written', async () => {
   const name = '🀄 مجموعة الصور الطويلة جدا'
