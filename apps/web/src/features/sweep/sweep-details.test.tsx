@@ -7,7 +7,7 @@ import { commandRequest } from '../../app/commands.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import SweepBar from './sweep-bar.tsx'
-import { bookOf, COLLECTION, NO_FILTER, resetSweep, SWEEP } from './testing/sweep-fixtures.ts'
+import { bookOf, COLLECTION, ITEM, NO_FILTER, resetSweep, SWEEP } from './testing/sweep-fixtures.ts'
 
 const user = userEvent.setup()
 
@@ -50,6 +50,22 @@ describe('the details of a sweep', () => {
     await user.type(screen.getByLabelText(label), typed)
     await screen.findByText(reason)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Magic buy' }).disabled).toBe(true)
+  })
+
+  // @feature buy.sweep
+  it('draws no curve of what nothing costs, and gives back what was left out', async () => {
+    const answer = (body: unknown) => {
+      const { exclude } = body as { exclude: { tokenDataIds: readonly string[] } }
+      return exclude.tokenDataIds.length > 0 ? bookOf([]) : { ...bookOf([100_000_000n]), items: [ITEM] }
+    }
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer })
+    await user.click(await screen.findByRole('button', { name: 'Show details' }))
+    expect(screen.getAllByRole('slider')).toHaveLength(2)
+    await user.click(await screen.findByRole('button', { name: 'Exclude Stone #1' }))
+    await screen.findByText('No listings to buy')
+    expect(screen.getAllByRole('slider')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Restore 1 excluded' }))
+    await screen.findByText('The cheapest of Stones')
   })
 
   // @feature buy.sweep

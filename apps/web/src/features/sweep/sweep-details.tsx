@@ -25,15 +25,18 @@ export function SweepDetails(props: SweepDetailsProps) {
   const { answer, count, excluded, onExclude, onIncludeAll, place } = props
   if (answer === undefined) return null
   const items = sweepableItems(answer)
+  const isEmpty = answer.curve.length === 0
   return (
     <div className={styles.details}>
-      <div className={styles.curve}>
-        <h3 className={styles.title}>Total cost by number of items</h3>
-        <Curve curve={answer.curve} />
-      </div>
+      {!isEmpty && (
+        <div className={styles.curve}>
+          <h3 className={styles.title}>Total cost by number of items</h3>
+          <Curve curve={answer.curve} />
+        </div>
+      )}
       <div className={styles.items}>
         <h3 className={styles.title}>
-          The cheapest{count > 1 && ` ${count}`} of {place}
+          {isEmpty ? 'No listings to buy' : `The cheapest${count > 1 ? ` ${count}` : ''} of ${place}`}
           {excluded > 0 && (
             <Button size="sm" onClick={onIncludeAll}>
               Restore {excluded} excluded

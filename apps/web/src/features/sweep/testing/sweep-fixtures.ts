@@ -29,6 +29,28 @@ export function bookOf(prices: readonly bigint[]) {
   return { payload: null, simulation: null, split: NO_MONEY, items: [], reason: null, priceGuard: null, curve }
 }
 
+/** A token of a quote. */
+export const ITEM = {
+  tokenDataId: `0x${'1'.repeat(64)}`,
+  collectionId: COLLECTION.collectionId,
+  name: 'Stone #1',
+  image: null,
+  marketplace: 'own',
+  listingId: 'a',
+  offerId: null,
+  names: null,
+  listing: null,
+  offer: null,
+  quantity: '1',
+  priceOctas: '100000000',
+  sellerOctas: '93500000',
+  commissionOctas: '1500000',
+  commissionBps: 150,
+  royaltyOctas: '5000000',
+  royaltyBps: 500,
+  reason: null,
+}
+
 /** Resets what a test of a sweep changed. */
 export function resetSweep(): void {
   cleanup()
