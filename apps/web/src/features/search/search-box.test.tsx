@@ -87,6 +87,19 @@ it.each([
   }
 })
 
+// @feature search.composing
+it.each(['Enter', 'Escape', 'ArrowDown', 'Tab'])('leaves %s to an input method that composes a word', async (key) => {
+  const { field, answer, router } = renderSearch()
+  await screen.findByRole('link', { name: /Apes/ })
+  fireEvent.change(field, { target: { value: 'sto' } })
+  answer()
+  await screen.findByRole('link', { name: /Moss Folk/ })
+  fireEvent.keyDown(field, { key, isComposing: true })
+  await act(async () => {})
+  expect([router.state.location.pathname, field.value, document.activeElement]).toEqual(['/', 'sto', field])
+  expect(screen.queryByRole('link', { name: /Moss Folk/ })).not.toBeNull()
+})
+
 // @feature search.enter
 it.each(['before', 'after'] as const)('opens the first result with Enter pressed %s it was found', async (when) => {
   const { field, answer, router } = renderSearch()

@@ -32,6 +32,8 @@ export function SearchBox() {
     flushSync(() => setOpen(false))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
+    // The keys are of the words that an input method proposes, as for Chinese or Japanese.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       // Not by the browser: the focus may be on a result.
       event.preventDefault()

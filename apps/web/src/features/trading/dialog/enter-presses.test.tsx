@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { COLLECTION } from '../testing/every-request.ts'
@@ -86,6 +86,16 @@ describe('Enter in the price of a trade', () => {
       await waitFor(() => expect(signAndSubmit).toHaveBeenCalledOnce(), PATIENT)
     },
   )
+
+  it('leaves Enter to an input method that composes a number', async () => {
+    const { signAndSubmit } = openTradeDialog(BIDDING.request, { answers: { [BID]: () => quoteOf() } })
+    await type(BIDDING.field, BIDDING.price)
+    await waitFor(() => expect(isOff(buttonOf(BIDDING.button))).toBe(false), PATIENT)
+    fireEvent.keyDown(screen.getByLabelText(BIDDING.field), { key: 'Enter', isComposing: true })
+    await settled()
+    expect(document.activeElement).toBe(screen.getByLabelText(BIDDING.field))
+    expect(signAndSubmit).not.toHaveBeenCalled()
+  })
 
   it('goes to the confirmation of an unusual price, says so where that is wrong, and from there to the button', async () => {
     const { signAndSubmit } = openTradeDialog(LISTING.request, { answers: { [LIST]: () => quoteOf() } })

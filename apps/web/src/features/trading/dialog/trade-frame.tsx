@@ -173,7 +173,8 @@ function leaveByEnter(event: KeyboardEvent, button: HTMLButtonElement | null, gu
 }
 
 function isEnter(event: KeyboardEvent): event is KeyboardEvent & { readonly target: Element } {
-  return event.key === 'Enter' && !event.repeat && event.target instanceof Element
+  const { isComposing } = event.nativeEvent
+  return event.key === 'Enter' && !event.repeat && !isComposing && event.target instanceof Element
 }
 
 /**
