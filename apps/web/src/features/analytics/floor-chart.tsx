@@ -3,7 +3,7 @@ import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../shared/format/chart-labels.ts'
-import { formatCounted } from '../../shared/format/number.ts'
+import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import { analyticsQueries } from './analytics-query.ts'
 import type { AnalyticsWindow } from './analytics-view.ts'
 import type { HistoryStep } from './fetch-analytics.ts'
@@ -84,7 +84,7 @@ function Lines({ steps, window, wash }: LinesProps) {
           readTime(toMillis(atMicros)),
           `Floor ${price(floorPrice)}`,
           `Volume ${price(volumeOf(step))}, ${formatCounted(sales, 'sale')}`,
-          `${listedCount} listed`,
+          `${formatCount(listedCount)} listed`,
         ]
       }}
     />

@@ -3,6 +3,7 @@ import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
 import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../shared/format/chart-labels.ts'
+import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import type { Rows } from '../../shared/realtime/read-pages.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
@@ -90,8 +91,8 @@ function Dots({ read, window, outliers, marketplaceName }: DotsProps) {
         }}
       />
       <p className={styles.note}>
-        {shown.length} of {read.rows.length}
-        {read.more && ' newest'} sales{hidden > 0 && `, ${hidden} ${hidden === 1 ? 'outlier' : 'outliers'} hidden`}.
+        {formatCount(shown.length)} of {formatCount(read.rows.length)}
+        {read.more && ' newest'} sales{hidden > 0 && `, ${formatCounted(hidden, 'outlier')} hidden`}.
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { Price } from '../../shared/components/price.tsx'
+import { formatCount } from '../../shared/format/number.ts'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { countSellable, type Exit, type ExitState, estimateSale, saleInto } from './exit.ts'
 import styles from './order-book.module.css'
@@ -47,7 +48,7 @@ function idleSentence(exit: Exit | null, hasFailed: boolean): string {
   if (hasFailed) return 'Couldn’t load the items you hold.'
   if (exit === null) return 'Loading the items you hold…'
   if (exit.total === 0) return 'You don’t hold any items in this collection.'
-  return `You hold ${exit.total}, but no one else is bidding.`
+  return `You hold ${formatCount(exit.total)}, but no one else is bidding.`
 }
 
 function Panel({ exit, most }: { exit: Exit; most: number }) {
@@ -60,7 +61,7 @@ function Panel({ exit, most }: { exit: Exit; most: number }) {
   return (
     <section className={styles.sell} aria-label="Sell into bids">
       <p className={styles.words}>
-        You hold <strong>{exit.total}</strong>
+        You hold <strong>{formatCount(exit.total)}</strong>
       </p>
       <div className={styles.count}>
         <IconButton label="Sell one less" size="sm" aria-disabled={count <= 1} onClick={() => step(-1)}>

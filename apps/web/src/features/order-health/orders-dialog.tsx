@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useSite } from '../../app/site.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
-import { formatCounted } from '../../shared/format/number.ts'
+import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import { MarketplaceOrders } from './marketplace-orders.tsx'
 import { staleOrdersQuery } from './order-health-query.ts'
 import styles from './orders-dialog.module.css'
@@ -43,7 +43,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
       ) : (
         <div className={styles.body}>
           <p className={styles.count} role="status">
-            {data.total} of {data.checked} open orders {data.total === 1 ? 'needs' : 'need'} attention.
+            {formatCount(data.total)} of {formatCount(data.checked)} open orders {data.total === 1 ? 'needs' : 'need'} attention.
             {data.hasMore && ' There are more orders than one check covers. Cancel these first.'}
           </p>
           {byMarketplace(data.data).map(([marketplace, orders]) => (

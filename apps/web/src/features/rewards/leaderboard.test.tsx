@@ -24,7 +24,7 @@ const row = (rank: number, digit: string, total: number, loyaltyPoints: 0 | 100,
 
 // @feature rewards.leaderboard
 it('ranks wallets with name, whole points, their decimals in a hint, and loyalty', async () => {
-  const rows = () => ({ data: [row(1, 'a', 1234.56789, 100, 'alice.apt'), row(2, 'b', 20, 0)], nextCursor: null })
+  const rows = () => ({ data: [row(1, 'a', 1234.56789, 100, 'alice.apt'), row(12_345, 'b', 20, 0)], nextCursor: null })
   const viewer = `0x${'b'.repeat(64)}`
   walletSession.set({ ...walletSession.initial, status: 'connected', address: viewer })
   renderSite(<Leaderboard interval="all" viewer={viewer} />, {
@@ -43,7 +43,7 @@ it('ranks wallets with name, whole points, their decimals in a hint, and loyalty
     )
   expect(cells).toEqual([
     ['1alice.apt', '1,234', '1', '1,233', '0', '100%'],
-    ['2You', '20', '1', '18', '0', '0%'],
+    ['12,345You', '20', '1', '18', '0', '0%'],
   ])
   expect(within(table).getByText('1,233').title).toBe('1,233.0679')
   const explained = within(table).getAllByRole('button', { name: /how is this calculated/ })

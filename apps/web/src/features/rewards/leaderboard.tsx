@@ -8,6 +8,7 @@ import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
+import { formatCount } from '../../shared/format/number.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './leaderboard.module.css'
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     priority: 1,
     cell: (row) => (
       <span className={styles.wallet}>
-        <span className={styles.rank}>{row.rank}</span>
+        <span className={styles.rank}>{formatCount(row.rank)}</span>
         <AddressIdenticon address={row.wallet_address} size={28} />
         <WalletName
           wallet={{ walletAddress: row.wallet_address, aptosName: row.aptosName, isWalletAddress: true }}

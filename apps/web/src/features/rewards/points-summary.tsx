@@ -7,6 +7,7 @@ import { ExplainMetricButton } from '../../entities/collection/explain-metric-bu
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
+import { formatCount } from '../../shared/format/number.ts'
 import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './points-summary.module.css'
 import { rewardsQuery } from './rewards-query.ts'
@@ -30,7 +31,7 @@ export function PointsSummary({ address, interval }: { address: string; interval
         {points(data?.total)}
       </Metric>
       <Metric name="Rank" large address={address}>
-        {data === undefined ? <Skeleton width="48px" height="20px" /> : data.rank === null ? '-' : `#${data.rank}`}
+        {data === undefined ? <Skeleton width="48px" height="20px" /> : data.rank === null ? '-' : `#${formatCount(data.rank)}`}
       </Metric>
       <Metric name="Buying" metric="rewards.buying" address={address}>
         {points(data?.buyingPoints)}
