@@ -90,7 +90,7 @@ it('logs and shows a failure instead of No Offers, and the offers after a retry'
     return { data: [OFFER], nextCursor: null }
   }
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: answer })
-  await screen.findByText('Couldn’t load offers')
+  await screen.findByText('Couldn’t load claimable items')
   expect(screen.queryByText('No Offers')).toBeNull()
   expect(logged).toHaveBeenCalledWith('The offers could not be fetched.', expect.anything())
   isThere = true

@@ -28,7 +28,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
   const isOwn = useOwnAddress() === wallet
   const names = useWalletNames(endless.rows.map((row) => row.from_address))
   if (list.isLoadingError) {
-    return <LoadError title="Couldn’t load offers" error={list.error} onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load claimable items" error={list.error} onRetry={list.refetch} />
   }
   return (
     <DataTable
