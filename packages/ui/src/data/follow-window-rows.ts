@@ -26,6 +26,10 @@ export function followWindowRows(
   onChange: (range: RowRange) => void,
 ): WindowFollower {
   let reported: RowRange | null = null
+  let list = first
+  /** Position of the list on the page, in px. */
+  const measured = () => Math.round(anchor.getBoundingClientRect().top + window.scrollY)
+  let position = measured()
   const report = () => {
     const rows = virtualizer.getVirtualItems()
     const range = { start: rows[0]?.index ?? 0, end: (rows.at(-1)?.index ?? -1) + 1 }
@@ -37,7 +41,7 @@ export function followWindowRows(
     count,
     estimateSize: () => rowHeight,
     overscan: overscanRows(rowHeight),
-    scrollMargin: Math.round(anchor.getBoundingClientRect().top + window.scrollY),
+    scrollMargin: position,
     initialOffset: () => window.scrollY,
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
@@ -49,13 +53,24 @@ export function followWindowRows(
   const unmount = virtualizer._didMount()
   virtualizer._willUpdate()
   report()
+  const update = (next: RowList) => {
+    list = next
+    position = measured()
+    virtualizer.setOptions(optionsOf(list))
+    virtualizer.measure()
+    virtualizer._willUpdate()
+    report()
+  }
+  // What lies above the list grows and shrinks: notices, filters that are on, more figures of a head.
+  const observer = new ResizeObserver(() => {
+    if (measured() !== position) update(list)
+  })
+  observer.observe(document.body)
   return {
-    update(list) {
-      virtualizer.setOptions(optionsOf(list))
-      virtualizer.measure()
-      virtualizer._willUpdate()
-      report()
+    update,
+    stop() {
+      observer.disconnect()
+      unmount()
     },
-    stop: unmount,
   }
 }
