@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 
 /** Props of an endless list, for a table or a grid. */
 export interface EndlessList<Row> extends ListEnd {
@@ -45,6 +45,27 @@ export function listEnd(list: Pages): ListEnd {
   return list.isFetchNextPageError
     ? { onEndReached: null, onRetryMore: more }
     : { onEndReached: more, onRetryMore: null }
+}
+
+/** Most rows of a list that loads nothing by being scrolled. @source docs/product/site.md#endless-lists */
+const FEW_ROWS = 5
+
+/**
+ * Loads further pages while a filter that the API does not know leaves few rows of those that are loaded: a short list loads nothing by
+ * being scrolled.
+ * @param count rows that the filter leaves.
+ */
+export function useEnoughRows(
+  list: Pages & { readonly data?: InfiniteData<unknown> | undefined; readonly isFetching: boolean },
+  count: number,
+): void {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const isWanted = count <= FEW_ROWS && hasNextPage && !isFetching && !isFetchNextPageError
+  const pages = list.data?.pages.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may begin and end loading between two renders.
+  useEffect(() => {
+    if (isWanted) void fetchNextPage()
+  }, [isWanted, pages, fetchNextPage])
 }
 
 /** Returns the rows of all pages, each once and where it came first. */

@@ -49,6 +49,28 @@ it.each([
 })
 
 // @feature portfolio.bids
+it('looks for expired bids on all pages, however few of the first ones are', async () => {
+  const live = Array.from({ length: 50 }, (_, at) => bidOf({ offerId: `0xa${at}` }))
+  const expired = bidOf({ offerId: '0xe', expirationTime: '1', expired: true, bidPrice: '300000000' })
+  const pages = [live, live.map((bid) => ({ ...bid, offerId: `${bid.offerId}b` })), [expired]]
+  renderBids(
+    'made',
+    {
+      [`/data/user/biddings/${ME}`]: (_: unknown, { searchParams }: URL) => {
+        const at = Number(searchParams.get('cursor') ?? 0)
+        return { data: pages[at], nextCursor: at + 1 < pages.length ? String(at + 1) : null }
+      },
+    },
+    { view: { bids: 'expired' } },
+  )
+  await waitFor(
+    () => expect(screen.getByText('Total of these bids', { exact: false }).textContent).toContain('3 APT'),
+    PATIENT,
+  )
+  expect(screen.getAllByRole('link', { name: 'Stones' })).toHaveLength(1)
+})
+
+// @feature portfolio.bids
 it('says what the best bid brings as its row does, rounded down', async () => {
   await fc.assert(
     fc.asyncProperty(fc.bigInt(10_000n, 10n ** 14n), async (octas) => {

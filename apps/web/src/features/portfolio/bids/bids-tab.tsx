@@ -14,7 +14,7 @@ import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-c
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { useEndlessList, useEnoughRows } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useNow } from '../../../shared/hooks/use-now.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
@@ -58,6 +58,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const { bids: shown, collection } = view
   // Received bids are never expired: only bids that were made have this filter.
   const rows = useShownBids(endless.rows, type === 'made' ? shown : 'all', now)
+  useEnoughRows(list, rows.length)
   const selected = useSelection(rows, bidRowKey, {
     list: JSON.stringify([wallet, type, collection, shown, view.bidSort]),
     isLoading: list.isPending,

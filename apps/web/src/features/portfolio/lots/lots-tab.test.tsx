@@ -82,6 +82,17 @@ it('leaves a lot out of those of unknown cost once its owner has set it, and sho
   screen.getByTitle('Stone #2')
 })
 
+// @feature portfolio.empty
+it.each([
+  ['all', 'What this wallet buys, mints and sells appears here.'],
+  ['sold', 'No lots match these filters.'],
+] as const)('says why there are no lots, of %s', async (lots, reason) => {
+  renderSite(<LotsTab wallet={ME} view={{ ...DEFAULT_PORTFOLIO_VIEW, lots }} onViewChange={() => {}} />, {
+    [`/data/user/lots/${ME}`]: () => ({ data: [], nextCursor: null }),
+  })
+  await screen.findByText(reason, {}, { timeout: 15_000 })
+})
+
 // @feature portfolio.own-cost
 it('lets the owner set what a held lot of unknown cost did cost, and counts it in its P&L', async () => {
   walletSession.set({ ...walletSession.get(), address: ME, status: 'connected' })

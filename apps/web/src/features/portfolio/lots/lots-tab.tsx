@@ -8,7 +8,7 @@ import { useSite } from '../../../app/site.tsx'
 import { ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
-import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { useEndlessList, useEnoughRows } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from '../bids/bids-tab.module.css'
 import type { PortfolioView } from '../portfolio-view.ts'
@@ -32,6 +32,8 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
     cost === 'unknown' && costs !== null
       ? endless.rows.filter((lot) => ownCostOfLot(lot, costs) === null)
       : endless.rows
+  useEnoughRows(list, rows.length)
+  const isFiltered = lots !== 'all' || cost !== 'any' || collection !== null
   return (
     <div>
       <div className={styles.head}>
@@ -65,7 +67,14 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
           {...endless}
           rows={rows}
           rowKey={idOf}
-          empty={!list.hasNextPage && <EmptyState title="No lots" reason="No lots match these filters." />}
+          empty={
+            !list.hasNextPage && (
+              <EmptyState
+                title="No lots"
+                reason={isFiltered ? 'No lots match these filters.' : 'What this wallet buys, mints and sells appears here.'}
+              />
+            )
+          }
           rowHeight={60}
         />
       )}
