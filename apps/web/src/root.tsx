@@ -26,7 +26,8 @@ import { loadSiteFacts } from './app/loading/site-facts.ts'
 import { readPreferences } from './app/preferences.ts'
 import { ReadyMark } from './app/ready-mark.tsx'
 import { SiteProvider } from './app/site.tsx'
-import { SYSTEM_THEME_SCRIPT } from './app/theme.ts'
+import { PAGE_COLORS, SYSTEM_THEME_SCRIPT } from './app/theme.ts'
+import { loadSiteFacts } from './app/site-facts.ts'
 import { STORED_WALLET_SCRIPT } from './entities/wallet/stored-wallet.ts'
 import { ActivityPanel } from './features/activity/activity-panel.tsx'
 import { LiveChip } from './features/live/live-chip.tsx'
@@ -105,6 +106,14 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="color-scheme" content="dark light" />
+        {(theme === 'system' ? (['dark', 'light'] as const) : [theme]).map((one) => (
+          <meta
+            key={one}
+            name="theme-color"
+            media={theme === 'system' ? `(prefers-color-scheme: ${one})` : undefined}
+            content={PAGE_COLORS[one]}
+          />
+        ))}
         {theme === 'system' && <HeadScript nonce={nonce}>{import.meta.env.SSR ? SYSTEM_THEME_SCRIPT : ''}</HeadScript>}
         <HeadScript nonce={nonce}>{import.meta.env.SSR ? STORED_WALLET_SCRIPT : ''}</HeadScript>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -3,6 +3,9 @@ import { type Preferences, readPreferences } from './preferences.ts'
 
 export type Theme = 'dark' | 'light'
 
+/** Colors of the page, which a phone's bars around it take. As in the style sheet. */
+export const PAGE_COLORS: Readonly<Record<Theme, string>> = { dark: '#0b0b0f', light: '#fbfbfd' }
+
 const SYSTEM_LIGHT = '(prefers-color-scheme: light)'
 
 /**
@@ -16,9 +19,11 @@ export function useTheme(choice: Preferences['theme']): Theme {
   return choice === 'system' ? system : choice
 }
 
-/** Applies a choice to the document. */
+/** Applies a choice to the document, and to the bars of a phone around it. */
 export function applyTheme(choice: Preferences['theme']): void {
-  document.documentElement.dataset.theme = choice === 'system' ? systemTheme() : choice
+  const theme = choice === 'system' ? systemTheme() : choice
+  document.documentElement.dataset.theme = theme
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', PAGE_COLORS[theme])
 }
 
 /** Applies the choice of this browser to the document. */
