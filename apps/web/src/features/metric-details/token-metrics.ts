@@ -3,6 +3,7 @@ import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { tokenPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
+import { traitValueLabel } from '../../entities/token/trait-value-label.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import {
   defineMetrics,
@@ -92,7 +93,9 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
       ...token.attributes.map(({ trait_type, value, count }) => ({
         name: trait_type,
         value: textValue(
-          count === null ? value : `${value}: ${formatCount(count)} of ${formatCount(token.collectionSupply)}`,
+          count === null
+            ? traitValueLabel(value)
+            : `${traitValueLabel(value)}: ${formatCount(count)} of ${formatCount(token.collectionSupply)}`,
         ),
       })),
     ],

@@ -62,3 +62,12 @@ it('shows nothing where nothing of the kind was sold', async () => {
   await waitFor(() => expect(isAsked).toBe(true))
   expect(screen.queryByText(/^Last sales with/)).toBeNull()
 })
+
+// @feature token.like-sales
+it('names a value that is an empty text', async () => {
+  const token = testingDetail({ attributes: [trait('', 9)] })
+  renderSite(<LikeSales token={token} />, {
+    [`/api/collection/${token.collectionId}/nfts`]: () => ({ data: [sold(2)], nextCursor: null, total: 1 }),
+  })
+  await screen.findByText('Last sales with Hat: Empty')
+})

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
+import { traitValueLabel } from '../../entities/token/trait-value-label.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -22,7 +23,7 @@ function Sales({ token, trait }: { token: TokenDetail; trait: TokenDetail['attri
   return (
     <section>
       <h2 className={styles.title}>
-        Last sales with {trait.trait_type}: {trait.value}
+        Last sales with {trait.trait_type}: {traitValueLabel(trait.value)}
       </h2>
       <ul>
         {data.map((sale) => (

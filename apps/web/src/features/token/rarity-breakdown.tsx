@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { STALE } from '../../app/loading/query-client.ts'
 import { useSite } from '../../app/site.tsx'
 import { RarityMark } from '../../entities/token/rarity-badge.tsx'
+import { traitValueLabel } from '../../entities/token/trait-value-label.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import styles from './rarity-breakdown.module.css'
 
@@ -76,8 +77,8 @@ function TraitShares({ traits }: { traits: RarityTraits }) {
       <tbody>
         {traits.map((trait) => (
           <tr key={trait.trait_type}>
-            <th scope="row" title={`${trait.trait_type}: ${trait.value ?? 'none'}`}>
-              <span className={styles.type}>{trait.trait_type}</span> {trait.value ?? 'none'}
+            <th scope="row" title={`${trait.trait_type}: ${valueLabel(trait.value)}`}>
+              <span className={styles.type}>{trait.trait_type}</span> {valueLabel(trait.value)}
             </th>
             <td title={`${trait.percent}%`}>{formatCount(trait.count)}</td>
             <td>{trait.bits.toFixed(2)}</td>
@@ -94,6 +95,11 @@ function TraitShares({ traits }: { traits: RarityTraits }) {
       </tbody>
     </table>
   )
+}
+
+/** Returns the label of a trait's value, also of a trait that the token lacks. */
+function valueLabel(value: string | null): string {
+  return value === null ? 'none' : traitValueLabel(value)
 }
 
 /** Returns the query of a token's rarity score by trait. */
