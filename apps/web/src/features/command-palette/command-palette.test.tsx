@@ -33,7 +33,7 @@ function open(actions: readonly SiteAction[], more: ApiAnswers = {}, onOpenChang
 // @feature shell.palette-finds
 it('lists collections by name with their floor, and opens the first by Enter', async () => {
   const { router } = open([])
-  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth')
+  await userEvent.type(screen.getByPlaceholderText('Search commands, collections and wallets'), 'moth')
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Search for “moth”')
   const option = await screen.findByRole('option', { name: /Moth Archive/ })
   expect(option.textContent).toMatch(/Moth ArchiveFloor .*12\.5/)
@@ -45,7 +45,7 @@ it('lists collections by name with their floor, and opens the first by Enter', a
 // @feature shell.palette-finds
 it('lists them after the matching commands, which stay selected', async () => {
   open([action('Home page'), action('Mothers of pearl')])
-  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth')
+  await userEvent.type(screen.getByPlaceholderText('Search commands, collections and wallets'), 'moth')
   await screen.findByRole('option', { name: /Moth Archive/ })
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Mothers of pearl')
   expect(screen.queryByRole('option', { name: /Home page/ })).toBeNull()
@@ -63,7 +63,7 @@ it('waits for the search when Enter is pressed before it has answered, and opens
   const { router } = open([], {
     '/aggregator/collection/search/moth%20archive': () => ({ data: [other, MOTHS], nextCursor: null }),
   })
-  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth archive{Enter}')
+  await userEvent.type(screen.getByPlaceholderText('Search commands, collections and wallets'), 'moth archive{Enter}')
   await expect.poll(() => router.state.location.pathname).toBe('/collection/moth-archive')
 })
 
@@ -71,7 +71,7 @@ it('waits for the search when Enter is pressed before it has answered, and opens
 it('opens the search after two seconds without an answer', async () => {
   const onOpenChange = vi.fn()
   open([], { '/aggregator/collection/search/moth': () => new Promise(() => {}) }, onOpenChange)
-  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth{Enter}')
+  await userEvent.type(screen.getByPlaceholderText('Search commands, collections and wallets'), 'moth{Enter}')
   expect(onOpenChange).not.toHaveBeenCalled()
   await expect.poll(() => onOpenChange).toHaveBeenCalledWith(false)
 })
@@ -79,6 +79,6 @@ it('opens the search after two seconds without an answer', async () => {
 // @feature shell.palette-finds
 it('shows what the search found by a misspelt name', async () => {
   open([])
-  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'mtoh')
+  await userEvent.type(screen.getByPlaceholderText('Search commands, collections and wallets'), 'mtoh')
   expect(await screen.findByRole('option', { name: /Moth Archive/ })).toBeTruthy()
 })

@@ -23,7 +23,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
     <CommandMenu
       {...props}
       label="Commands"
-      placeholder="Search commands and collections"
+      placeholder="Search commands, collections and wallets"
       onTextChange={setText}
       isPending={found.isPending}
       items={[...commands, ...found.items.map((item) => ({ ...item, onChoose: () => afterClosing(item.onChoose) }))]}

@@ -56,7 +56,7 @@ function useNavigationActions(): readonly SiteAction[] {
     place('minting', 'Launchpad', '/launchpad', 'g l'),
     ...(launchpadUrl === null
       ? []
-      : [{ id: 'go.launchpad', title: 'Launchpad', group: 'Go to' as const, run: () => void launch() }]),
+      : [{ id: 'go.launchpad', title: 'Launchpad in a new tab', group: 'Go to' as const, run: () => void launch() }]),
     place('help', 'Help', '/help'),
     place('terms', 'Terms of service', '/terms-of-service'),
     place('privacy', 'Privacy policy', '/privacy-policy'),
