@@ -148,7 +148,7 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
       }),
       member: 'data | map({walletAddress, held})',
     }),
-    sql: "select count(*) from market.collection_holders\nwhere collection_id = '$ID';",
+    sql: "select count(distinct holder) from market.token_holders\nwhere collection_id = '$ID';",
     read: async (api, id, _subject, signal) => {
       const [collection, owners] = await Promise.all([
         api(getCollection, { params: { id } }, { signal }),

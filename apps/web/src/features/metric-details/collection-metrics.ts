@@ -116,7 +116,7 @@ const SPECS: Readonly<Record<CollectionMetricId, Spec>> = {
     events: 'transfer',
     value: (collection) => count(collection.uniqueOwnersCount),
     inputs: (collection) => [{ name: 'Supply', value: count(collection.currentSupply) }],
-    sql: "select count(*) from market.collection_holders\nwhere collection_id = '$ID';",
+    sql: "select count(distinct holder) from market.token_holders\nwhere collection_id = '$ID';",
   },
   'collection.supply': {
     name: 'Supply',

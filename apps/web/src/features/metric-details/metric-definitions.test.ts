@@ -23,6 +23,20 @@ it.each(METRIC_IDS)('names a public API call and a query of its own subject for 
   expect(sql(SUBJECT)).not.toContain('$')
 })
 
+// @feature metric.query
+it.each(METRIC_IDS)('queries only what a snapshot holds for %s', (metric) => {
+  const { sql } = METRIC_DEFINITIONS[metric]
+  expect(sql(SUBJECT)).not.toMatch(/market\.(collection_holders|collection_stats|listings|sales|wallet_points)\b/)
+})
+
+// @feature metric.query
+it('queries the points of a wallet with its loyalty, and the loyalty itself', () => {
+  const total = METRIC_DEFINITIONS['rewards.total'].sql(SUBJECT)
+  expect(total).toContain('then 0.5 else 1 end')
+  expect(METRIC_DEFINITIONS['rewards.loyalty'].sql(SUBJECT)).toContain('then 0 else 100 end')
+  expect(METRIC_DEFINITIONS['rewards.buying'].sql(SUBJECT)).not.toContain('then 0.5')
+})
+
 it('throws an error that names the missing part of the subject', () => {
   expect(() => METRIC_DEFINITIONS['portfolio.cost'].sql({ name: 'nobody' })).toThrow('wallet')
 })

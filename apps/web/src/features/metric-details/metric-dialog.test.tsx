@@ -35,4 +35,6 @@ it.each([
   })
   const term = await screen.findByText(`Listings on ${name}`)
   expect(term.closest('div')?.textContent).toBe(`Listings on ${name}3`)
+  // No amount: its query has no unit.
+  screen.getByText('From the public snapshot')
 })

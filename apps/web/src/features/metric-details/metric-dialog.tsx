@@ -54,7 +54,7 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
         <Link to={definition.eventsPath(request.subject)} className={styles.all} onClick={onClose}>
           See every row
         </Link>
-        <Queries definition={definition} request={request} />
+        <Queries definition={definition} request={request} isAmount={data !== undefined && 'octas' in data.value} />
       </div>
     </Dialog>
   )
@@ -123,14 +123,20 @@ function Events({ details }: { details: MetricDetails }) {
   )
 }
 
-function Queries({ definition, request }: { definition: MetricDefinition; request: MetricRequest }) {
+interface QueriesProps {
+  definition: MetricDefinition
+  request: MetricRequest
+  isAmount: boolean
+}
+
+function Queries({ definition, request, isAmount }: QueriesProps) {
   const { config } = useSite()
   const { url, member } = definition.call(config.apiUrl, request.subject)
   return (
     <section className={styles.queries}>
       <h3 className={styles.heading}>Verify it yourself</h3>
       <CopyableQuery label="With the public API" text={`curl -s '${url}' | jq '.${member}'`} />
-      <CopyableQuery label="From the public snapshot, in octas" text={definition.sql(request.subject)} />
+      <CopyableQuery label={`From the public snapshot${isAmount ? ', in octas' : ''}`} text={definition.sql(request.subject)} />
     </section>
   )
 }

@@ -33,9 +33,13 @@ const HOURS = `case when rule = 'buying' then 1 else greatest(0,
     (least(coalesce(last_hour_micros, h.last), h.last) - first_hour_micros) / 3600000000 + 1) end`
 const LAST_HOUR = '(select (floor(extract(epoch from now()) / 3600) - 1)::bigint * 3600000000 as last) h'
 const EARNING = `(rule = 'buying' or collection_id in (
-    select c.collection_id from market.collection_stats c where c.volume_all_octas - coalesce((
-      select sum(s.price_octas) from market.sales s where s.collection_id = c.collection_id and s.is_wash), 0) >= ${EARNING_VOLUME_OCTAS}))`
-const sumOf = (rule: string) => `select sum(points_micros * ${HOURS}) / 1000000
+    select s.collection_id from public_api.sales s where not s.is_wash
+    group by s.collection_id having sum(s.price) >= ${EARNING_VOLUME_OCTAS}))`
+const LISTS_ELSEWHERE = `exists (
+    select 1 from public_api.listings l left join market.marketplaces m using (marketplace)
+    join market.token_holders t on t.token_data_id = l.token_data_id and t.holder = l.seller
+    where l.seller = '$WALLET' and not l.is_deleted and m.is_native is not true)`
+const sumOf = (rule: string, scale = '') => `select sum(points_micros * ${HOURS}) / 1000000${scale}
 from market.points_ledger, ${LAST_HOUR}
 where wallet = '$WALLET'${rule} and ${EARNING};`
 
@@ -47,7 +51,7 @@ const SPECS: Readonly<Record<RewardsMetricId, Spec>> = {
     member: 'total',
     value: (rewards) => points(rewards.total),
     rule: null,
-    sql: sumOf(''),
+    sql: sumOf('', ` * case when ${LISTS_ELSEWHERE} then 0.5 else 1 end`),
   },
   'rewards.buying': {
     name: 'Buying points',
@@ -84,7 +88,7 @@ const SPECS: Readonly<Record<RewardsMetricId, Spec>> = {
     member: 'loyaltyPercent',
     value: (rewards) => ({ text: `${rewards.loyaltyPercent}%` }),
     rule: null,
-    sql: "select marketplace, count(*) from public_api.listings\nwhere seller = '$WALLET' and not is_deleted group by marketplace;",
+    sql: `select case when ${LISTS_ELSEWHERE} then 0 else 100 end;`,
   },
 }
 
