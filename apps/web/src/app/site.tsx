@@ -7,6 +7,8 @@ import { useStore } from '../shared/hooks/store.ts'
 import { seenVersion } from './loading/seen-version.ts'
 import { type Preferences, storePreference } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
+import { noteRefusal } from './refused-call.ts'
+import { seenVersion } from './seen-version.ts'
 import { applyTheme, type Theme, useTheme } from './theme.ts'
 
 /** Context of every component: configuration, API client, marketplaces, APT price and the user's preferences. */
@@ -95,6 +97,12 @@ function createBrowserApi(origin: string): ApiClient {
       createApiClient({ api: origin, seen: seenVersion }),
     )
     const call = await client
-    return call(endpoint, input, options)
+    const startedMs = performance.now()
+    try {
+      return await call(endpoint, input, options)
+    } catch (error) {
+      noteRefusal(error, startedMs)
+      throw error
+    }
   }
 }

@@ -6,6 +6,7 @@ import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useEndedSession } from './use-ended-session.ts'
 import { useRestoredSession } from './use-restored-session.ts'
 import { useSessionOfWallet } from './use-session-of-wallet.ts'
 
@@ -14,7 +15,7 @@ const SignInDialog = lazyDialog(
   ({ onDone }) => onDone(null),
 )
 
-/** Finds the session of last time, ends it with its wallet, and shows the sign-in dialog when something needs it. */
+/** Finds the session of last time, ends it with its wallet or when it is over, and shows the sign-in dialog when something needs it. */
 export default function SessionHost() {
   const request = useCommand('signIn')
   const { address } = useStore(walletSession)
@@ -23,6 +24,7 @@ export default function SessionHost() {
     signOutAction.set(() => async () => (await import('./end-session.ts')).endSession(api))
   }, [api])
   useRestoredSession()
+  useEndedSession()
   useSessionOfWallet()
   useConnectFirst(request !== null && address === null, () => answerRequest(null))
   if (request === null || address === null) return null

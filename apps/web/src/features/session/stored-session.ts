@@ -1,5 +1,5 @@
 import { isObject, isText } from '../../shared/storage/guards.ts'
-import { readStored, writeStored } from '../../shared/storage/storage.ts'
+import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.session'
 
@@ -16,6 +16,11 @@ const isStoredSession = isObject({ wallet: isText(/^0x[0-9a-f]{64}$/), expiresAt
 export function readStoredSession(nowMs: number): StoredSession | null {
   const stored = readStored(KEY, isStoredSession)
   return stored !== null && BigInt(stored.expiresAt) / 1000n > BigInt(Math.floor(nowMs)) ? stored : null
+}
+
+/** Reads the session of last time, now and whenever another tab signs in or out. @returns stops following. */
+export function followStoredSession(read: (session: StoredSession | null) => void): () => void {
+  return followStored([KEY], () => read(readStoredSession(Date.now())))
 }
 
 /** Stores the wallet of the open session for the next visit; null deletes it. */

@@ -25,7 +25,8 @@ export function writeStored(key: string, value: unknown): void {
 /** Reads what is stored under some keys, now and whenever another tab changes it. @returns stops following. */
 export function followStored(keys: readonly string[], read: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key !== null && keys.includes(key)) read()
+    // Null: all of it was cleared.
+    if (key === null || keys.includes(key)) read()
   }
   read()
   window.addEventListener('storage', onStorage)
