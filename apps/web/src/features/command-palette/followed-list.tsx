@@ -86,7 +86,7 @@ function Followed({ address, aptosName, trade }: FollowedProps) {
         </span>
         {trade !== null && (
           <span className={styles.trade}>
-            Last trade <Age micros={trade.atMicros} /> ago: {trade.from === address ? 'sold' : 'bought'}{' '}
+            Last trade <Age micros={trade.atMicros} ago />: {trade.from === address ? 'sold' : 'bought'}{' '}
             {trade.tokenName ?? trade.collectionName ?? 'an item'} for <Price octas={trade.price} />
           </span>
         )}

@@ -50,7 +50,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
         <p className={styles.state}>
           {!soldOut && (isMinting ? <Badge tone="positive">Minting</Badge> : <Badge>Inactive</Badge>)}
           <span>
-            Last mint <Age micros={lastMintMicros} /> ago
+            Last mint <Age micros={lastMintMicros} ago />
           </span>
         </p>
         <MintProgress

@@ -82,7 +82,7 @@ function Row({ row, otherName, wallet, onLeave }: RowProps) {
         {sentenceOf(row, otherName)}
       </Link>
       <span className={styles.meta}>
-        <Age micros={row.at} /> ago
+        <Age micros={row.at} ago />
       </span>
     </li>
   )

@@ -39,11 +39,7 @@ function Words({ state }: { state: MetadataState }) {
   return (
     <>
       {metadataLabel(state)}{' '}
-      {status !== 'pending' && fetchedAtMicros !== null && (
-        <>
-          <Age micros={fetchedAtMicros} focusable /> ago
-        </>
-      )}
+      {status !== 'pending' && fetchedAtMicros !== null && <Age micros={fetchedAtMicros} focusable ago />}
     </>
   )
 }

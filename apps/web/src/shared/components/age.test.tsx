@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Age } from './age.tsx'
 
@@ -64,4 +65,11 @@ it('marks its timestamp as a hint, for fingers and keyboards', () => {
   expect(time.title).toMatch(/^November 2[12] 2026 \d{2}:58:30 [AP]M$/)
   expect(time.hasAttribute('data-hint')).toBe(true)
   expect(time.tabIndex).toBe(0)
+})
+
+// @feature table.cell-date
+it('is followed by a word where it is an age, and by none where the server renders a date', () => {
+  const { container } = render(<Age micros={micros(90)} ago />)
+  expect(container.textContent).toBe('1m ago')
+  expect(renderToString(<Age micros={micros(90)} ago />)).toMatch(/^<time[^>]*>11\/2[12]\/2026<\/time>$/)
 })

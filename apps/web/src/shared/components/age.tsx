@@ -5,21 +5,26 @@ export interface AgeProps {
   micros: Micros
   /** The focus stops at it: there is no link around it or in its row that shows its timestamp. */
   focusable?: boolean
+  /** Followed by 'ago'; not where it is a date, as it is until hydration. */
+  ago?: boolean
 }
 
 /** A relative time; the full timestamp on hover, on a tap and by keyboard. */
-export function Age({ micros, focusable = false }: AgeProps) {
+export function Age({ micros, focusable = false, ago = false }: AgeProps) {
   const now = useNow(tickOf(micros))
   const iso = new Date(Number(BigInt(micros) / 1000n)).toISOString()
   return (
-    <time
-      dateTime={iso}
-      title={now === null ? undefined : formatMoment(micros)}
-      data-hint=""
-      tabIndex={focusable ? 0 : undefined}
-    >
-      {now === null ? formatDate(micros, 'UTC') : formatAge(micros, now)}
-    </time>
+    <>
+      <time
+        dateTime={iso}
+        title={now === null ? undefined : formatMoment(micros)}
+        data-hint=""
+        tabIndex={focusable ? 0 : undefined}
+      >
+        {now === null ? formatDate(micros, 'UTC') : formatAge(micros, now)}
+      </time>
+      {ago && now !== null && ' ago'}
+    </>
   )
 }
 

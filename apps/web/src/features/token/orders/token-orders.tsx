@@ -149,7 +149,7 @@ function Order({ label, marketplace, price, by, micros, action, notes = [], term
         <WalletName wallet={by} />
       </span>
       <span className={styles.age}>
-        <Age micros={micros} focusable /> ago
+        <Age micros={micros} focusable ago />
       </span>
       <span className={styles.price}>
         <Price octas={price} />
