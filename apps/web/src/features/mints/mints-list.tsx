@@ -41,7 +41,7 @@ export function MintsList({ firstPage }: MintsListProps) {
   return (
     <>
       {now.length === 0 ? (
-        <p className={styles.quiet}>No mints in the last 24 hours.</p>
+        <p className={styles.quiet}>Nothing is minting now.</p>
       ) : (
         <Cards title="Minting now" rows={now} pending={0} />
       )}
