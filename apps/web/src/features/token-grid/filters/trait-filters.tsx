@@ -10,7 +10,7 @@ import { countFilters } from '../items-view.ts'
 import groupStyles from './filter-group.module.css'
 import type { ItemFiltersProps } from './item-filters.tsx'
 import styles from './trait-filters.module.css'
-import { TraitKindFilter } from './trait-kind-filter.tsx'
+import { matchesText, TraitKindFilter } from './trait-kind-filter.tsx'
 import { TraitsFailed } from './traits-failed.tsx'
 import { traitsQuery } from './traits-query.ts'
 
@@ -80,17 +80,12 @@ export interface MatchedKind {
   readonly values: readonly TraitValue[]
 }
 
-/** Upper and lower case alike. */
-function matchesText(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.trim().toLowerCase())
-}
-
 /** Kinds whose name has the text, with all their values, and kinds with such values, with those. */
 export function matchTraits(kinds: readonly TraitKind[], text: string): readonly MatchedKind[] {
   return kinds.flatMap((kind) => {
     if (text.trim() === '' || matchesText(kind.trait_type, text)) return [{ kind, values: kind.values }]
     const values = kind.values.filter(({ value }) => matchesText(value, text))
-    // The kind has more values than the list contains: it searches them itself.
+    // A kind with more values than the list contains searches them itself.
     return values.length > 0 || kind.valueCount > kind.values.length ? [{ kind, values }] : []
   })
 }

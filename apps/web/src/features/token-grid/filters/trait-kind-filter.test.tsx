@@ -61,3 +61,38 @@ it('says that a search of all values failed, not that there is none, and searche
   await screen.findByRole('checkbox', { name: /Fez/ })
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+// @feature items.attribute-counts
+it('finds rarer values also where some of the list match', async () => {
+  const kind = {
+    trait_type: 'Hat',
+    valueCount: 200,
+    values: [
+      { value: 'Fez', count: 9, floorPrice: null },
+      { value: 'Cap', count: 8, floorPrice: null },
+    ],
+  }
+  const collectionId = `0x${'c'.repeat(64)}`
+  const filter = (text: string) => (
+    <TraitKindFilter
+      collectionId={collectionId}
+      kind={kind}
+      values={kind.values.slice(0, 1)}
+      text={text}
+      choices={[]}
+      onChoose={() => {}}
+    />
+  )
+  const rarer = ['Fez', 'Red fez'].map((value) => ({ value, count: 2, floorPrice: null }))
+  renderSite(filter('fez'), {
+    [`/aggregator/collection/${collectionId}/traits/Hat/value`]: (_body: unknown, url: URL) => {
+      expect(url.searchParams.get('q')).toBe('fez')
+      return { data: rarer, total: 2 }
+    },
+  })
+  await screen.findByRole('checkbox', { name: /Red fez/ })
+  expect(screen.getAllByRole('checkbox').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Fez9/),
+    expect.stringMatching(/^Red fez2/),
+  ])
+})

@@ -64,9 +64,10 @@ function Values({ collectionId, kind, values, text, choices, onChoose }: TraitKi
   const partial = kind.valueCount > kind.values.length
   const searched = useQuery({
     ...traitValuesQuery(useSite().api, collectionId, kind.trait_type, text),
-    enabled: partial && text !== '' && values.length === 0,
+    enabled: partial && text !== '',
   })
-  const found = values.length > 0 ? values : text === '' ? [] : (searched.data ?? [])
+  const rarer = text === '' ? [] : (searched.data ?? []).filter((one) => isRarer(one, values, text))
+  const found = [...values, ...rarer]
   const seen = useRef(kind.values.map(({ value }) => value))
   const known = keepOrder(seen.current, found, ({ value }) => value)
   const isChosen = ({ value }: TraitValue) => choiceOf(choices, kind.trait_type, value) !== 'open'
@@ -98,6 +99,16 @@ function Values({ collectionId, kind, values, text, choices, onChoose }: TraitKi
       {all && partial && text === '' && <p className={styles.note}>{rarerNote(kind.valueCount - known.length)}</p>}
     </>
   )
+}
+
+/** Returns whether a value is found besides those that came with the list. Results of the text before are shown until those of this one come. */
+function isRarer({ value }: TraitValue, listed: readonly TraitValue[], text: string): boolean {
+  return matchesText(value, text) && !listed.some((one) => one.value === value)
+}
+
+/** Returns whether a text has a part, upper and lower case alike. */
+export function matchesText(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.trim().toLowerCase())
 }
 
 function rarerNote(count: number): string {
