@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PostgresStartError } from './postgres-start-error.ts'
@@ -18,7 +18,7 @@ export function claimDirectory(dataDir: string): void {
  */
 export async function stopSurvivor(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir)
-  if (pid === null || processIdentity(pid) === null || !isPostgres(pid)) return
+  if (pid === null || processIdentity(pid) === null || !servesDirectory(pid, dataDir)) return
   const launcher = readIfThere(join(dataDir, LAUNCHER_FILE))
   if (launcher && isSameProcessAlive(launcher) && launcher !== processIdentity(process.pid)) {
     const owner = launcher.split('@')[0]
@@ -55,9 +55,15 @@ export function isReady(dataDir: string, pid: number): boolean {
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
 
-function isPostgres(pid: number): boolean {
+/**
+ * Returns whether a process is the server of this directory, which its arguments name. After a restart of the machine, or of a container, the pid in
+ * a file that was left may be that of another server.
+ */
+function servesDirectory(pid: number, dataDir: string): boolean {
   if (process.platform !== 'linux') return true
-  return readIfThere(`/proc/${pid}/cmdline`)?.includes('postgres') ?? false
+  const [command = '', ...args] = readIfThere(`/proc/${pid}/cmdline`)?.split('\0') ?? []
+  const given = args[args.indexOf('-D') + 1] ?? ''
+  return command.endsWith('postgres') && existsSync(given) && realpathSync(given) === realpathSync(dataDir)
 }
 
 function readIfThere(path: string): string | null {
