@@ -1,4 +1,4 @@
-import { aptInstall, canInstall, missingPackages } from '../debian/apt-get.ts'
+import { allowServices, aptInstall, canInstall, missingPackages } from '../debian/apt-get.ts'
 import { Problem } from '../problem.ts'
 
 /** Debian packages that a cluster needs, each with its purpose. */
@@ -32,6 +32,7 @@ export async function installPackages(
       'A cluster runs existing engines from Debian packages, each as its own account: start this as root on Debian 12 or newer (a container will do), or see docs/how-to/run-a-cluster.md for machines of your own.',
     )
   }
+  allowServices()
   const missing = missingPackages(Object.keys(packages))
   if (missing.length === 0) return
   say('Installing from Debian:')
