@@ -40,7 +40,7 @@ export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
       what: `the database in ${options.dataDir}, which is made again from its backups`,
       yes: raw.yes === true,
     })
-  if (raw.reset) await reset({ dataDir: options.dataDir, yes: raw.yes === true })
+  if (raw.reset) await reset({ dataDir: options.dataDir, network: 'local', yes: raw.yes === true })
   board.say(`${pc.bold('Opal')} as a cluster, data in ${options.dataDir}`)
   await untilAskedToEnd({
     board,

@@ -14,11 +14,11 @@ import { runDrill } from '../drill/run-drill.ts'
 import { mountSmallDisk } from '../drill/small-disk.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
-import { resetDataDirectory } from '../start/data-directory.ts'
 import { wholeNumber } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { writeResult } from '../write-result.ts'
-import { untilAskedToEnd } from './start.ts'
+import { reset, untilAskedToEnd } from './start.ts'
+import { OWN_FOLDERS } from './start-options.ts'
 
 /** Options as commander hands them over. */
 export interface RawDrillOptions {
@@ -27,6 +27,7 @@ export interface RawDrillOptions {
   readonly seed: string
   readonly json?: string
   readonly dataDir: string
+  readonly yes?: boolean
   readonly inside?: boolean
 }
 
@@ -75,7 +76,7 @@ async function insideOwnNetwork(): Promise<void> {
 }
 
 async function drill(
-  { dataDir, json }: RawDrillOptions,
+  { dataDir, json, yes = false }: RawDrillOptions,
   plan: DrillPlan,
   config: CliConfig,
   board: ProgressBoard,
@@ -83,7 +84,7 @@ async function drill(
   openLoopback()
   const settings = { ...config, environment: { ...config.environment, ...SETTINGS } }
   const options = { dataDir: resolve(ROOT, dataDir), portOffset: 0, story: true }
-  await resetDataDirectory(options.dataDir)
+  await reset({ dataDir: options.dataDir, network: 'local', yes: yes || dataDir === OWN_FOLDERS.drill })
   await untilAskedToEnd({
     board,
     stay: false,

@@ -6,11 +6,11 @@ import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { runSoak } from '../soak/run-soak.ts'
 import { failuresOfSoak, type SoakPlan, soakChart, soakJson, soakTable } from '../soak/soak-report.ts'
-import { resetDataDirectory } from '../start/data-directory.ts'
 import { wholeNumber } from '../start/start-options.ts'
 import { createProgressBoard } from '../supervisor/progress-board.ts'
 import { writeResult } from '../write-result.ts'
-import { untilAskedToEnd } from './start.ts'
+import { reset, untilAskedToEnd } from './start.ts'
+import { OWN_FOLDERS } from './start-options.ts'
 
 /** Options as commander hands them over. */
 export interface RawSoakOptions {
@@ -21,6 +21,7 @@ export interface RawSoakOptions {
   readonly chart: string
   readonly json?: string
   readonly dataDir: string
+  readonly yes?: boolean
   readonly portOffset: string
 }
 
@@ -52,7 +53,8 @@ export async function soakCommand(raw: RawSoakOptions): Promise<void> {
     portOffset: wholeNumber('--port-offset', raw.portOffset),
   }
   await installPackages(CLUSTER_PACKAGES, environment, board.say)
-  await resetDataDirectory(options.dataDir)
+  const mayDelete = raw.yes === true || raw.dataDir === OWN_FOLDERS.soak
+  await reset({ dataDir: options.dataDir, network: 'local', yes: mayDelete })
   const hurry = { SEED_STORY_EVERY_MS: String(Math.round(1_000 / plan.trades)) }
   await untilAskedToEnd({
     board,

@@ -86,6 +86,9 @@ export function addClusterBackupCommand(program: Command): void {
     })
 }
 
+/** Folders of commands that begin with nothing: what is in them is deleted without a question, and what is in others is not. */
+export const OWN_FOLDERS = { drill: '.opal-drill', soak: '.opal-soak' } as const
+
 const DRILL_HELP = `
 Runs in a network of its own, with a cluster of its own, as root on Debian 12 or newer. Ends with a table, and with 1 when anything was
 lost, duplicated, or unavailable for too long. docs/how-to/run-a-cluster.md says what each fault is.`
@@ -100,7 +103,8 @@ export function addDrillCommand(program: Command): void {
     .option('--random <n>', 'instead or in addition, kill n random processes at random moments')
     .option('--seed <text>', 'chooses what is killed, and when', '1')
     .option('--json <file>', 'the figures, too')
-    .option('--data-dir <folder>', "the drill's own; deleted first", '.opal-drill')
+    .option('--data-dir <folder>', "the drill's own; deleted first (asks for any other)", OWN_FOLDERS.drill)
+    .option('--yes', 'do not ask')
     .addOption(new Option('--inside', 'in the network of its own').hideHelp())
     .addHelpText('after', DRILL_HELP)
     .action(async (options: RawDrillOptions) => {
@@ -125,7 +129,8 @@ export function addSoakCommand(program: Command): void {
     .option('--sockets <n>', 'live connections', '1000')
     .option('--chart <file>', 'the chart, as SVG', 'artifacts/soak.svg')
     .option('--json <file>', 'the figures, too')
-    .option('--data-dir <folder>', "the soak's own; deleted first", '.opal-soak')
+    .option('--data-dir <folder>', "the soak's own; deleted first (asks for any other)", OWN_FOLDERS.soak)
+    .option('--yes', 'do not ask')
     .option('--port-offset <n>', 'shift every port by n', '0')
     .addHelpText('after', SOAK_HELP)
     .action(async (options: RawSoakOptions) => {

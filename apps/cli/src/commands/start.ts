@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { confirm, isCancel } from '@clack/prompts'
 import pc from 'picocolors'
+import { backupRepository } from '../cluster/engines/postgres.ts'
 import { type CliConfig, readConfig } from '../config.ts'
 import { isOutputGone } from '../output-gone.ts'
 import { Problem } from '../problem.ts'
-import { resetDataDirectory } from '../start/data-directory.ts'
+import { refuseResetOfOther, resetDataDirectory } from '../start/data-directory.ts'
 import type { NetworkJson } from '../start/network-json.ts'
 import { type RunSettings, runOpal } from '../start/run-opal.ts'
 import { type RawStartOptions, readStartOptions, type StartOptions } from '../start/start-options.ts'
@@ -100,10 +102,15 @@ function whenAskedToEnd() {
   return { asked: promise, signal: controller.signal, abort: () => controller.abort() }
 }
 
-/** Deletes a data directory, after asking where it holds anything. @throws Problem */
-export async function reset({ dataDir, yes }: Pick<StartOptions, 'dataDir' | 'yes'>): Promise<void> {
+/**
+ * Deletes a data directory, after asking where it holds anything.
+ * @throws Problem where it must not be, and where it holds the data of another public network.
+ */
+export async function reset({ dataDir, network, yes }: Pick<StartOptions, 'dataDir' | 'network' | 'yes'>): Promise<void> {
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
-  await confirmLoss({ what: `everything in ${dataDir}`, yes })
+  refuseResetOfOther(dataDir, network)
+  const backups = existsSync(backupRepository({ engines: join(dataDir, 'engines') })) ? ', the backups too' : ''
+  await confirmLoss({ what: `everything in ${dataDir}${backups}`, yes })
   await resetDataDirectory(dataDir)
 }
 

@@ -92,18 +92,37 @@ async function endEngines({ path, pids, postgres }: DataDirectory): Promise<void
   await Promise.all([postgres, ...servers].map((folder) => stopSurvivor(folder)))
 }
 
+/**
+ * Holds a `--reset` to the network that is started: what users have written to the database of a public one is nowhere else.
+ * @throws Problem where the directory holds the data of another public network.
+ */
+export function refuseResetOfOther(path: string, network: NetworkName): void {
+  const held = networkOf(path)
+  if (held === null || held === 'local' || held === network) return
+  throw new Problem(
+    `${path} holds the data of ${held}, not of ${network}: nothing was deleted. Choose another place with --data-dir.`,
+  )
+}
+
 function checkContents(path: string, network: NetworkName): void {
-  if (existsSync(join(path, MARKER))) {
-    const marker: { network: NetworkName } = JSON.parse(readFileSync(join(path, MARKER), 'utf8'))
-    if (marker.network === network) return
-    // What users have written to a public network's database is nowhere else.
+  const held = networkOf(path)
+  if (held === network) return
+  if (held !== null) {
     const advice =
-      marker.network === 'local'
+      held === 'local'
         ? 'choose another place with --data-dir, or start with --reset.'
-        : `start with --network ${marker.network}, or choose another place with --data-dir.`
-    throw new Problem(`${path} holds the data of ${marker.network}, not of ${network}: ${advice}`)
+        : `start with --network ${held}, or choose another place with --data-dir.`
+    throw new Problem(`${path} holds the data of ${held}, not of ${network}: ${advice}`)
   }
   if (readdirSync(path).some((name) => !OF_A_START.has(name))) throw foreign(path)
+}
+
+/** Reads whose data a directory holds; null where it holds none of ours. */
+function networkOf(path: string): NetworkName | null {
+  const marker = join(path, MARKER)
+  if (!existsSync(marker)) return null
+  const { network }: { network: NetworkName } = JSON.parse(readFileSync(marker, 'utf8'))
+  return network
 }
 
 function foreign(path: string): Problem {
