@@ -42,6 +42,7 @@ import { failedRestore, readRestoreOutcome } from './restore-log.ts'
 import type { RestoreTarget } from './restore-target.ts'
 import { readSecrets } from './secrets.ts'
 import { startGroup } from './start-group.ts'
+import { dropUnfinishedCopies } from './unfinished-copies.ts'
 
 /** Checked options of `npm run cluster`. */
 export interface ClusterOptions {
@@ -121,6 +122,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   if (options.restoreTo === null) {
     refuseLostDatabase(folders)
     beginDatabase(folders)
+    for (const n of dropUnfinishedCopies(folders)) board.say(`  PostgreSQL ${n} is copied again: its copy was cut off`)
     return { ...folders, restore: null }
   }
   const cluster = await beginRestore(folders, options.restoreTo)
