@@ -44,13 +44,15 @@ async function startEdge(server: number, change: (config: string) => string = (c
   return {
     http,
     https,
-    async ask(host: string, origin: string) {
+    async ask(host: string, origin: string, method = 'GET') {
+      const before = method === 'OPTIONS' ? { 'access-control-request-method': 'POST' } : {}
       const sent = httpsRequest({
         host: '127.0.0.1',
         port: https,
         path: '/aggregator/collection',
+        method,
         rejectUnauthorized: false,
-        headers: { host, origin },
+        headers: { host, origin, ...before },
       })
       const [response] = (await once(sent.end(), 'response')) as [IncomingMessage]
       response.resume()
@@ -181,6 +183,9 @@ describe.skipIf(!canRun)('the edge', () => {
       for (const origin of ['https://other.example', 'https://opal.example.other.example', 'null'])
         expect(await ask('api.opal.example', origin)).toEqual({ status, ...NOTHING_ALLOWED })
       expect(await ask('opal.example', site)).toEqual({ status, ...NOTHING_ALLOWED })
+      // What a browser asks before the call: refused, it would be a connection that failed.
+      expect(await ask('api.opal.example', site, 'OPTIONS')).toEqual({ status: 204, origin: site, credentials: 'true' })
+      expect(await ask('api.opal.example', 'https://other.example', 'OPTIONS')).toEqual({ status, ...NOTHING_ALLOWED })
     }
   })
 })

@@ -114,6 +114,25 @@ describe.skipIf(!canRun)('HAProxy', () => {
     }
   })
 
+  test('lets pages of the site ask before a call, whatever an API says to that, and no others', {
+    timeout: 30_000,
+  }, async () => {
+    await using api = await startServer((_, response) => response.writeHead(429).end())
+    await using proxy = await startProxy({ api1: api.port, api2: api.port })
+    const site = `http://127.0.0.1:${proxy.ports.web}`
+    const ask = async (origin: string, headers: Readonly<Record<string, string>>) => {
+      const url = `http://127.0.0.1:${proxy.ports.api}/session`
+      const response = await fetch(url, { method: 'OPTIONS', headers: { origin, ...headers } })
+      const read = (name: string) => response.headers.get(`access-control-allow-${name}`)
+      return [response.status, read('origin'), read('credentials'), read('methods'), read('headers')]
+    }
+    const before = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'content-type,x-seen' }
+    expect(await ask(site, before)).toEqual([204, site, 'true', 'PATCH', 'content-type,x-seen'])
+    expect(await ask('https://other.example', before)).toEqual([429, null, null, null, null])
+    // Any other request of that method.
+    expect(await ask(site, {})).toEqual([429, site, 'true', null, null])
+  })
+
   test('leaves what the API allows as it is', async () => {
     await using api = await startServer(({ headers: { origin = '' } }, response) => {
       const isOpen = origin.startsWith('http')
