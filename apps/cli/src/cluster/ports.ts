@@ -71,17 +71,23 @@ export function clusterPorts(offset: number): ClusterPorts {
   return shiftPorts(CLUSTER_PORTS, offset, RANGE, null)
 }
 
+/** Returns the offset that a kept cluster was made with; null for a new one. */
+export function madeWithOffset({ engines }: { readonly engines: string }): number | null {
+  // Written once; Redis rewrites it, and stays where it is.
+  const file = join(engines, 'redis1', 'redis.conf')
+  const [, port] = (existsSync(file) && /^port (\d+)$/m.exec(readFileSync(file, 'utf8'))) || []
+  return port === undefined ? null : Number(port) - CLUSTER_PORTS.redis1
+}
+
 /**
  * Holds a kept cluster to its ports: members of etcd, and Redis with its sentinels, have written down at which ones they find each other. At
  * others they would wait for ever.
  * @throws Problem for another offset than that of its first start.
  */
-export function refuseOtherPorts({ engines }: { readonly engines: string }, offset: number): void {
-  // Written once; Redis rewrites it, and stays where it is.
-  const file = join(engines, 'redis1', 'redis.conf')
-  const [, port] = (existsSync(file) && /^port (\d+)$/m.exec(readFileSync(file, 'utf8'))) || []
-  if (port === undefined || Number(port) === CLUSTER_PORTS.redis1 + offset) return
+export function refuseOtherPorts(cluster: { readonly engines: string }, offset: number): void {
+  const made = madeWithOffset(cluster)
+  if (made === null || made === offset) return
   throw new Problem(
-    `This cluster was made with --port-offset ${Number(port) - CLUSTER_PORTS.redis1}, and its parts know each other by these ports: start it with the same, or make another one elsewhere with --data-dir.`,
+    `This cluster was made with --port-offset ${made}, and its parts know each other by these ports: start it with the same, or make another one elsewhere with --data-dir.`,
   )
 }

@@ -26,7 +26,7 @@ import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
 import { beginDatabase, endDatabase } from './new-database.ts'
 import { readMembers, untilWhole } from './patroni.ts'
-import { type ClusterPortName, clusterPorts, refuseOtherPorts } from './ports.ts'
+import { type ClusterPortName, clusterPorts, madeWithOffset, refuseOtherPorts } from './ports.ts'
 import {
   backupExporter,
   clusterProgram,
@@ -118,7 +118,8 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   // Nor is it Patroni's child yet while it restores: a start that is canceled then would leave it running.
   stack.defer(stopServers)
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
-  await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
+  const canShift = madeWithOffset(folders) === null
+  await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null, { canShift })
   if (options.restoreTo === null) {
     refuseLostDatabase(folders)
     beginDatabase(folders)

@@ -33,7 +33,8 @@ export async function doctorCommand(dataDir: string, network = readConfig().OPAL
   if (network === 'local') await checkDeveloperTools(examination)
   else await (await import('../doctor/examine-network.ts')).examineNetwork(network, config, examination)
   await examination.check('Ports', async () => {
-    await requireFreePorts(choosePorts({}, 0), Object.keys(STANDARD_PORTS) as PortName[], portOption)
+    const names = Object.keys(STANDARD_PORTS) as PortName[]
+    await requireFreePorts(choosePorts({}, 0), names, portOption, { timeoutMs: 0 })
     return 'all standard ports are free'
   })
   await examination.check('Bundles', () => {

@@ -11,7 +11,15 @@ export interface PortRange {
 /** Returns the option that sets a port; null where only `--port-offset` does. */
 export type PortOption<Name extends string> = ((name: Name) => string) | null
 
-const TIMEOUT_MS = 3_000
+/** Longer than programs take to end that a killed start has left. */
+const TIMEOUT_MS = 12_000
+
+/** Settings of {@link requireFreePorts}. */
+export interface PortWait {
+  readonly timeoutMs?: number
+  /** Whether other ports may be chosen; not those of a kept cluster. */
+  readonly canShift?: boolean
+}
 
 /**
  * Returns the given ports, and the standard ones of all other names shifted by `offset`.
@@ -34,20 +42,21 @@ export function shiftPorts<Name extends string>(
 }
 
 /**
- * Waits until the ports are free: programs of a killed run take a moment to exit.
- * @throws Problem that names the first port still in use after 3 s.
+ * Waits until the ports are free: programs of a killed run take a while to exit.
+ * @throws Problem that names the first port still in use after that.
  */
 export async function requireFreePorts<Name extends string>(
   ports: Readonly<Record<Name, number>>,
   names: readonly Name[],
   optionOf: PortOption<Name>,
+  { timeoutMs = TIMEOUT_MS, canShift = true }: PortWait = {},
 ): Promise<void> {
-  const until = Date.now() + TIMEOUT_MS
+  const until = Date.now() + timeoutMs
   for (const name of names) {
     while (!(await isFree(ports[name]))) {
       if (Date.now() > until) {
         const choice = optionOf === null ? '' : ` choose another with ${optionOf(name)},`
-        const advice = `stop it,${choice} or shift all with --port-offset 100.`
+        const advice = canShift ? `stop it,${choice} or shift all with another --port-offset.` : 'stop it.'
         throw new Problem(`Port ${ports[name]} (${name}) is taken by another program: ${advice}`)
       }
       await delay(100)
