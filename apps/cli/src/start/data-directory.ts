@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { errorCode } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
+import { lenderOf } from '@opal/store/embedded/reachable-place'
 import { stopSurvivor } from '@opal/store/embedded/survivor'
 import { asProblem, Problem } from '../problem.ts'
 import { draftOf, replaceFile } from '../replace-file.ts'
@@ -75,7 +76,7 @@ export async function resetDataDirectory(path: string): Promise<void> {
     await endEngines(dataDirectory(path))
     // As root these may lie elsewhere, with a link to them in their place.
     for (const linked of [join(path, 'postgres'), join(path, 'engines')])
-      if (existsSync(linked)) rmSync(realpathSync(linked), { recursive: true, force: true })
+      if (isOwn(linked)) rmSync(realpathSync(linked), { recursive: true, force: true })
     // The marker last: without it a folder that is half removed would be refused as someone else's.
     for (const name of readdirSync(path))
       if (name !== MARKER) rmSync(join(path, name), { recursive: true, force: true })
@@ -86,10 +87,16 @@ export async function resetDataDirectory(path: string): Promise<void> {
 }
 
 async function endEngines({ path, pids, postgres }: DataDirectory): Promise<void> {
-  await endSurvivors(pids)
   const engines = join(path, 'engines')
+  if (existsSync(engines) && !isOwn(engines)) return
+  await endSurvivors(pids)
   const servers = existsSync(engines) ? readdirSync(engines).map((name) => join(engines, name, 'data')) : []
-  await Promise.all([postgres, ...servers].map((folder) => stopSurvivor(folder)))
+  await Promise.all([postgres, ...servers].filter(isOwn).map((folder) => stopSurvivor(folder)))
+}
+
+/** Returns whether a folder is there, and not a copied link to what another directory holds. */
+function isOwn(folder: string): boolean {
+  return existsSync(folder) && lenderOf(folder) === null
 }
 
 /**

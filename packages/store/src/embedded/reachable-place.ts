@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { PostgresStartError } from './postgres-start-error.ts'
 import { canReach, type ServiceAccount } from './service-account.ts'
 
 /** Holds what belongs in a directory that the service account cannot reach, which then links to it. */
@@ -10,15 +11,53 @@ const ROOT_STATE = '/var/lib/opal'
  * Returns where a directory of a service account lies: follows the link of an earlier start, or makes one when the account cannot
  * reach the requested directory.
  * @param account null where it is the current user
+ * @throws PostgresStartError `directory-foreign` where the link is a copy of another's, or was removed by hand and what it led to was not.
  */
-export function reachablePlace(requested: string, account: ServiceAccount | null): string {
-  if (existsSync(requested)) return realpathSync(requested)
+export function reachablePlace(requested: string, account: ServiceAccount | null, state = ROOT_STATE): string {
+  if (existsSync(requested)) return follow(requested, state)
   mkdirSync(dirname(requested), { recursive: true })
-  const path = join(realpathSync(dirname(requested)), basename(requested))
+  const path = nameOf(requested)
   if (account === null || canReach(account, path)) return requested
-  const place = join(ROOT_STATE, createHash('sha256').update(path).digest('hex').slice(0, 16))
+  const place = join(state, createHash('sha256').update(path).digest('hex').slice(0, 16))
+  if (existsSync(place) && readdirSync(place).length > 0) {
+    const sentence = `${requested} was removed, and its data is still in ${place}: to begin with none, remove that, too.`
+    throw new PostgresStartError('directory-foreign', sentence)
+  }
   mkdirSync(place, { recursive: true, mode: 0o755 })
+  writeFileSync(noteOf(place), path)
   rmSync(requested, { force: true })
   symlinkSync(place, requested)
   return place
+}
+
+/**
+ * Returns another directory whose data this one links to, as a copy of that directory does; null where it has its own. One that was moved takes
+ * its data along.
+ */
+export function lenderOf(requested: string, state = ROOT_STATE): string | null {
+  const place = realpathSync(requested)
+  if (dirname(place) !== state || !existsSync(noteOf(place))) return null
+  const first = readFileSync(noteOf(place), 'utf8')
+  return first !== nameOf(requested) && existsSync(first) && realpathSync(first) === place ? first : null
+}
+
+function follow(requested: string, state: string): string {
+  const place = realpathSync(requested)
+  const lender = lenderOf(requested, state)
+  if (lender !== null) {
+    const sentence = `${requested} is a link to the data of ${lender}: remove the link to begin with none, or choose another place with --data-dir.`
+    throw new PostgresStartError('directory-foreign', sentence)
+  }
+  if (dirname(place) === state) writeFileSync(noteOf(place), nameOf(requested))
+  return place
+}
+
+/** Returns the path of a directory, of which only the last part may be a link. */
+function nameOf(requested: string): string {
+  return join(realpathSync(dirname(requested)), basename(requested))
+}
+
+/** Returns the file that names the directory whose data a place holds. */
+function noteOf(place: string): string {
+  return `${place}.of`
 }

@@ -1,0 +1,57 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lenderOf, reachablePlace } from './reachable-place.ts'
+
+/** Of nobody here: it passes through no folder that is closed to others. */
+const STRANGER = { uid: 54_321, gid: 54_321, isShared: false }
+
+let home: string
+let state: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'opal-place-'))
+  state = join(home, 'state')
+  mkdirSync(join(home, 'closed', 'one'), { recursive: true })
+  chmodSync(join(home, 'closed'), 0o700)
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const engines = (name: string) => join(home, 'closed', name, 'engines')
+const place = (name: string, account: typeof STRANGER | null = STRANGER) => reachablePlace(engines(name), account, state)
+
+test('what an account cannot reach lies elsewhere, and is found again by its link', () => {
+  const made = place('one')
+  expect(dirname(made)).toBe(state)
+  writeFileSync(join(made, 'data'), '')
+  expect([place('one'), place('one', null), lenderOf(engines('one'), state)]).toEqual([made, made, null])
+})
+
+test('what it reaches is where it was asked for', () => {
+  expect(place('one', null)).toBe(engines('one'))
+  expect(existsSync(state)).toBe(false)
+})
+
+test('a copy of a directory does not use the data of the first, and one that was moved keeps its own', () => {
+  const made = place('one')
+  writeFileSync(join(made, 'data'), '')
+  const copy = (to: string) => cpSync(join(home, 'closed', 'one'), join(home, 'closed', to), { recursive: true, verbatimSymlinks: true })
+  copy('two')
+  expect(() => place('two')).toThrow(`${engines('two')} is a link to the data of ${engines('one')}: remove the link`)
+  expect(lenderOf(engines('two'), state)).toBe(engines('one'))
+  renameSync(join(home, 'closed', 'one'), join(home, 'closed', 'moved'))
+  expect([place('moved'), lenderOf(engines('moved'), state)]).toEqual([made, null])
+  expect(() => place('two')).toThrow(`a link to the data of ${engines('moved')}`)
+  rmSync(engines('two'))
+  const own = place('two')
+  expect([own === made, readdirSync(own)]).toEqual([false, []])
+})
+
+test('what was left by a directory that was removed by hand is not taken for its data, and empty places are', () => {
+  const made = place('one')
+  rmSync(join(home, 'closed', 'one'), { recursive: true })
+  expect(place('one')).toBe(made)
+  writeFileSync(join(made, 'data'), '')
+  rmSync(join(home, 'closed', 'one'), { recursive: true })
+  expect(() => place('one')).toThrow(`${engines('one')} was removed, and its data is still in ${made}: to begin with none, remove that, too.`)
+})
