@@ -101,6 +101,25 @@ test('a restore that is repeated follows the timeline of before the first try, w
   expect(await begin()).toBe(9)
 })
 
+test('the timeline for a later time is that which a restore followed, whatever the logs name and it began', async () => {
+  const number = fc.integer({ min: 1, max: 20 })
+  await fc.assert(
+    fc.asyncProperty(number, fc.option(number), number, number, async (ran, wanted, named, begun) => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+      const folders = foldersAt(folder.path)
+      newest = ran
+      const cluster = await beginRestore(folders, { time: null, ...(wanted !== null && { timeline: wanted }) })
+      mkdirSync(folders.directory.logs, { recursive: true })
+      const log = `restored log file "0000000${named % 10}000000000000000E" from archive\nLOG:  selected new timeline ID: ${begun}\n`
+      writeFileSync(join(folders.directory.logs, 'pg2.log'), log)
+      expect(endRestore(cluster)).toContain(
+        `goes on in timeline ${begun}. For a later time of what was before, add --timeline ${wanted ?? ran}`,
+      )
+    }),
+    { numRuns: 30 },
+  )
+})
+
 test('a restore that was ended leaves nothing that fills the disk: neither its servers, nor what Patroni has put aside', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
   const folders = foldersAt(folder.path)
