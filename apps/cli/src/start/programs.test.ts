@@ -80,6 +80,14 @@ test('variables of the environment reach the programs, below those that the star
   expect(environmentOf('web', 'local').NETWORK_JSON).toBe(join('/data', 'network.json'))
 })
 
+test('a price of APT is made up for the local market alone', () => {
+  expect(environmentOf('api', 'local').APT_PRICE_SOURCE).toBe('static:8.50')
+  for (const network of ['mainnet', 'testnet'] as const)
+    expect(environmentOf('api', network).APT_PRICE_SOURCE).toBeUndefined()
+  for (const network of ['local', 'mainnet'] as const)
+    expect(environmentOf('api', network, { APT_PRICE_SOURCE: 'pyth' }).APT_PRICE_SOURCE).toBe('pyth')
+})
+
 test("a node with a key is the servers' alone: browsers are sent to one that everyone may ask", () => {
   const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
   const set = { NODE_URL, NODE_API_KEY: 'secret', API_PUBLIC_URL: 'https://api.example' }

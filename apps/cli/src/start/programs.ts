@@ -117,8 +117,9 @@ function api(context: ProgramContext): Program {
       MEDIA_CACHE_DIR: context.config.environment.MEDIA_CACHE_DIR ?? join(context.directory.path, 'media'),
       ...(context.options.network === 'local' && {
         OPERATOR_TOKEN: localOperatorToken(context.directory, context.config),
+        // Made up, as the market is.
+        APT_PRICE_SOURCE: context.config.environment.APT_PRICE_SOURCE ?? 'static:8.50',
       }),
-      APT_PRICE_SOURCE: context.config.environment.APT_PRICE_SOURCE ?? 'static:8.50',
     },
     isReady: () => answers(`http://127.0.0.1:${ports.api}/healthz`),
     silentForMs: SILENT_FOR_MS,
