@@ -56,6 +56,14 @@ test('gives a program up that hangs: it runs, and writes nothing more', async ()
   )
 })
 
+test('nobody else of the machine reads the log of a program', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
+  const logs = join(folder.path, 'logs')
+  const running = await supervise(slow(folder.path, 1, { afterMs: 0, lines: 0 }), options(logs))
+  expect(statSync(join(logs, 'slow.log')).mode & 0o077).toBe(0)
+  await running.stop()
+})
+
 test('the log of a program that runs for months is bounded, and goes on where it is read', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
