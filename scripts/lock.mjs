@@ -1,5 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+
+/** Longest time between creating a lock file and writing to it. */
+const EMPTY_MS = 2_000
 
 /**
  * Runs `work` while no other process holds the lock file. A lock whose holder died is taken over.
@@ -21,10 +24,14 @@ export async function withLock(path, work) {
 async function acquire(path) {
   for (let isAnnounced = false; ; await delay(250)) {
     try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' })
+      writeFileSync(path, identityOf(process.pid), { flag: 'wx' })
       return
     } catch (error) {
-      if (error.code !== 'EEXIST') throw sentence(error, path)
+      if (error.code !== 'EEXIST') {
+        // Of a full disk, which takes an empty file.
+        rmSync(path, { force: true })
+        throw sentence(error, path)
+      }
     }
     if (!holderLives(path)) rmSync(path, { force: true })
     else if (!isAnnounced) process.stdout.write('Waiting for another start that is installing ...\n')
@@ -34,14 +41,30 @@ async function acquire(path) {
 
 function holderLives(path) {
   try {
-    const pid = Number(readFileSync(path, 'utf8'))
-    // Empty for the instant between creating and writing: the holder lives.
-    if (pid === 0) return true
+    const holder = readFileSync(path, 'utf8')
+    // Empty while its holder has not written to it yet, and for good where that was killed before it could.
+    if (holder === '') return Date.now() - statSync(path).mtimeMs < EMPTY_MS
+    const pid = Number(holder.split('@')[0])
+    return isAlive(pid) && identityOf(pid) === holder
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid) {
+  try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     return error.code === 'EPERM'
   }
+}
+
+/** Returns the pid and, on Linux, the start of a process: after a restart of the machine another has the pid. */
+function identityOf(pid) {
+  if (process.platform !== 'linux') return String(pid)
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return `${pid}@${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
 }
 
 function sentence(error, path) {

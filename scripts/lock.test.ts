@@ -1,0 +1,36 @@
+import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { withLock } from './lock.mjs'
+
+test.each([
+  ['of a process that is gone', '999999999@1'],
+  ['of a process whose pid another one has by now', `${process.pid}@1`],
+  ['of an older release, of a pid that another process has by now', String(process.ppid)],
+  ['that a killed process, or a full disk, has left empty', ''],
+])('a lock %s is taken over', { timeout: 15_000 }, async (_, holder) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-lock-'))
+  const path = join(folder.path, 'lock')
+  writeFileSync(path, holder)
+  let worked = false
+  await withLock(path, async () => {
+    worked = true
+  })
+  expect([worked, existsSync(path)]).toEqual([true, false])
+})
+
+test('work under one lock is done one after the other', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-lock-'))
+  const path = join(folder.path, 'lock')
+  const steps: string[] = []
+  const work = (name: string) =>
+    withLock(path, async () => {
+      steps.push(`${name} begins`)
+      expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${process.pid}\\b`))
+      await new Promise(setImmediate)
+      steps.push(`${name} ends`)
+    })
+  await Promise.all([work('one'), work('two')])
+  expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends'])
+})
