@@ -28,8 +28,8 @@ async function acquire(path) {
       return
     } catch (error) {
       if (error.code !== 'EEXIST') {
-        // Of a full disk, which takes an empty file.
-        rmSync(path, { force: true })
+        // A full disk takes an empty file.
+        if (error.code === 'ENOSPC') rmSync(path, { force: true })
         throw sentence(error, path)
       }
     }

@@ -82,11 +82,13 @@ export class PhaseOrderError extends MarketError {
   }
 }
 
-/** A store to be filled with synthetic rows holds others. Caller: use an empty one, or allow overwriting. */
+/** A store to be filled with synthetic rows holds others. Caller: use an empty one, or allow overwriting those that are synthetic. */
 export class StoreNotEmptyError extends MarketError {
   override readonly code = 'store-not-empty'
-  constructor() {
-    super('The database holds an index already.')
+  readonly held: 'index' | 'synthetic'
+  constructor(held: 'index' | 'synthetic') {
+    super(held === 'index' ? 'The database holds the index of a chain.' : 'The database holds a made-up market already.')
+    this.held = held
   }
 }
 

@@ -68,7 +68,7 @@ export function addSeedCommand(program: Command): void {
     .requiredOption('--scale <name>', 'tiny, small, medium, large or huge')
     .option('--seed <text>', 'another seed makes another market', 'opal')
     .option('--until <time>', 'when its past ends, as 2026-11-21T12:00:00Z (default: the last full hour)')
-    .option('--overwrite', 'drop what the database has indexed')
+    .option('--overwrite', 'drop the made-up market that the database holds; the index of a chain is never dropped')
     .addHelpText('after', HELP)
   addDatabaseOptions(seed, '.opal-large').action(async (options: RawSeedOptions) => {
     const { seedCommand } = await import('./seed.ts')

@@ -38,9 +38,11 @@ async function makeStore(databaseUrl: string, options: SeedOptions, board: Progr
     board.say(`${counts.join(', ')}.`)
   } catch (error) {
     if (error instanceof StoreNotEmptyError) {
-      throw new Problem(`${error.message} Name an empty --data-dir, or overwrite it with --overwrite.`, {
-        cause: error,
-      })
+      const advice =
+        error.held === 'index'
+          ? 'nothing overwrites that: name an empty --data-dir, and unset DATABASE_URL, which would be used instead.'
+          : 'name an empty --data-dir, or overwrite it with --overwrite.'
+      throw new Problem(`${error.message.replace(/\.$/, '')}: ${advice}`, { cause: error })
     }
     throw error
   }

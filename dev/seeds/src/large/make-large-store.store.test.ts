@@ -121,15 +121,16 @@ describe('a synthetic store', () => {
     expect(await ask(market.store, INDEXES)).toEqual(await ask(bare, INDEXES))
   })
 
-  it('does not replace an index', async () => {
+  it.each([false, true])('does not replace an index, allowed to overwrite: %s', async (mayOverwrite) => {
     await using database = await createTestDatabase()
     await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
     await ask(store, `insert into chain.checkpoints (stream, chain_id, next_version) values ('main', 4, 1)`)
     const { databaseUrl } = database
-    const options = { databaseUrl, scale: 'tiny', seed: 'opal', endMicros: END_MICROS, mayOverwrite: false } as const
+    const options = { databaseUrl, scale: 'tiny', seed: 'opal', endMicros: END_MICROS, mayOverwrite } as const
     await expect(makeLargeStore({ ...options, say: () => undefined })).rejects.toMatchObject({
       code: 'store-not-empty',
     })
+    expect(await ask(store, 'select next_version::int as n from chain.checkpoints')).toEqual([{ n: 1 }])
   })
 
   it('is completed by the next run after an interruption', async () => {

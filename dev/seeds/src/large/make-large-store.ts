@@ -23,7 +23,7 @@ export interface LargeStoreOptions {
   readonly seed: string
   /** End of the past, microseconds since 1970. */
   readonly endMicros: bigint
-  /** Drop what the database has indexed. */
+  /** Drop the synthetic market that the database holds. */
   readonly mayOverwrite: boolean
   /** Called often with progress lines for the terminal. */
   readonly say: (line: string) => void

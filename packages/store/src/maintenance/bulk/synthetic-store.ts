@@ -135,13 +135,14 @@ export async function readSyntheticStore(db: Database): Promise<SyntheticStore |
 
 /**
  * Empties a store for synthetic rows. Users' rows stay.
- * @throws StoreNotEmptyError when it holds an index, or a complete synthetic past, and may not be overwritten.
+ * @throws StoreNotEmptyError when it holds the index of a chain, or a complete synthetic past that may not be overwritten.
  */
 export async function beginSyntheticStore(db: Database, facts: SyntheticStore, mayOverwrite: boolean): Promise<void> {
   await sql`create table if not exists public.synthetic_store (
     is_only boolean primary key default true check (is_only), scale text not null, seed text not null,
     end_micros bigint not null, is_whole boolean not null)`.execute(db)
-  if (!mayOverwrite && (await hasRows(db))) throw new StoreNotEmptyError()
+  const held = await contentsOf(db)
+  if (held === 'index' || (held === 'synthetic' && !mayOverwrite)) throw new StoreNotEmptyError(held)
   await emptySchemas(db)
   await sql`insert into public.synthetic_store (scale, seed, end_micros, is_whole)
     values (${facts.scale}, ${facts.seed}, ${facts.endMicros}, false)
@@ -199,11 +200,14 @@ async function fillCollectionNames(db: Database): Promise<void> {
   await sql`analyze market.collection_names`.execute(db)
 }
 
-async function hasRows(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ holds: boolean }>`
-    select coalesce((select is_whole from public.synthetic_store),
-      exists (select from chain.checkpoints) or exists (select from chain.transactions)) as holds`.execute(db)
-  return rows[0]?.holds === true
+/** Returns what a store holds: the index of a chain, or a complete synthetic past; null for neither, or a part of the latter. */
+async function contentsOf(db: Database): Promise<'index' | 'synthetic' | null> {
+  const { rows } = await sql<{ isWhole: boolean | null; isIndexed: boolean }>`
+    select (select is_whole from public.synthetic_store) as "isWhole",
+      exists (select from chain.checkpoints) or exists (select from chain.transactions) as "isIndexed"`.execute(db)
+  const { isWhole = null, isIndexed = false } = rows[0] ?? {}
+  if (isWhole === null) return isIndexed ? 'index' : null
+  return isWhole ? 'synthetic' : null
 }
 
 /**
