@@ -29,6 +29,8 @@ export function readSecrets(folder: string): ClusterSecrets {
   const secrets = Object.fromEntries(
     SECRET_NAMES.map((name) => [name, stored[name] ?? randomBytes(18).toString('hex')]),
   ) as ClusterSecrets
-  replaceFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  // A backup reads them, too, also where the disk is full.
+  if (SECRET_NAMES.some((name) => stored[name] === undefined))
+    replaceFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   return secrets
 }
