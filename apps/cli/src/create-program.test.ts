@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createProgram } from './create-program.ts'
 import { ROOT } from './repository.ts'
 
@@ -45,4 +45,21 @@ test('every command that a page names exists, with all of its options', () => {
     return !commands.has(name) || options.some((option) => !taken.has(option))
   })
   expect(faults.map(({ where }) => where)).toEqual([])
+})
+
+test.each([
+  ['verify'],
+  ['snapshot', '--out', 'nowhere'],
+  ['backup', '--out', 'nowhere'],
+  ['restore', 'nowhere', '--replace'],
+  ['rebuild'],
+  ['seed', '--scale', 'tiny', '--overwrite'],
+  ['skip', 'opal', '--reason', 'none'],
+  ['failures'],
+])('%s works on one database: a folder is refused where DATABASE_URL names another', async (...args) => {
+  const run = () => createProgram().parseAsync([...args, '--data-dir', '/nowhere'], { from: 'user' })
+  vi.stubEnv('DATABASE_URL', 'postgres://opal@127.0.0.1:1/opal')
+  await expect(run()).rejects.toThrow('--data-dir names one database, and DATABASE_URL another')
+  vi.stubEnv('DATABASE_URL', undefined)
+  await expect(run()).rejects.not.toThrow('--data-dir names one database')
 })

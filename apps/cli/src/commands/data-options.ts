@@ -19,14 +19,24 @@ function addDatabaseOptions(
   dataDir: string,
   instance = 'of the instance; it may be running',
 ): Command {
-  return command
+  return ofOneDatabase(command)
     .option('--data-dir <folder>', `${instance} (DATABASE_URL names a database instead)`, dataDir)
     .option('--port-offset <n>', 'shift the port on which a stopped database is started', '0')
 }
 
+/** Refuses a command that names two databases: the variable would go before the folder, and the wrong one may lose rows. */
+function ofOneDatabase(command: Command): Command {
+  return command.hook('preAction', (each) => {
+    if (each.getOptionValueSource('dataDir') !== 'cli' || readConfig().DATABASE_URL === undefined) return
+    throw new Problem(
+      '--data-dir names one database, and DATABASE_URL another: leave the option out, or unset the variable. Nothing was changed.',
+    )
+  })
+}
+
 /** Adds the commands with which an operator helps a running indexer on. */
 export function addOperatorCommands(program: Command): void {
-  program
+  const skip = program
     .command('skip')
     .description('skip the event at which a marketplace stopped, and record who did so and why')
     .usage('-- MARKETPLACE --reason "..." [options]')
@@ -38,7 +48,7 @@ export function addOperatorCommands(program: Command): void {
       const { skipCommand } = await import('./skip.ts')
       await skipCommand(marketplace, options)
     })
-  program
+  const failures = program
     .command('failures')
     .description(
       'list metadata, images, cards and rankings that failed (--retry tries them again), and transactions and orders that could not be written',
@@ -50,6 +60,7 @@ export function addOperatorCommands(program: Command): void {
       const { failuresCommand } = await import('./failures.ts')
       await failuresCommand(options)
     })
+  for (const command of [skip, failures]) ofOneDatabase(command)
 }
 
 const HELP = `
