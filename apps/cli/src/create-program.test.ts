@@ -57,9 +57,7 @@ test.each([
   ['skip', 'opal', '--reason', 'none'],
   ['failures'],
 ])('%s works on one database: a folder is refused where DATABASE_URL names another', async (...args) => {
-  const run = () => createProgram().parseAsync([...args, '--data-dir', '/nowhere'], { from: 'user' })
   vi.stubEnv('DATABASE_URL', 'postgres://opal@127.0.0.1:1/opal')
-  await expect(run()).rejects.toThrow('--data-dir names one database, and DATABASE_URL another')
-  vi.stubEnv('DATABASE_URL', undefined)
-  await expect(run()).rejects.not.toThrow('--data-dir names one database')
+  const run = createProgram().parseAsync([...args, '--data-dir', '/nowhere'], { from: 'user' })
+  await expect(run).rejects.toThrow('--data-dir names one database, and DATABASE_URL another')
 })
