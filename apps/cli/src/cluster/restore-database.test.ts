@@ -132,14 +132,14 @@ test('a restore that was ended leaves nothing that fills the disk: neither its s
   const cluster = await beginRestore(folders, { time: null })
   expect(left()).toEqual([])
   write()
-  dropUnfinishedRestore(cluster)
+  expect(dropUnfinishedRestore(cluster)).toBe(true)
   expect(left()).toEqual([])
   // It is to be repeated.
   expect(() => refuseLostDatabase(folders)).toThrow('A restore was not finished')
   await beginRestore(folders, { time: null })
   write()
   endRestore(cluster)
-  dropUnfinishedRestore(cluster)
+  expect(dropUnfinishedRestore(cluster)).toBe(false)
   expect(left()).toEqual(written)
 })
 

@@ -58,9 +58,12 @@ export async function beginRestore(
 /**
  * Drops what a restore has written that was ended before its end, once its servers are stopped. Nothing starts from it, and the next try needs
  * the room. Does nothing after {@link endRestore}.
+ * @returns whether there was such a restore.
  */
-export function dropUnfinishedRestore(cluster: Pick<Cluster, 'engines'>): void {
-  if (existsSync(unfinishedRestore(cluster))) dropDatabase(cluster)
+export function dropUnfinishedRestore(cluster: Pick<Cluster, 'engines'>): boolean {
+  if (!existsSync(unfinishedRestore(cluster))) return false
+  dropDatabase(cluster)
+  return true
 }
 
 /** Lets the cluster start as usual again. @returns how far the restore went. */

@@ -129,7 +129,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   const cluster = await beginRestore(folders, options.restoreTo)
   stack.defer(async () => {
     await stopServers()
-    dropUnfinishedRestore(cluster)
+    if (dropUnfinishedRestore(cluster)) board.say('  The restore was not finished: repeat it with --restore-to. The backups remain.')
   })
   return cluster
 }
