@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isWhole, type Member, untilWhole } from './patroni.ts'
+import { isWhole, type Member, noteLateServers, untilWhole } from './patroni.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -57,4 +57,22 @@ test('a start that is given up waits for no replica', async () => {
   const read = async () => []
   const settings = { say: () => expect.fail(), signal: AbortSignal.abort(), pollMs: 60_000 }
   await expect(untilWhole(read, settings)).rejects.toThrow('aborted')
+})
+
+test('a start that waits for a server says after two minutes which, and nothing where all are up before', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const said: string[] = []
+  const wait = async (members: readonly Member[], forMs: number) => {
+    using _note = noteLateServers(async () => members, (line) => said.push(line))
+    await vi.advanceTimersByTimeAsync(forMs)
+  }
+  await wait(WHOLE, 119_000)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(said).toEqual([])
+  await wait([{ name: 'pg1', role: 'leader', state: 'running' }, { name: 'pg3', role: 'replica', state: 'stopped' }], 121_000)
+  await wait([], 121_000)
+  expect(said).toEqual([
+    expect.stringContaining('(pg1 leader running, pg3 replica stopped): where none is being created, docs/how-to/operate.md#'),
+    expect.stringContaining('(no Patroni answers)'),
+  ])
 })

@@ -71,6 +71,26 @@ export async function untilWhole(
     members = await read()
     if (isWhole(members)) return
   }
-  const states = members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(', ')
-  say(`  the replicas of PostgreSQL do not follow (${states}): docs/how-to/operate.md#replicamissing`)
+  say(`  the replicas of PostgreSQL do not follow (${statesOf(members)}): docs/how-to/operate.md#replicamissing`)
+}
+
+/**
+ * Says after two minutes which servers are not up yet: a start waits for all of them, and one whose data is damaged needs somebody.
+ * @returns what ends the wait.
+ */
+export function noteLateServers(
+  read: () => Promise<readonly Member[]>,
+  say: (line: string) => void,
+  afterMs = WHOLE_TIMEOUT_MS,
+): Disposable {
+  const note = async () => {
+    const states = statesOf(await read()) || 'no Patroni answers'
+    say(`  PostgreSQL is not up yet (${states}): where none is being created, docs/how-to/operate.md#replicamissing`)
+  }
+  const timer = setTimeout(() => void note(), afterMs)
+  return { [Symbol.dispose]: () => clearTimeout(timer) }
+}
+
+function statesOf(members: readonly Member[]): string {
+  return members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(', ')
 }

@@ -25,7 +25,7 @@ import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
 import { beginDatabase, endDatabase } from './new-database.ts'
-import { readMembers, untilWhole } from './patroni.ts'
+import { noteLateServers, readMembers, untilWhole } from './patroni.ts'
 import { type ClusterPortName, clusterPorts, madeWithOffset, refuseOtherPorts } from './ports.ts'
 import {
   backupExporter,
@@ -163,7 +163,11 @@ async function startEngines(
   const engines = (title: string, group: readonly Engine[]) =>
     start(title, () => group.map((engine) => engineProgram(engine, cluster)))
   await engines('etcd', etcdMembers(cluster))
-  await engines('PostgreSQL', postgresServers(cluster)).catch((error: unknown) => {
+  const servers = async () => {
+    using _note = noteLateServers(() => readMembers(cluster), board.say)
+    await engines('PostgreSQL', postgresServers(cluster))
+  }
+  await servers().catch((error: unknown) => {
     if (cluster.restore === null) throw error
     throw new Problem(failedRestore(readRestoreOutcome(cluster), cluster.directory.logs), { cause: error })
   })
