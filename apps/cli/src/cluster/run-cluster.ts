@@ -163,14 +163,7 @@ async function startEngines(
   const engines = (title: string, group: readonly Engine[]) =>
     start(title, () => group.map((engine) => engineProgram(engine, cluster)))
   await engines('etcd', etcdMembers(cluster))
-  const servers = async () => {
-    using _note = noteLateServers(() => readMembers(cluster), board.say)
-    await engines('PostgreSQL', postgresServers(cluster))
-  }
-  await servers().catch((error: unknown) => {
-    if (cluster.restore === null) throw error
-    throw new Problem(failedRestore(readRestoreOutcome(cluster), cluster.directory.logs), { cause: error })
-  })
+  await explained(cluster, board, () => engines('PostgreSQL', postgresServers(cluster)))
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster, signal)
   endDatabase(cluster)
@@ -188,6 +181,17 @@ async function startEngines(
       .then(() => start('Exporter of backups', () => [backupExporter(cluster, config)])),
   ])
   replaceFile(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
+}
+
+/** Starts the servers of PostgreSQL. Says for whom it waits, and why a restore failed. */
+async function explained(cluster: Cluster, { say }: ProgressBoard, startServers: () => Promise<void>): Promise<void> {
+  using _note = noteLateServers(() => readMembers(cluster), say)
+  try {
+    await startServers()
+  } catch (error) {
+    if (cluster.restore === null) throw error
+    throw new Problem(failedRestore(readRestoreOutcome(cluster), cluster.directory.logs), { cause: error })
+  }
 }
 
 const POLL_MS = 250
