@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
-import { aptInstall, canInstall } from './apt-get.ts'
+import { allowServices, aptInstall, canInstall } from './apt-get.ts'
 
 /** A program that tests need and that no npm package brings. */
 export interface DebianProgram {
@@ -36,6 +36,7 @@ export async function findProgram(
   config: CliConfig,
   say: (line: string) => void,
 ): Promise<string> {
+  if (canInstall()) allowServices()
   const found = locateProgram(program, config)
   if (found) return found
   if (canInstall()) return await install(program, config, say)
