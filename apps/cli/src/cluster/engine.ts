@@ -41,6 +41,20 @@ export function engineFolder(cluster: Pick<Cluster, 'engines'>, name: string): s
   return join(cluster.engines, name)
 }
 
+/** HAProxy's socket is below it, whose path has 97 characters at most. */
+const MAX_PLACE = 70
+
+/**
+ * Holds the folder of the engines to what their configurations, and the commands in these, can name.
+ * @throws Problem
+ */
+export function refuseUnusablePlace(engines: string): void {
+  if (/^[\p{L}\p{N}._/@+-]+$/u.test(engines) && engines.length <= MAX_PLACE) return
+  throw new Problem(
+    `The engines of a cluster cannot lie in ${engines}: choose a path without spaces and signs, of ${MAX_PLACE} characters at most, with --data-dir.`,
+  )
+}
+
 /** Writes an engine's files and describes it for the supervisor. */
 export function engineProgram(engine: Engine, cluster: Cluster): Program {
   const account = accountOf(engine.account)

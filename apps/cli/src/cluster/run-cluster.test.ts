@@ -5,9 +5,22 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDataDirectory } from '../start/data-directory.ts'
 import { recordEngine } from '../supervisor/engine-survivors.ts'
+import { refuseUnusablePlace } from './engine.ts'
 import { clusterPorts } from './ports.ts'
 import { openCluster } from './run-cluster.ts'
 import { renderTemplate } from './template.ts'
+
+test.each(["/srv/my market/engines", "/srv/o'clock/engines", '/srv/$HOME/engines', '/srv/50%/engines', `/srv/${'long/'.repeat(12)}engines`])(
+  'a cluster refuses a place that its engines cannot name: %s',
+  (place) => {
+    expect(() => refuseUnusablePlace(place)).toThrow(`cannot lie in ${place}: choose a path without spaces`)
+  },
+)
+
+test.each(['/var/lib/opal/0123456789abcdef', '/srv/opal/.opal-cluster/engines', '/home/größe_1/a-b+c@d/engines'])(
+  'a cluster takes %s',
+  (place) => expect(() => refuseUnusablePlace(place)).not.toThrow(),
+)
 
 test('a kept cluster that is started at other ports is refused, ends nothing and can be started as before', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))

@@ -18,7 +18,7 @@ import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import type { SupervisedProgram } from '../supervisor/supervised-program.ts'
 import type { Cluster } from './cluster.ts'
 import { createDatabase, prepareBackups, takeFirstBackup } from './database.ts'
-import { type Engine, engineProgram } from './engine.ts'
+import { type Engine, engineProgram, refuseUnusablePlace } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
 import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
@@ -108,6 +108,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   const directory = openDataDirectory(options.dataDir, 'local')
   stack.defer(directory.release)
   const engines = reachablePlace(join(directory.path, 'engines'), serviceAccount())
+  refuseUnusablePlace(engines)
   mkdirSync(engines, { recursive: true, mode: 0o755 })
   const folders = { directory, engines, ports, secrets: readSecrets(directory.path) }
   refuseOtherPorts(folders, options.portOffset)
