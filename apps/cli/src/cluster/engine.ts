@@ -42,7 +42,7 @@ export function engineFolder(cluster: Pick<Cluster, 'engines'>, name: string): s
 }
 
 /** HAProxy's socket is below it, whose path has 97 characters at most. */
-const MAX_PLACE = 70
+const MAX_PLACE = 76
 
 /**
  * Holds the folder of the engines to what their configurations, and the commands in these, can name.
