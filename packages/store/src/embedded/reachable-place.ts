@@ -36,9 +36,9 @@ export function reachablePlace(requested: string, account: ServiceAccount | null
  */
 export function lenderOf(requested: string, state = ROOT_STATE): string | null {
   const place = realpathSync(requested)
-  if (dirname(place) !== state || !existsSync(noteOf(place))) return null
-  const first = readFileSync(noteOf(place), 'utf8')
-  return first !== nameOf(requested) && existsSync(first) && realpathSync(first) === place ? first : null
+  const first = dirname(place) === state ? ownerOf(place) : null
+  if (first === null || first === nameOf(requested)) return null
+  return existsSync(first) && realpathSync(first) === place ? first : null
 }
 
 function follow(requested: string, state: string): string {
@@ -48,8 +48,15 @@ function follow(requested: string, state: string): string {
     const sentence = `${requested} is a link to the data of ${lender}: remove the link to begin with none, or choose another place with --data-dir.`
     throw new PostgresStartError('directory-foreign', sentence)
   }
-  if (dirname(place) === state) writeFileSync(noteOf(place), nameOf(requested))
+  const name = nameOf(requested)
+  // A full disk takes no file, and most starts need none.
+  if (dirname(place) === state && ownerOf(place) !== name) writeFileSync(noteOf(place), name)
   return place
+}
+
+/** Returns the directory whose data a place holds; null for a place of an older release. */
+function ownerOf(place: string): string | null {
+  return existsSync(noteOf(place)) ? readFileSync(noteOf(place), 'utf8') : null
 }
 
 /** Returns the path of a directory, of which only the last part may be a link. */
