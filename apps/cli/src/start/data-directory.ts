@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { errorCode } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
-import { lenderOf } from '@opal/store/embedded/reachable-place'
+import { originalOf } from '@opal/store/embedded/reachable-place'
 import { stopSurvivor } from '@opal/store/embedded/survivor'
 import { asProblem, Problem } from '../problem.ts'
 import { draftOf, replaceFile } from '../replace-file.ts'
@@ -96,7 +96,7 @@ async function endEngines({ path, pids, postgres }: DataDirectory): Promise<void
 
 /** Returns whether a folder is there, and not a copied link to what another directory holds. */
 function isOwn(folder: string): boolean {
-  return existsSync(folder) && lenderOf(folder) === null
+  return existsSync(folder) && originalOf(folder) === null
 }
 
 /**

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, ren
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lenderOf, reachablePlace } from './reachable-place.ts'
+import { originalOf, reachablePlace } from './reachable-place.ts'
 
 /** Of nobody here: it passes through no folder that is closed to others. */
 const STRANGER = { uid: 54_321, gid: 54_321, isShared: false }
@@ -24,7 +24,7 @@ test('what an account cannot reach lies elsewhere, and is found again by its lin
   const made = place('one')
   expect(dirname(made)).toBe(state)
   writeFileSync(join(made, 'data'), '')
-  expect([place('one'), place('one', null), lenderOf(engines('one'), state)]).toEqual([made, made, null])
+  expect([place('one'), place('one', null), originalOf(engines('one'), state)]).toEqual([made, made, null])
 })
 
 test('what it reaches is where it was asked for', () => {
@@ -38,9 +38,9 @@ test('a copy of a directory does not use the data of the first, and one that was
   const copy = (to: string) => cpSync(join(home, 'closed', 'one'), join(home, 'closed', to), { recursive: true, verbatimSymlinks: true })
   copy('two')
   expect(() => place('two')).toThrow(`${engines('two')} is a link to the data of ${engines('one')}: remove the link`)
-  expect(lenderOf(engines('two'), state)).toBe(engines('one'))
+  expect(originalOf(engines('two'), state)).toBe(engines('one'))
   renameSync(join(home, 'closed', 'one'), join(home, 'closed', 'moved'))
-  expect([place('moved'), lenderOf(engines('moved'), state)]).toEqual([made, null])
+  expect([place('moved'), originalOf(engines('moved'), state)]).toEqual([made, null])
   expect(() => place('two')).toThrow(`a link to the data of ${engines('moved')}`)
   rmSync(engines('two'))
   const own = place('two')

@@ -34,7 +34,7 @@ export function reachablePlace(requested: string, account: ServiceAccount | null
  * Returns another directory whose data this one links to, as a copy of that directory does; null where it has its own. One that was moved takes
  * its data along.
  */
-export function lenderOf(requested: string, state = ROOT_STATE): string | null {
+export function originalOf(requested: string, state = ROOT_STATE): string | null {
   const place = realpathSync(requested)
   const first = dirname(place) === state ? ownerOf(place) : null
   if (first === null || first === nameOf(requested)) return null
@@ -43,9 +43,9 @@ export function lenderOf(requested: string, state = ROOT_STATE): string | null {
 
 function follow(requested: string, state: string): string {
   const place = realpathSync(requested)
-  const lender = lenderOf(requested, state)
-  if (lender !== null) {
-    const sentence = `${requested} is a link to the data of ${lender}: remove the link to begin with none, or choose another place with --data-dir.`
+  const original = originalOf(requested, state)
+  if (original !== null) {
+    const sentence = `${requested} is a link to the data of ${original}: remove the link to begin with none, or choose another place with --data-dir.`
     throw new PostgresStartError('directory-foreign', sentence)
   }
   const name = nameOf(requested)
