@@ -63,6 +63,12 @@ export function backrestFile(cluster: Pick<Cluster, 'engines'>): string {
 
 /** Creates the repository of physical backups. PostgreSQL archives its write-ahead log there from then on. */
 export async function prepareBackups(cluster: Cluster): Promise<void> {
+  configureBackups(cluster)
+  await pgbackrest(cluster, ['stanza-create'])
+}
+
+/** Writes what pgBackRest needs to find the repository and the servers where they are now. */
+export function configureBackups(cluster: Omit<Cluster, 'restore'>): void {
   const account = accountOf('postgres')
   const folder = engineFolder(cluster, BACKUP)
   for (const path of [
@@ -75,7 +81,6 @@ export async function prepareBackups(cluster: Cluster): Promise<void> {
   }
   const text = backrestConfig(cluster, BACKUP, SERVERS)
   replaceFile(backrestFile(cluster), text, { mode: 0o600, owner: account })
-  await pgbackrest(cluster, ['stanza-create'])
 }
 
 const Lsn = z.string().transform(lsnOf)

@@ -10,7 +10,7 @@ import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
 import { postgresServers } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
-import { following, redisServers, sentinels } from './engines/redis.ts'
+import { following, redisServers, sentinels, withData } from './engines/redis.ts'
 import { CLUSTER_PORTS, clusterPorts } from './ports.ts'
 import { SECRET_NAMES } from './secrets.ts'
 
@@ -128,6 +128,23 @@ test('a Redis that comes back follows whom the sentinels name, whatever it follo
   expect(asReplica).toBe(`${config}replicaof 127.0.0.1 16472\n`)
   expect(following(asReplica, 16_473)).toBe(`${config}replicaof 127.0.0.1 16473\n`)
   expect(following(asReplica, null)).toBe(config)
+})
+
+test('a Redis and its sentinels find their data where the folder of a cluster was moved', () => {
+  for (const [name, file] of [
+    ['redis2', 'redis.conf'],
+    ['sentinel3', 'sentinel.conf'],
+  ] as const) {
+    const config = textOf(name, file)
+    const here = `/data/engines/${name}/data`
+    // As Redis writes it.
+    const rewritten = config.replace(`dir ${here}`, `dir "${here}"`)
+    expect(rewritten).not.toBe(config)
+    for (const text of [config, rewritten]) {
+      expect(withData(text, here)).toBe(text)
+      expect(withData(text, '/moved/data')).toBe(config.replace(`dir ${here}`, 'dir /moved/data'))
+    }
+  }
 })
 
 test('HAProxy repeats a request that changes something on no other server, and logs no query', () => {

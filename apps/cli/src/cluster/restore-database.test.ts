@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { dataDirectory } from '../start/data-directory.ts'
 import type { Cluster } from './cluster.ts'
+import { configureBackups } from './database.ts'
 import { backupRepository, SERVERS, serverData } from './engines/postgres.ts'
 import { clusterPorts } from './ports.ts'
 import {
@@ -19,6 +20,7 @@ import { SECRET_NAMES } from './secrets.ts'
 /** The newest timeline of the archive. */
 let newest = 1
 vi.mock('./database.ts', () => ({
+  configureBackups: vi.fn(),
   readTimeline: async (_cluster: unknown, wanted = newest) => ({
     number: wanted,
     leftAt: new Map(Array.from({ length: wanted - 1 }, (_, index) => [index + 1, 1_000n])),
@@ -151,4 +153,15 @@ test('nothing is dropped where the PostgreSQL that made the data is not installe
   await expect(beginRestore(folders, { time: null })).rejects.toThrow('apt-get install postgresql-14')
   expect(existsSync(serverData(folders, 3))).toBe(true)
   expect(existsSync(unfinishedRestore(folders))).toBe(false)
+})
+
+test('a restore looks for the backups where they are now', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
+  const folders = foldersAt(folder.path)
+  vi.mocked(configureBackups).mockClear()
+  await beginRestore(folders, { time: null })
+  expect(configureBackups).not.toHaveBeenCalled()
+  mkdirSync(backupRepository(folders))
+  await beginRestore(folders, { time: null })
+  expect(configureBackups).toHaveBeenCalledWith(folders)
 })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { replaceFile } from '../replace-file.ts'
 import type { Cluster, Restore } from './cluster.ts'
-import { readArchiveEnd, readBackups, readTimeline } from './database.ts'
+import { configureBackups, readArchiveEnd, readBackups, readTimeline } from './database.ts'
 import { engineFolder } from './engine.ts'
 import { backupRepository, postgresBinaries, SERVERS, serverData } from './engines/postgres.ts'
 import { chooseBackup } from './restore-base.ts'
@@ -45,6 +45,8 @@ export async function beginRestore(
   target: RestoreTarget,
 ): Promise<RestoringCluster> {
   postgresBinaries(folders)
+  // The folder may have been moved since.
+  if (existsSync(backupRepository(folders))) configureBackups(folders)
   refuseUnarchived(target, await readArchiveEnd(folders))
   const file = unfinishedRestore(folders)
   const ranOn = readUnfinished(file, target) ?? (await readTimeline(folders)).number

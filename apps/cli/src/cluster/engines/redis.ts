@@ -28,7 +28,10 @@ export function redisServers(cluster: Cluster): readonly Engine[] {
       args: ['redis.conf'],
       files: { 'redis.conf': { text: n === 1 ? text : `${text}${replicaOf(ports.redis1)}`, isOwnedByEngine: true } },
       folders: ['data'],
-      prepare: () => followPrimary(cluster, n),
+      prepare: () => {
+        keepData(cluster, name, 'redis.conf')
+        followPrimary(cluster, n)
+      },
       isReady: () => accepts(values.PORT),
     }
   })
@@ -56,9 +59,24 @@ export function sentinels(cluster: Cluster): readonly Engine[] {
       args: ['sentinel.conf'],
       files: { 'sentinel.conf': { text, isOwnedByEngine: true } },
       folders: ['data'],
+      prepare: () => keepData(cluster, name, 'sentinel.conf'),
       isReady: () => accepts(ports[name as 'sentinel1']),
     }
   })
+}
+
+/** Leads a Redis or a sentinel, each of which keeps its configuration, to its data where the folder of the cluster was moved. */
+function keepData(cluster: Cluster, name: string, fileName: string): void {
+  const folder = engineFolder(cluster, name)
+  const file = join(folder, fileName)
+  const config = readFileSync(file, 'utf8')
+  const text = withData(config, join(folder, 'data'))
+  if (text !== config) replaceFile(file, text, { mode: 0o600, owner: accountOf('redis') })
+}
+
+/** Returns a configuration that names a folder of data, unchanged where it does. */
+export function withData(config: string, folder: string): string {
+  return config.replace(/^dir "?([^"\n]*)"?$/m, (line, named: string) => (named === folder ? line : `dir ${folder}`))
 }
 
 /**
