@@ -122,6 +122,9 @@ test('a second Redis follows the first one; files that Sentinel rewrites are wri
       expect(file.isOwnedByEngine, name).toBe(true)
 })
 
+test('pgBouncer leaves no pid that another process may have after a restart of the machine', () =>
+  expect(textOf('pgbouncer', 'pgbouncer.ini')).not.toMatch(/^\s*pidfile/m))
+
 test('a Redis that comes back follows whom the sentinels name, whatever it followed before', () => {
   const config = textOf('redis1', 'redis.conf')
   const asReplica = following(config, 16_472)

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { outputProblem, PostgresStartError } from './postgres-start-error.ts'
 import type { ServiceAccount } from './service-account.ts'
-import { isReady } from './survivor.ts'
+import { isReady, reusedPid } from './survivor.ts'
 
 const MIB = 1024 ** 2
 /**
@@ -86,7 +86,7 @@ export async function runPostgres(options: PostgresProcessOptions): Promise<Post
   const child = spawn(options.binaries.postgres, ['-D', options.dataDir, ...settings(options)], {
     stdio: ['ignore', log, log],
     cwd: '/',
-    env: { LC_ALL: 'C', TZ: 'UTC' },
+    env: { LC_ALL: 'C', TZ: 'UTC', ...ignoring(reusedPid(options.dataDir)) },
     // Its own process group: Ctrl-C at the terminal reaches only us, and we stop the server after its clients.
     detached: true,
     ...(options.account && { uid: options.account.uid, gid: options.account.gid }),
@@ -96,6 +96,15 @@ export async function runPostgres(options: PostgresProcessOptions): Promise<Post
   await once(child, 'spawn')
   await untilReady(child, options)
   return { pid: child.pid as number, exited, stop: () => stop(child, exited) }
+}
+
+/**
+ * Returns what has a server take no notice of a process that its lock file names: it takes that for its own grandparent. Whether another server uses
+ * the directory it tells by its shared memory, too.
+ * @source PostgreSQL, src/backend/utils/init/miscinit.c (CreateLockFile)
+ */
+function ignoring(pid: number | null): Readonly<Record<string, string>> {
+  return pid === null ? {} : { PG_GRANDPARENT_PID: String(pid) }
 }
 
 async function untilReady(child: ChildProcess, options: PostgresProcessOptions): Promise<void> {

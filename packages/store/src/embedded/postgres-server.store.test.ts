@@ -5,10 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../migrate.ts'
 import { startPostgres } from './postgres-server.ts'
 import { isSameProcessAlive, processIdentity } from './process-identity.ts'
+import { serviceAccount } from './service-account.ts'
 
 let home: string
 beforeEach(() => {
@@ -95,6 +96,19 @@ describe('the embedded PostgreSQL', () => {
     await using server = await startPostgres({ dataDir, port: 0 })
     expect(isSameProcessAlive(survivor as string)).toBe(false)
     expect(await ask(server.databaseUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  test('starts, and leaves it alone, where another process of its account has the pid that one of before a restart of the machine left', async () => {
+    const dataDir = join(home, 'pg')
+    await (await startPostgres({ dataDir, port: 0 }))[Symbol.asyncDispose]()
+    const account = serviceAccount(dataDir)
+    const other = spawn('sleep', ['600'], { stdio: 'ignore', ...(account && { uid: account.uid, gid: account.gid }) })
+    onTestFinished(() => void other.kill('SIGKILL'))
+    await once(other, 'spawn')
+    writeFileSync(join(dataDir, 'postmaster.pid'), `${other.pid}\n${dataDir}\n1764000000\n5432\n\n127.0.0.1\n`)
+    await using server = await startPostgres({ dataDir, port: 0 })
+    expect(await ask(server.databaseUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+    expect(other.exitCode ?? other.signalCode).toBeNull()
   })
 
   test.each(['PG_VERSION', 'base/1/PG_VERSION'])(

@@ -28,6 +28,15 @@ export async function stopSurvivor(dataDir: string): Promise<void> {
   await stopPostmaster(pid, dataDir)
 }
 
+/**
+ * Returns the pid that a server of this directory has left and another process has by now; null for none. A new server would take that for the old
+ * one, and not start.
+ */
+export function reusedPid(dataDir: string): number | null {
+  const pid = postmasterPid(dataDir)
+  return pid === null || processIdentity(pid) === null || servesDirectory(pid, dataDir) ? null : pid
+}
+
 /** Stops the server with SIGINT (fast shutdown), then SIGQUIT (immediate; the next start recovers from the log). */
 async function stopPostmaster(pid: number, dataDir: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
