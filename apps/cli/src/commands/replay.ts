@@ -10,7 +10,7 @@ import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { type RawStartOptions, readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { serve } from './start.ts'
+import { reset, serve } from './start.ts'
 
 /** Options as commander hands them over. */
 export type RawReplayOptions = Omit<RawStartOptions, 'demo' | 'quiet' | 'only'> & {
@@ -35,7 +35,10 @@ export async function replayCommand(directory: string, raw: RawReplayOptions): P
       note(`${result.transactions} transactions, ${result.marketEvents} market events, ${result.sales.length} sales`)
       report(result, board)
     })
-  await serve(raw.serve ? all : withDatabaseAlone(all), config, { board, fill, stay: raw.serve })
+  // Recordings of any network: nobody but the person has written there.
+  if (all.reset) await reset({ ...all, network: null })
+  const options = { ...(raw.serve ? all : withDatabaseAlone(all)), reset: false }
+  await serve(options, config, { board, fill, stay: raw.serve })
 }
 
 /** A replay is served to this machine only, whatever network it was recorded on. */

@@ -52,6 +52,9 @@ it.each(NETWORKS.flatMap((held) => NETWORKS.map((started) => [held, started] as 
     if (held === 'local' || held === started) await given()
     else await expect(given()).rejects.toThrow(`holds the data of ${held}, not of ${started}: nothing was deleted.`)
     expect(existsSync(dataDir)).toBe(held !== 'local' && held !== started)
+    // As for recordings.
+    await reset({ dataDir, network: null, yes: true })
+    expect(existsSync(dataDir)).toBe(false)
   },
 )
 

@@ -102,13 +102,19 @@ function whenAskedToEnd() {
   return { asked: promise, signal: controller.signal, abort: () => controller.abort() }
 }
 
+/** What is to be deleted. */
+export interface Reset extends Pick<StartOptions, 'dataDir' | 'yes'> {
+  /** Network that is started afterwards; null where the data of any may be deleted. */
+  readonly network: StartOptions['network'] | null
+}
+
 /**
  * Deletes a data directory, after asking where it holds anything.
  * @throws Problem where it must not be, and where it holds the data of another public network.
  */
-export async function reset({ dataDir, network, yes }: Pick<StartOptions, 'dataDir' | 'network' | 'yes'>): Promise<void> {
+export async function reset({ dataDir, network, yes }: Reset): Promise<void> {
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
-  refuseResetOfOther(dataDir, network)
+  if (network !== null) refuseResetOfOther(dataDir, network)
   const backups = existsSync(backupRepository({ engines: join(dataDir, 'engines') })) ? ', the backups too' : ''
   await confirmLoss({ what: `everything in ${dataDir}${backups}`, yes })
   await resetDataDirectory(dataDir)
