@@ -9,6 +9,9 @@ import { replaceFile } from '../replace-file.ts'
 /** Limit of apt-get's output. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
+/** A machine that has just started installs updates by itself, and nothing else can meanwhile. */
+const WAIT = ['-o', 'DPkg::Lock::Timeout=120']
+
 /** Prevents packages from starting services: clusters and tests start their own. */
 const NO_SERVICES = {
   'usr/sbin/policy-rc.d': { begin: '#!/bin/sh\n', end: 'exit 101\n', mode: 0o755 },
@@ -46,7 +49,7 @@ export async function aptInstall(
   const install = async () => {
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
       try {
-        await promisify(execFile)('apt-get', args, { env, maxBuffer: MAX_OUTPUT_BYTES })
+        await promisify(execFile)('apt-get', [...WAIT, ...args], { env, maxBuffer: MAX_OUTPUT_BYTES })
       } catch (error) {
         const words = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(error)
         throw new Problem(`apt-get ${args.join(' ')} failed (${words}): ${remedy}`)
