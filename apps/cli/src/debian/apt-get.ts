@@ -63,7 +63,7 @@ export async function aptInstall(
  * Lets work come to its end when a person asks to end: what it has put into the system is removed then.
  * @throws Problem afterwards.
  */
-async function uninterrupted(work: () => Promise<void>): Promise<void> {
+export async function uninterrupted(work: () => Promise<void>): Promise<void> {
   let isAsked = false
   const note = () => {
     isAsked = true
