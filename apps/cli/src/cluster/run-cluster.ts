@@ -164,7 +164,7 @@ async function startEngines(
   const engines = (title: string, group: readonly Engine[]) =>
     start(title, () => group.map((engine) => engineProgram(engine, cluster)))
   await engines('etcd', etcdMembers(cluster))
-  await explained(cluster, board, () => engines('PostgreSQL', postgresServers(cluster)))
+  await startServers(cluster, board, () => engines('PostgreSQL', postgresServers(cluster)))
   await engines('HAProxy', [haproxy(cluster)])
   await untilReachable(cluster, signal)
   endDatabase(cluster)
@@ -184,11 +184,14 @@ async function startEngines(
   replaceFile(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
 }
 
-/** Starts the servers of PostgreSQL. Says for whom it waits, and why a restore failed. */
-async function explained(cluster: Cluster, { say }: ProgressBoard, startServers: () => Promise<void>): Promise<void> {
+/**
+ * Starts the servers of PostgreSQL, and says for which it waits.
+ * @throws Problem that says why a restore failed.
+ */
+async function startServers(cluster: Cluster, { say }: ProgressBoard, start: () => Promise<void>): Promise<void> {
   using _note = noteLateServers(() => readMembers(cluster), say)
   try {
-    await startServers()
+    await start()
   } catch (error) {
     if (cluster.restore === null) throw error
     throw new Problem(failedRestore(readRestoreOutcome(cluster), cluster.directory.logs), { cause: error })
