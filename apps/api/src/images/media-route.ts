@@ -4,6 +4,7 @@ import type { Client } from '@opal/domain/limits/client'
 import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
+import { leavingOf } from '../http/leaving-reader.ts'
 import type { SourceOptions } from './sources/fetch-source.ts'
 
 /** Source address from metadata, as a query parameter. */
@@ -42,17 +43,11 @@ export async function unlessLeft<Result>(
   reply: FastifyReply,
   work: (leaving: AbortSignal) => Promise<Result>,
 ): Promise<Result | null> {
-  const leaving = new AbortController()
-  const onClose = () => {
-    if (!reply.raw.writableFinished) leaving.abort()
-  }
-  // A reader who left while an earlier hook waited leaves no second time.
-  if (reply.raw.closed) onClose()
-  else reply.raw.once('close', onClose)
+  const leaving = leavingOf(reply)
   try {
-    return await work(leaving.signal)
+    return await work(leaving)
   } catch (error) {
-    if (!leaving.signal.aborted) throw error
+    if (!leaving.aborted) throw error
     reply.hijack()
     return null
   }

@@ -15,13 +15,14 @@ import { tradeGateOf } from '../../trading/gates/trade-gate.ts'
 import { createSimulationGate } from '../../trading/gates/trade-node.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import type { TraitCache } from '../../trait-filter/trait-cache.ts'
+import { leavingOf } from '../leaving-reader.ts'
 import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
 import { outsideQueue } from '../limits/request-queue-hook.ts'
 import type { SeenVersions } from '../seen-versions.ts'
 import { acceptForms } from './forms.ts'
 import { noteTrade } from './note-trade.ts'
-import { Answer, type Route, SentAsIs } from './route.ts'
+import { Answer, type FileClient, type Route, SentAsIs } from './route.ts'
 import { refuseUnknownMarketplaces } from './unknown-marketplaces.ts'
 
 /** Shared by all routes. */
@@ -143,16 +144,32 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { config, clientOf, contextOf } = mounting
+  if (!route.sendsFile) return answerWith({}, mounting, route, request, reply)
+  const leaving = leavingOf(reply)
+  try {
+    return await answerWith({ client: mounting.clientOf(request), leaving }, mounting, route, request, reply)
+  } catch (error) {
+    // What ended as its reader left is no failure, and is answered to nobody.
+    if (leaving.aborted) return reply.send()
+    throw error
+  }
+}
+
+/** @param reader of a file; nothing for other answers. */
+async function answerWith(
+  reader: Partial<FileClient>,
+  { config, contextOf, isAhead }: Mounting,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const context = contextOf(request, route.endpoint)
   const { params, query, body } = request
-  const input = { params, query, body, ...(route.sendsFile && { client: clientOf(request) }) } as Parameters<
-    Route['handle']
-  >[1]
+  const input = { params, query, body, ...reader } as Parameters<Route['handle']>[1]
   refuseUnknownMarketplaces(request)
   const caller = await admit(context, config, route, request)
-  const result = await readFresh(context, route, mounting.isAhead(request) || isPersonal(request), (reader) =>
-    route.handle(reader, input, caller),
+  const result = await readFresh(context, route, isAhead(request) || isPersonal(request), (from) =>
+    route.handle(from, input, caller),
   )
   if (route.endpoint.tag === 'Trade') noteTrade(context.tradeCounts, request, route.endpoint.id, result)
   if (!(result instanceof Answer || result instanceof SentAsIs)) return result

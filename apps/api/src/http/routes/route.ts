@@ -56,10 +56,12 @@ export const defineWalletRoute: DefineRoute<WalletCaller> = (endpoint, handle) =
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: false }
 }
 
-/** The client that asks for a file. */
+/** Who reads a file. */
 export interface FileClient {
   /** Its requests are queued behind each other. */
   readonly client: Client
+  /** Is aborted when the reader disconnects before the file is sent. */
+  readonly leaving: AbortSignal
 }
 
 /** Joins an endpoint that answers a file and its handler. */

@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream'
 import { MAX_EXPORT_ROWS } from '@opal/contract/portfolio/exports'
+import { createFairQueue } from '@opal/domain/limits/fair-queue'
 import { csvLine } from '@opal/domain/text/csv'
-import pLimit from 'p-limit'
 import type * as z from 'zod'
-import { SentAsIs } from '../../http/routes/route.ts'
+import { QueriesBusyError } from '../../http/limits/query-gate.ts'
+import { type FileClient, SentAsIs } from '../../http/routes/route.ts'
 import { checkAnswer } from '../../http/routes/serialize-answer.ts'
+import { inSteps } from '../../in-steps.ts'
 
 /** Rows of a page: what is in memory while a file is written. */
 const PAGE = 1_000
 
-/** Files share two connections of the pool, so that other calls never wait for them. */
-const limitReads = pLimit(2)
+/**
+ * Pages of files are read over two connections of the pool, so that other calls never wait for them, in turns of clients. Few places of files
+ * are open at a time, and a page whose reader has left waits no longer, so hardly as many wait as may.
+ */
+const reads = createFairQueue(
+  { concurrency: 2, concurrencyPerClient: 1, maxPending: 200, maxPendingPerClient: 50, maxWaitMs: 60_000 },
+  () => new QueriesBusyError(),
+)
 
 /** A row of a file: amounts are text, which keeps every digit. */
 type ExportRow = Readonly<Record<string, string | boolean | null>>
@@ -20,6 +28,8 @@ export interface ExportOptions<Stored, Row extends ExportRow> {
   /** Names the file, e.g. `portfolio`. */
   readonly name: string
   readonly wallet: string
+  /** In whose turns its pages are read, until it leaves. */
+  readonly reader: FileClient
   /** Contract of a row; its members are the columns, in their order. */
   readonly row: z.ZodObject & z.ZodType<Row>
   readonly readPage: (take: number, after: Stored | undefined) => Promise<readonly Stored[]>
@@ -58,8 +68,8 @@ async function* csvChunks<Stored, Row extends ExportRow>(
 ): AsyncGenerator<string, void> {
   const columns = options.row.keyof().options as readonly (keyof Row & string)[]
   let head = csvLine(columns)
-  for await (const { rows } of pages(options)) {
-    yield head + rows.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('')
+  for await (const { rows } of pages(options, (row) => csvLine(columns.map((column) => cellOf(row[column]))))) {
+    yield head + rows.join('')
     head = ''
   }
 }
@@ -73,8 +83,8 @@ async function* jsonChunks<Stored, Row extends ExportRow>(
 ): AsyncGenerator<string, void> {
   let head = `{"wallet":${JSON.stringify(options.wallet)},"rows":[`
   let isComplete = true
-  for await (const page of pages(options)) {
-    const text = page.rows.map((row) => JSON.stringify(row)).join(',')
+  for await (const page of pages(options, (row) => JSON.stringify(row))) {
+    const text = page.rows.join(',')
     yield text === '' ? head : head + text
     head = text === '' ? '' : ','
     isComplete = page.isComplete
@@ -82,25 +92,41 @@ async function* jsonChunks<Stored, Row extends ExportRow>(
   yield `],"isComplete":${isComplete}}`
 }
 
-/** At least one page, though it may be empty; only the first may be. */
-async function* pages<Stored, Row extends ExportRow>({
-  readPage,
-  present,
-  row,
-  maxRows = MAX_EXPORT_ROWS,
-}: ExportOptions<Stored, Row>): AsyncGenerator<{ rows: readonly Row[]; isComplete: boolean }, void> {
+/** At least one page, though it may be empty; only the first may be. @param textOf writes a row. */
+async function* pages<Stored, Row extends ExportRow>(
+  { readPage, present, row, reader: { client, leaving }, maxRows = MAX_EXPORT_ROWS }: ExportOptions<Stored, Row>,
+  textOf: (row: Row) => string,
+): AsyncGenerator<{ rows: readonly string[]; isComplete: boolean }, void> {
   let after: Stored | undefined
   let left = maxRows
   while (true) {
     const take = Math.min(PAGE, left)
     // One more than is written says whether there is a next page.
     const place = after
-    const found = await limitReads(() => readPage(take + 1, place))
+    const found = await reads.add(client, () => readPage(take + 1, place), { signal: leaving })
     const written = found.slice(0, take)
     const hasMore = found.length > take
     left -= written.length
     after = written.at(-1)
-    yield { rows: written.map((stored) => checkAnswer(row, present(stored))), isComplete: !hasMore }
+    yield {
+      rows: await inSteps(serializeRows(written, (stored) => textOf(checkAnswer(row, present(stored))))),
+      isComplete: !hasMore,
+    }
     if (!hasMore || left === 0) return
   }
+}
+
+/** Rows that are written before other calls get a turn. */
+const ROWS_PER_STEP = 50
+
+function* serializeRows<Stored>(
+  rows: readonly Stored[],
+  serialize: (stored: Stored) => string,
+): Generator<undefined, readonly string[]> {
+  const texts: string[] = []
+  for (const [at, stored] of rows.entries()) {
+    if (at > 0 && at % ROWS_PER_STEP === 0) yield
+    texts.push(serialize(stored))
+  }
+  return texts
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { activityExportRow, exportOf, pnlExportRow, portfolioExportRow } from '@opal/contract/portfolio/exports'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -101,10 +102,16 @@ describe('the files of a wallet', () => {
   })
 })
 
+const readerAt = (address: string, leaving = new AbortController()) => ({
+  client: clientAt(address),
+  leaving: leaving.signal,
+})
+
 describe('a long file', () => {
   const numbers = (limit: number) => ({
     name: 'numbers',
     wallet: EXAMPLE.owner,
+    reader: readerAt('203.0.113.1'),
     row: z.object({ n: z.string().regex(/^\d+$/) }),
     readPage: async (take: number, after: number | undefined) =>
       Array.from({ length: Math.max(0, Math.min(take, limit - (after ?? 0))) }, (_, index) => (after ?? 0) + index + 1),
@@ -161,10 +168,59 @@ describe('a long file', () => {
       open -= 1
       return readPage(take, after)
     }
-    const files = Array.from({ length: 8 }, () => exportFile({ ...rest, readPage: counted, format: 'csv' as const }))
+    const files = Array.from({ length: 8 }, (_, at) =>
+      exportFile({ ...rest, reader: readerAt(`203.0.113.${at % 4}`), readPage: counted, format: 'csv' as const }),
+    )
     const texts = await Promise.all(files.map(async (file) => textOf(await file)))
     expect(texts.map((each) => lines(each).length)).toEqual(Array(8).fill(3_001))
     expect(most).toBe(2)
+  })
+
+  it('is read in turns of clients, one page of each at a time, however many files of another were begun and left', async () => {
+    const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
+    const read: string[] = []
+    const { readPage, ...rest } = numbers(1)
+    const begin = (client: string, leaving?: AbortController) => {
+      const counted = async (take: number, after: number | undefined) => {
+        read.push(client)
+        await isRead
+        return readPage(take, after)
+      }
+      return exportFile({ ...rest, reader: readerAt(client, leaving), readPage: counted, format: 'csv' as const })
+    }
+    const left = Array.from({ length: 20 }, () => {
+      const leaving = new AbortController()
+      return { leaving, file: begin('203.0.113.1', leaving) }
+    })
+    const other = begin('203.0.113.2')
+    await expect.poll(() => read).toEqual(['203.0.113.1', '203.0.113.2'])
+    for (const { leaving } of left) leaving.abort()
+    goOn()
+    expect(lines(await textOf(await other))).toHaveLength(2)
+    const files = await Promise.allSettled(left.map(({ file }) => file))
+    expect(files.map(({ status }) => status)).toEqual(['fulfilled', ...Array(19).fill('rejected')])
+    expect(read).toHaveLength(2)
+  })
+
+  it.each(['csv', 'json'] as const)('is written in steps, between which other calls are answered: %s', async (format) => {
+    const { readPage, ...rest } = numbers(3_000)
+    let [written, mostAtOnce] = [0, 0]
+    const present = (n: number) => {
+      written += 1
+      mostAtOnce = Math.max(mostAtOnce, written)
+      return { n: String(n) }
+    }
+    let isDone = false
+    const others = (async () => {
+      while (!isDone) {
+        written = 0
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    await textOf(await exportFile({ ...rest, readPage, present, format }))
+    isDone = true
+    await others
+    expect(mostAtOnce).toBeLessThanOrEqual(100)
   })
 
   it('is an error when the first page breaks the contract, and is broken off when a later one does', async () => {

@@ -14,11 +14,12 @@ import { defineFileRoute } from '../../http/routes/route.ts'
 import { exportFile } from './export-file.ts'
 import { presentActivityRow, presentHolding, presentLot } from './present-rows.ts'
 
-export const exportPortfolioRoute = defineFileRoute(exportPortfolio, ({ store }, { params, query }) =>
+export const exportPortfolioRoute = defineFileRoute(exportPortfolio, ({ store }, { params, query, client, leaving }) =>
   exportFile({
     format: query.format,
     name: 'portfolio',
     wallet: params.wallet,
+    reader: { client, leaving },
     row: portfolioExportRow,
     readPage: (take, after: WalletHolding | undefined) => readWalletHoldings(store, params.wallet, { take, after }),
     present: presentHolding,
@@ -27,12 +28,13 @@ export const exportPortfolioRoute = defineFileRoute(exportPortfolio, ({ store },
 
 export const exportActivityRoute = defineFileRoute(
   exportActivity,
-  ({ store, nowMicros }, { params: { wallet }, query }) => {
+  ({ store, nowMicros }, { params: { wallet }, query, client, leaving }) => {
     const until = query.untilMicros === undefined ? {} : { untilMicros: BigInt(query.untilMicros) }
     return exportFile({
       format: query.format,
       name: 'activity',
       wallet,
+      reader: { client, leaving },
       row: activityExportRow,
       readPage: (take, after: ActivityRow | undefined) =>
         readActivities(store, { kinds: ACTIVITY_KINDS, wallet, ...until, take, ...(after && { after }) }, nowMicros()),
@@ -41,11 +43,12 @@ export const exportActivityRoute = defineFileRoute(
   },
 )
 
-export const exportPnlRoute = defineFileRoute(exportPnl, ({ store }, { params, query }) =>
+export const exportPnlRoute = defineFileRoute(exportPnl, ({ store }, { params, query, client, leaving }) =>
   exportFile({
     format: query.format,
     name: 'pnl',
     wallet: params.wallet,
+    reader: { client, leaving },
     row: pnlExportRow,
     readPage: (take, after: WalletLot | undefined) => readWalletLots(store, params.wallet, { take, after }),
     present: presentLot,
