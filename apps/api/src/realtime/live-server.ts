@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket as NetSocket } from 'node:net'
 import {
   HEARTBEAT_INTERVAL_MS,
@@ -7,6 +7,7 @@ import {
   type LiveServerEvents,
   type SubscriptionAck,
 } from '@opal/contract/live'
+import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
 import { listenChanges } from '@opal/store/queries/activity/changes'
 import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
@@ -124,17 +125,23 @@ export function openLive(
   }
 }
 
-/** Opens the server of sockets, which refuses foreign origins and clients with too many sockets. */
+/**
+ * Opens the server of sockets, which refuses foreign origins and clients with too many sockets, and hangs up on who does not read a poll.
+ * @param stallMs for tests.
+ */
 export function openSocketServer(
   httpServer: HttpServer,
   config: ApiConfig,
   limits: SocketLimits,
-  backlogs: SendBacklogs,
+  backlogs: Pick<SendBacklogs, 'watch'>,
+  stallMs?: number,
 ): LiveServer {
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
     wsEngine: BoundedWebSocketServer,
     maxHttpBufferSize: MAX_PAYLOAD_BYTES,
+    // Sockets that poll get a message all at once: ten times the memory of a socket for each, and the threads that files and names need, for some bytes.
+    httpCompression: false,
     cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
     allowRequest: (request, done) => {
       if (!isAllowedOrigin(request.headers.origin, config) || isForScripts(request))
@@ -143,9 +150,11 @@ export function openSocketServer(
       done(refusal, refusal === null)
     },
   })
-  io.engine.use((request: IncomingMessage, _response: unknown, next: () => void) => {
-    if (limits.admits(request)) next()
-    else refuseAndHangUp(request.socket)
+  io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    if (!limits.admits(request)) return refuseAndHangUp(request.socket)
+    // What answers a WebSocket is none: its backlog is watched.
+    if (response instanceof ServerResponse) hangUpOnStall(response, stallMs)
+    next()
   })
   io.engine.on('connection', (connection) => {
     limits.watch(connection)
