@@ -1,14 +1,12 @@
-import type { Socket } from 'node:net'
 import rateLimit, { type CreateRateLimitOptions, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { CallBudget } from '@opal/contract/http/endpoint'
-import { CLIENTS_PER_SITE, type Client } from '@opal/domain/limits/client'
-import { Holdings } from '@opal/domain/limits/holdings'
+import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashSessionToken, sessionCookieName } from '../../auth/session-token.ts'
 import type { ApiConfig } from '../../config.ts'
 import { RateLimitedError } from '../../errors.ts'
 import { type ClientIdentity, clientIdentity } from './client-address.ts'
-import { QueriesBusyError } from './query-gate.ts'
+import { limitOpenFiles } from './open-files.ts'
 
 /** Separate limits for calls that cost more than a read, in addition to the general one. */
 export type CallLimits = Readonly<Record<CallBudget | 'write', Hook>>
@@ -161,78 +159,4 @@ function limit(server: FastifyInstance, { name, max, windowMs, keyOf }: Limit): 
 function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) => string | null {
   const name = sessionCookieName(network)
   return ({ cookies: { [name]: token } }) => (token ? hashSessionToken(token) : null)
-}
-
-/** Bounds of files that are being sent, for all clients and for one of them. */
-export interface FileBounds {
-  readonly open: number
-  readonly openPerClient: number
-  /** Where all places are held, a reader that is slower makes way for another client. */
-  readonly pace: ReadingPace
-}
-
-/** The slowest pace at which a reader keeps its place, after some time for a start. */
-interface ReadingPace {
-  readonly bytesPerSecond: number
-  readonly afterMs: number
-}
-
-const BOUNDS: FileBounds = { open: 50, openPerClient: 2, pace: { bytesPerSecond: 20_000, afterMs: 30_000 } }
-/** After how many seconds a client may try again that has its files open. */
-const RETRY_SECONDS = 10
-
-/** A file that is being sent. */
-interface OpenFile {
-  readonly client: Client
-  readonly socket: Socket
-  readonly sinceMs: number
-  /** Bytes that its connection had been sent before. */
-  readonly bytesBefore: number
-}
-
-/**
- * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader takes,
- * so few are open for one client; those of the slowest readers make way, of which a few addresses would else hold all places.
- */
-export function limitOpenFiles({ clientOf, isOwnMachine }: ClientIdentity, bounds: FileBounds = BOUNDS) {
-  const open = new Holdings(bounds.open, bounds.openPerClient)
-  const files = new Set<OpenFile>()
-  const close = (file: OpenFile): void => {
-    if (files.delete(file)) open.remove(file.client)
-  }
-  return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // A client that has gone while an earlier hook waited is sent no file, and no event says again that it is closed.
-    if (reply.raw.closed) return void reply.hijack()
-    if (isOwnMachine(raw)) return
-    const client = clientOf(raw)
-    if (!open.hasShareLeft(client)) {
-      reply.header('retry-after', RETRY_SECONDS)
-      throw new RateLimitedError(RETRY_SECONDS)
-    }
-    if (open.isFull) {
-      const slowest = slowestOf(files, bounds.pace)
-      if (slowest === undefined) throw new QueriesBusyError()
-      close(slowest)
-      slowest.socket.destroy()
-    }
-    const { socket } = raw
-    const file = { client, socket, sinceMs: performance.now(), bytesBefore: socket.bytesWritten }
-    files.add(file)
-    open.add(client)
-    reply.raw.once('close', () => close(file))
-  }
-}
-
-/** Returns the file whose reader takes least, of those that are too slow; undefined where none is. */
-function slowestOf(files: ReadonlySet<OpenFile>, { bytesPerSecond, afterMs }: ReadingPace): OpenFile | undefined {
-  const nowMs = performance.now()
-  const slow = [...files].flatMap((file) => {
-    const { socket, sinceMs, bytesBefore } = file
-    const ms = nowMs - sinceMs
-    const taken = socket.bytesWritten - socket.writableLength - bytesBefore
-    // Where nothing waits to be sent, it is not the reader that is slow.
-    const isSlow = ms >= afterMs && socket.writableLength > 0 && taken * 1_000 < bytesPerSecond * ms
-    return isSlow ? [{ file, rate: taken / ms }] : []
-  })
-  return slow.toSorted((one, other) => one.rate - other.rate)[0]?.file
 }
