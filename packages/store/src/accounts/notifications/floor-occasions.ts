@@ -12,6 +12,11 @@ import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
 const MAX_OF_FLOOR = 10
 /** Notifications of all favourites' floors that a wallet gets in a day: one transaction can make one for each wallet that anyone has signed in with. */
 export const MAX_FLOORS_OF_WALLET = 50
+/**
+ * Of them, those of favourites that had one in the day before: anyone moves one floor as often as they like, and the first of other favourites
+ * must not be used up by it.
+ */
+export const MAX_REPEATED_FLOORS = 25
 /** How long ago a wallet may have signed in last to be notified of floors: longer than a session. */
 const SEEN_WITHIN_MICROS = 30n * DAY_MICROS
 
@@ -68,7 +73,9 @@ function movedFloors({ after, upTo }: ChangeRange) {
       select f.wallet, 'floor-moved' as type, c.cause, c.version, c.at_micros, c.collection_id, null as token_data_id,
         null::numeric as property_version, null as marketplace, null as order_id, null as other_wallet, c.floor as price_octas,
         f.floor_octas as old_price_octas, null::numeric as expires_at_seconds,
-        row_number() over (partition by f.wallet order by c.version, c.cause) as number
+        day.count > 0 as is_repeated,
+        row_number() over (partition by f.wallet order by day.count > 0, c.version, c.cause) as number,
+        row_number() over (partition by f.wallet, day.count > 0 order by c.version, c.cause) as number_alike
       from (
         select distinct on (collection_id) collection_id, version || '/' || collection_id || '/' || id as cause, version,
           at_micros, (payload->>'new')::numeric as floor
@@ -90,9 +97,11 @@ function movedFloors({ after, upTo }: ChangeRange) {
         and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
         and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)
     ) m
-    where number + (
-      select count(*) from account.notifications n
+    cross join lateral (
+      select count(*) as count, count(*) - count(distinct n.collection_id) as repeated from account.notifications n
       where n.wallet = m.wallet and n.type = 'floor-moved' and n.at_micros > m.at_micros - ${DAY_MICROS}::bigint
         and nullif(split_part(n.cause, '/', 3), '')::bigint <= ${after}
-    ) <= ${MAX_FLOORS_OF_WALLET}`
+    ) past
+    where number + past.count <= ${MAX_FLOORS_OF_WALLET}
+      and (not is_repeated or number_alike + past.repeated <= ${MAX_REPEATED_FLOORS})`
 }

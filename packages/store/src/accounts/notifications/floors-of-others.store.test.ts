@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { appendChanges } from '../../testing/append-changes.ts'
 import { rowsReadBy } from '../../testing/rows-read.ts'
 import { addFavourites } from '../favourites.ts'
-import { MAX_FLOORS_OF_WALLET } from './floor-occasions.ts'
+import { MAX_FLOORS_OF_WALLET, MAX_REPEATED_FLOORS } from './floor-occasions.ts'
 import { notifyChanges } from './notify-changes.ts'
 import { notifyTime } from './notify-time.ts'
 import { ids, NOW, notificationMarket } from './testing/notification-market.ts'
@@ -67,13 +67,13 @@ describe('floors of very many favourites', () => {
   }
 
   /** Moves all to another price, some at a time. @returns notifications that were made */
-  async function moveAll(old: number, next: number, atMicros: bigint): Promise<number> {
+  async function moveAll(old: number, next: number, atMicros: bigint, moved = floors): Promise<number> {
     await market.store.pool.query('update market.collection_stats set floor_octas = $1 where collection_id = any($2)', [
       next,
-      floors,
+      moved,
     ])
     let added = 0
-    for (const some of [floors.slice(0, 25), floors.slice(25)]) {
+    for (const some of [moved.slice(0, 25), moved.slice(25)]) {
       const payload = { old: String(old), new: String(next) }
       await appendChanges(
         market.store,
@@ -98,6 +98,18 @@ describe('floors of very many favourites', () => {
     expect(await moveAll(800, 1_600, NOW + 31n * DAY_MICROS)).toBe(0)
     await market.store.pool.query("update account.notification_wallets set seen_at = now() + interval '1 year'")
     expect(await moveAll(1_600, 3_200, NOW + 32n * DAY_MICROS)).toBe(MAX_FLOORS_OF_WALLET)
+  })
+
+  it('leave twenty-five notifications a day to favourites that had none, however often a few of them move', async () => {
+    await favour()
+    const [few, others] = [floors.slice(0, 2), floors.slice(2)]
+    let added = 0
+    // Each time beyond all floors before: so one favourite may notify without end.
+    for (let turn = 0; turn < 20; turn += 1)
+      added += await moveAll(100 * 2 ** turn, 100 * 2 ** (turn + 1), NOW + BigInt(turn), few)
+    expect(added).toBe(few.length + MAX_REPEATED_FLOORS)
+    expect(await moveAll(100, 200, NOW + 1_000n, others)).toBe(MAX_FLOORS_OF_WALLET - added)
+    expect(await moveAll(200, 400, NOW + DAY_MICROS + 2_000n, others)).toBe(MAX_FLOORS_OF_WALLET)
   })
 
   it('are forgotten after two weeks', async () => {
