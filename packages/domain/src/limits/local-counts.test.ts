@@ -21,3 +21,17 @@ test('a thousand clients of one site are counted, and the oldest are deleted fir
   expect(counts.count(keyOf(0), 60_000, 2_000).current).toBe(1)
   expect(counts.count(keyOf(1), 60_000, 2_000).current).toBe(1)
 })
+
+test('clients that counted most go on, however many others come that count less', () => {
+  const counts = new LocalCounts()
+  const heavy = Array.from({ length: 100 }, (_, at) => `192.0.2.${at}`)
+  for (const key of heavy) for (let call = 0; call < 10; call += 1) counts.count(key, 60_000, 0)
+  for (let flood = 0; flood < 120_000; flood += 1) {
+    const key = `10.${flood >> 16}.${(flood >> 8) & 255}.${flood & 255}`
+    for (let call = 0; call < 2; call += 1) counts.count(key, 60_000, 1)
+  }
+  for (const key of heavy) expect(counts.count(key, 60_000, 2).current, key).toBe(11)
+  // Windows that have ended hold none.
+  for (let flood = 0; flood < 60_000; flood += 1) counts.count(`11.${flood}`, 60_000, 60_002)
+  expect(counts.count('192.0.2.1', 60_000, 60_003).current).toBe(1)
+})

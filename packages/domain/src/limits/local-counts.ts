@@ -7,12 +7,16 @@ export interface WindowCount {
   readonly ttl: number
 }
 
-/** Counts by key in windows of this process. */
+/** Counts by key in windows of this process. Of very many keys those that counted most are kept: no flood of others has a client begin anew. */
 export class LocalCounts {
-  readonly #windows = new ClientMap<{ count: number; readonly endsAt: number }>()
+  readonly #windows = new ClientMap<{ count: number; readonly endsAt: number }>(({ count, endsAt }) =>
+    endsAt > this.#now ? count : 0,
+  )
+  #now = Number.NEGATIVE_INFINITY
 
   /** Adds to a key's count. @param timeWindow milliseconds @param now milliseconds */
   count(key: string, timeWindow: number, now: number, amount = 1): WindowCount {
+    this.#now = now
     const known = this.#windows.get(key)
     if (known !== undefined && known.endsAt > now) {
       known.count += amount
