@@ -54,6 +54,21 @@ describe('nightly snapshots', () => {
     expect(opened.mock.calls.length).toBeLessThanOrEqual(2)
   })
 
+  it('have their files found without reading what they hold again, whatever days and files are asked for', async () => {
+    const { snapshots } = api.context
+    if (snapshots === null) throw new Error('no snapshots')
+    const opened = vi.spyOn(snapshots, 'open')
+    onTestFinished(() => opened.mockRestore())
+    for (let at = 10; at < 30; at += 1) {
+      expect((await get(`/${SNAPSHOT_DAY}/made-up-${at}.csv.gz`)).statusCode).toBe(404)
+      expect((await get(`/2020-02-${at}/schema.json`)).statusCode).toBe(404)
+      expect((await get(`/${SNAPSHOT_DAY}/SHA256SUMS`)).statusCode).toBe(200)
+    }
+    const names = opened.mock.calls.map(([name]) => name)
+    expect(names.filter((name) => name.endsWith('/schema.json')).length).toBeLessThanOrEqual(1)
+    expect(names.filter((name) => name.endsWith('/SHA256SUMS'))).toHaveLength(20)
+  })
+
   it('are open a few at a time for one client, and open for others meanwhile', async () => {
     const directory = join(String(api.context.snapshots?.directory), SNAPSHOT_DAY)
     await writeFile(join(directory, 'SHA256SUMS'), Buffer.alloc(LARGE_BYTES))

@@ -9,22 +9,52 @@ import { SnapshotNotFoundError } from '../../errors.ts'
 import { defineFileRoute, defineRoute, SentAsIs } from '../../http/routes/route.ts'
 
 export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshots }) => ({
-  data: snapshots === null ? [] : [...((await listOf(snapshots).getMany(['']))[0] ?? [])],
+  data: snapshots === null ? [] : [...(await cachedIn(snapshots).listing()).newest],
 }))
 
 /** Milliseconds for which a list is kept: a snapshot is taken once a night, and reading them opens sixty files of a store that may be far away. */
 const LISTED_MS = 60_000
-const listOf = memoize((folder: ObjectFolder) =>
-  createValueCache<readonly Snapshot[]>({
+/** Snapshots whose files are asked for, in memory: as many as there may be. */
+const MAX_CACHED = 366
+
+interface Listing {
+  /** Of all complete snapshots. */
+  readonly days: ReadonlySet<string>
+  /** The newest of them. */
+  readonly newest: readonly Snapshot[]
+}
+
+/** Reads the snapshots of a folder, each at most once a minute. */
+const cachedIn = memoize((folder: ObjectFolder) => {
+  const listings = createValueCache<Listing>({
     load: async (keys) => {
-      const list = await readSnapshots(folder)
-      return new Map(keys.map((key) => [key, list]))
+      const listing = await readListing(folder)
+      return new Map(keys.map((key) => [key, listing]))
     },
     ttlMs: LISTED_MS,
     maxBytes: 1,
     bytesOf: () => 1,
-  }),
-)
+  })
+  const snapshots = createValueCache<Snapshot>({
+    load: async (days) => {
+      const read = await Promise.all(days.map((day) => readSnapshot(folder, day)))
+      return new Map(read.flatMap((snapshot) => (snapshot === null ? [] : [[snapshot.day, snapshot]])))
+    },
+    ttlMs: LISTED_MS,
+    maxBytes: MAX_CACHED,
+    bytesOf: () => 1,
+  })
+  const listing = async (): Promise<Listing> => {
+    const [read] = await listings.getMany([''])
+    return read ?? { days: new Set(), newest: [] }
+  }
+  return {
+    listing,
+    /** Null when there is none of that day, or it is broken. Of days that anyone makes up nothing is read. */
+    ofDay: async (day: string): Promise<Snapshot | null> =>
+      (await listing()).days.has(day) ? ((await snapshots.getMany([day]))[0] ?? null) : null,
+  }
+})
 
 /** Files of a snapshot that its schema.json does not name. */
 const ALWAYS = ['schema.json', 'SHA256SUMS']
@@ -32,7 +62,7 @@ const ALWAYS = ['schema.json', 'SHA256SUMS']
 export const getSnapshotFileRoute = defineFileRoute(
   getSnapshotFile,
   async ({ snapshots }, { params: { day, file } }) => {
-    const snapshot = snapshots === null ? null : await readSnapshot(snapshots, day)
+    const snapshot = snapshots === null ? null : await cachedIn(snapshots).ofDay(day)
     const isNamed = snapshot?.files.some((each) => each.file === file) === true || ALWAYS.includes(file)
     if (snapshots === null || snapshot === null || !isNamed) throw new SnapshotNotFoundError(day, file)
     const opened = await snapshots.open(`${day}/${file}`).catch(() => null)
@@ -58,11 +88,16 @@ const schemaFile = z.object({
   files: z.array(snapshotFile),
 })
 
-/** The newest snapshots of a folder. What is broken, or being removed, is left out. */
-async function readSnapshots(folder: ObjectFolder): Promise<readonly Snapshot[]> {
-  const days = (await snapshotDays(folder)).toReversed().slice(0, MAX_SNAPSHOTS)
-  const read = await Promise.all(days.map((day) => readSnapshot(folder, day)))
-  return read.flatMap((snapshot) => snapshot ?? [])
+/** The newest snapshots of a folder without what is broken, or being removed. */
+async function readListing(folder: ObjectFolder): Promise<Listing> {
+  const days = await snapshotDays(folder)
+  const read = await Promise.all(
+    days
+      .toReversed()
+      .slice(0, MAX_SNAPSHOTS)
+      .map((day) => readSnapshot(folder, day)),
+  )
+  return { days: new Set(days), newest: read.flatMap((snapshot) => snapshot ?? []) }
 }
 
 /** One of them; null when there is none of that day, or it is broken. */
