@@ -84,9 +84,12 @@ describe('data of an account', () => {
       [idle],
     )
     expect((await ask(api, 'POST', '/api/session', EXAMPLE_SIGN_IN)).status).toBe(200)
-    const { rows } = await api.store.pool.query<{ wallet: string }>('select wallet from account.favourites')
-    expect(rows.map(({ wallet }) => wallet)).toContain(recent)
-    expect(rows.map(({ wallet }) => wallet)).not.toContain(idle)
+    const wallets = async () => {
+      const { rows } = await api.store.pool.query<{ wallet: string }>('select wallet from account.favourites')
+      return rows.map(({ wallet }) => wallet)
+    }
+    await expect.poll(wallets).not.toContain(idle)
+    expect(await wallets()).toContain(recent)
   })
 
   it('is erased whole, and that of other wallets remains', async () => {

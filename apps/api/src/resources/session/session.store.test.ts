@@ -1,11 +1,13 @@
 import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
+import { signInText } from '@opal/chain/sign-in/sign-in-message'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { EXAMPLE_SIGN_IN } from '@opal/contract/shapes/example-sign-in'
+import { writeChallenge } from '@opal/store/accounts/sessions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashSessionToken } from '../../auth/session-token.ts'
 import { ask, refused } from '../../testing/ask.ts'
 import { signedInAs } from '../../testing/signed-in-as.ts'
-import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -71,6 +73,26 @@ describe('signing in', () => {
     ])
     expect(begun.rowCount).toBe(0)
     expect(await sessionsOf(stranger)).toHaveLength(1)
+  })
+
+  it('waits for none of the idle wallets that it has swept, nor do any number of sign-ins hold the store for that', async () => {
+    const { pool } = api.store
+    const { input } = EXAMPLE_SIGN_IN
+    const times = { expiresAtMicros: TEST_NOW_MICROS + 60_000_000n }
+    const challenge = { nonce: input.nonce, wallet: input.address, message: signInText(input), ...times }
+    const idle = () => pool.query(`select from account.notification_wallets where wallet = 'idle'`)
+    await pool.query(`insert into account.notification_wallets (wallet, seen_at) values ('idle', '2000-01-01')`)
+    const notifier = await pool.connect()
+    await notifier.query('begin; select from account.notification_progress for update')
+    for (let turn = 0; turn < 15; turn += 1) {
+      if (turn > 0) await writeChallenge(api.store, challenge, TEST_NOW_MICROS)
+      expect((await ask(api, 'POST', '/api/session', EXAMPLE_SIGN_IN)).status).toBe(200)
+    }
+    expect((await ask(api, 'GET', '/api/session')).status).toBe(200)
+    expect((await idle()).rowCount).toBe(1)
+    await notifier.query('rollback')
+    notifier.release()
+    await expect.poll(async () => (await idle()).rowCount).toBe(0)
   })
 
   it('ends the oldest of a hundred sessions of its wallet, and none of another', async () => {

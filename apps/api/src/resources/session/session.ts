@@ -21,6 +21,7 @@ import {
 } from '@opal/store/accounts/sessions'
 import { deleteAccount as eraseAccount, sweepIdleWallets } from '@opal/store/accounts/wallets'
 import { hashSessionToken, newSessionToken, sessionCookie } from '../../auth/session-token.ts'
+import type { ApiContext } from '../../context.ts'
 import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
 import { Answer, defineRoute, defineWalletRoute } from '../../http/routes/route.ts'
 
@@ -65,7 +66,7 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   const times = { openedAtMicros: nowMicros, expiresAtMicros: nowMicros + SESSION_MICROS }
   const session = { wallet: challenge.wallet, ...times, authKey: verdict.authKey }
   await openSession(context.store, hashSessionToken(token), session)
-  await sweepIdleWallets(context.store, nowMicros)
+  sweepBehind(context)
   // The browser's former session ends, also for an attacker who planted or copied it.
   if (caller.sessionToken !== null) await closeSession(context.store, hashSessionToken(caller.sessionToken))
   return new Answer(
@@ -74,6 +75,21 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
     { 'set-cookie': sessionCookie(context.network.name, token, SESSION_MICROS / 1_000_000n) },
   )
 })
+
+/** Stores whose idle wallets are being swept by this process. */
+const swept = new WeakSet<ApiContext['store']>()
+
+/**
+ * Sweeps idle wallets in the background, once at a time: each waits for who makes notifications, so that sign-ins would wait for these, and
+ * some together would hold all connections of the store.
+ */
+function sweepBehind({ store, nowMicros, log }: Pick<ApiContext, 'store' | 'nowMicros' | 'log'>): void {
+  if (swept.has(store)) return
+  swept.add(store)
+  sweepIdleWallets(store, nowMicros())
+    .catch((error: unknown) => log.warn({ err: error }, 'idle wallets could not be swept'))
+    .finally(() => swept.delete(store))
+}
 
 /** @throws NodeUnavailableError in place of the node's own errors. */
 async function whileNodeAnswers<Answered>(ask: () => Promise<Answered>): Promise<Answered> {
