@@ -12,7 +12,7 @@ import type { ShareCardRenderer } from '../../resources/share-cards/render-share
 import { composeGateOf } from '../../trading/gates/compose-gate.ts'
 import { setGateOf, setPurposeOf } from '../../trading/gates/set-gate.ts'
 import { tradeGateOf } from '../../trading/gates/trade-gate.ts'
-import { createSimulationGate } from '../../trading/gates/trade-node.ts'
+import { createSimulationGate, type TradeNode } from '../../trading/gates/trade-node.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import type { TraitCache } from '../../trait-filter/trait-cache.ts'
 import { leavingOf } from '../leaving-reader.ts'
@@ -53,7 +53,7 @@ export async function mountRoutes(
     isAhead: (request) => seen?.isAhead(request) ?? false,
     contextOf(request, { budget }) {
       const client = clientOf(request.raw)
-      const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
+      const node = budget === 'trade' ? gate.nodeFor(context.node, client) : nodeOf(context.node, request)
       const setGate = setGateOf(client, setPurposeOf(budget))
       return {
         ...context,
@@ -79,6 +79,11 @@ export async function mountRoutes(
       })
     }
   }
+}
+
+/** Returns the node as a queued call asks it: it holds no place in the queue while the node says whether it knows an account. */
+function nodeOf(node: TradeNode, request: FastifyRequest): TradeNode {
+  return { ...node, isKnown: (account) => outsideQueue(request, () => node.isKnown(account)) }
 }
 
 /** Returns the traits as a call reads them: it holds no place in the queue while a collection is read that is not in memory. */

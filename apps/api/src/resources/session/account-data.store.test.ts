@@ -72,6 +72,37 @@ describe('data of an account', () => {
     expect([await save(500), asked]).toEqual([200, [EXAMPLE.signer, EXAMPLE.signer]])
   })
 
+  it('that a slow node has to know of holds no place of other calls', async () => {
+    const { promise: isKnown, resolve: answer } = Promise.withResolvers<boolean>()
+    let asked = 0
+    const node = {
+      isKnown: () => {
+        asked += 1
+        return isKnown
+      },
+    }
+    await using own = await createTestApi(node)
+    const payload = { collections: Array.from({ length: 101 }, (_, at) => `0x${(at + 1).toString(16)}`) }
+    const saving = [EXAMPLE.signer, EXAMPLE.buyer, EXAMPLE.owner].flatMap((wallet, at) =>
+      Array.from({ length: 5 }, async (_, client) => {
+        const headers = { cookie: await signedInAs(own, wallet) }
+        const remoteAddress = `203.0.113.${10 * at + client}`
+        return own.server.inject({
+          method: 'POST',
+          url: '/aggregator/user/save-collections',
+          headers,
+          payload,
+          remoteAddress,
+        })
+      }),
+    )
+    await expect.poll(() => asked).toBe(saving.length)
+    const other = await own.server.inject({ url: '/aggregator/collection/', remoteAddress: '198.51.100.1' })
+    expect(other.statusCode).toBe(200)
+    answer(false)
+    for (const { statusCode } of await Promise.all(saving)) expect(statusCode).toBe(409)
+  })
+
   it('is swept at the next sign-in when its wallet never came back and did nothing on chain', async () => {
     const [idle, recent] = [`0x${'d1'.repeat(32)}`, `0x${'d2'.repeat(32)}`]
     for (const wallet of [idle, recent]) {
