@@ -11,21 +11,19 @@ export interface MediaCache {
   set(key: string, image: Buffer): Promise<void>
 }
 
+/** Memory of an image besides its bytes: its key, and its places in the cache. Anyone can have a million images of some bytes made. */
+const ENTRY_BYTES = 500
+
 /** Creates a cache of the most recently used images in memory. */
 export function createMemoryCache(maxBytes: number): MediaCache {
   const images = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
-    sizeCalculation: ({ byteLength }) => sizeOf(byteLength),
+    sizeCalculation: ({ byteLength }) => byteLength + ENTRY_BYTES,
   })
   return {
     get: async (key) => images.get(key) ?? null,
     set: async (key, image) => void images.set(key, image),
   }
-}
-
-/** The library takes no entry of size 0. */
-function sizeOf(bytes: number): number {
-  return Math.max(1, bytes)
 }
 
 /** Images of a store that is shared are in the memory of each process too, as far as they fit. */
@@ -76,9 +74,18 @@ const SUFFIX = '.webp'
 export interface DiskCacheOptions {
   /** Ours alone; made when missing. */
   readonly directory: string
+  /** Space of all files together. */
   readonly maxBytes: number
   /** Called with why an image was not stored, such as a full disk. */
   readonly onError: (error: unknown) => void
+}
+
+/** Parts in which a file system gives out space. */
+const BLOCK_BYTES = 4_096
+
+/** Returns what a file takes: its blocks, and one more for its entry in the folder and the memory that it is found by. */
+function spaceOf(bytes: number): number {
+  return (Math.ceil(bytes / BLOCK_BYTES) + 1) * BLOCK_BYTES
 }
 
 /** Opens a cache of images as files of a folder, with those that are there already; the longest unused are evicted first. */
@@ -89,21 +96,21 @@ export async function openDiskCache({ directory, maxBytes, onError }: DiskCacheO
   /** Bytes of the file of each key. */
   const sizes = new LRUCache<string, number>({
     maxSize: maxBytes,
-    sizeCalculation: sizeOf,
+    sizeCalculation: spaceOf,
     dispose: (_, key, reason) => {
       if (reason === 'evict') removed.push(key)
     },
   })
   const removeEvicted = () => Promise.all(removed.splice(0).map((key) => rm(pathOf(key), { force: true })))
   for (const [key, bytes] of await readSizes(directory)) {
-    if (bytes <= maxBytes) sizes.set(key, bytes)
+    if (spaceOf(bytes) <= maxBytes) sizes.set(key, bytes)
     else removed.push(key)
   }
   await removeEvicted()
   return {
     get: async (key) => (sizes.get(key) === undefined ? null : readFile(pathOf(key)).catch(() => null)),
     set: async (key, image) => {
-      if (image.byteLength > maxBytes) return
+      if (spaceOf(image.byteLength) > maxBytes) return
       // Written to another name first, so that a crash leaves no half image.
       const partial = join(directory, `${randomUUID()}.tmp`)
       try {
