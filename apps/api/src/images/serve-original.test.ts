@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, get as request } from 'node:http'
 import { clientAt } from '@opal/domain/limits/client'
 import { parse } from 'content-disposition'
 import fc from 'fast-check'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createServer as createApiServer } from '../http/create-server.ts'
 import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts'
+import { createMediaQueue } from './media-queue.ts'
 import { mountOriginal, originalName } from './serve-original.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -136,4 +137,27 @@ it('a host that breaks off before the first byte is no file to keep', async () =
   expect([answer.statusCode, answer.json().error.code]).toEqual([502, 'media-unavailable'])
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['content-disposition']).toBeUndefined()
+})
+
+// Few readers who are slow on purpose would keep all others from downloads.
+it('leaves its slot to others after a while, and goes on, where its reader is slow', async () => {
+  const bytes = Buffer.alloc(30_000_000, 'x')
+  const hosting = createServer((asked, answer) => answer.end(asked.url?.endsWith('large') ? bytes : 'small'))
+  await using own = await openMediaFixture(hosting)
+  const fetching = createMediaQueue({ concurrency: 1, concurrencyPerClient: 1, maxPending: 9, maxPendingPerClient: 9 })
+  const clientOf = ({ headers }: IncomingMessage) => clientAt(String(headers['x-reader']))
+  mountOriginal(own.server, { ...own, fetching, clientOf }, 100)
+  const address = await own.server.listen({ host: '127.0.0.1', port: 0 })
+  const open = (name: string, reader: string) =>
+    new Promise<IncomingMessage>((resolve) => {
+      const query = new URLSearchParams({ src: `ipfs://${cid}/${name}` })
+      request(`${address}/media/original?${query}`, { headers: { 'x-reader': reader } }, resolve)
+    })
+  const slow = await open('large', 'slow')
+  const quick = await open('small', 'quick')
+  expect(quick.statusCode).toBe(200)
+  quick.resume()
+  let read = 0
+  for await (const chunk of slow) read += (chunk as Buffer).byteLength
+  expect(read).toBe(bytes.byteLength)
 })

@@ -18,12 +18,19 @@ const query = z.strictObject({
 const MAX_ORIGINAL_BYTES = 256 * 1024 * 1024
 /** Time that a host and a reader may take together. */
 const TIMEOUT_MS = 120_000
+/** Longest time that a file being sent occupies its slot, milliseconds: a few readers who are slow on purpose would hold all slots. */
+const HELD_MS = 30_000
 
 /**
  * Serves a file that metadata names, as its host has it, as a download at `/media/original`. Browsers save it and run none of
  * it, whatever it holds.
+ * @param heldMs for tests.
  */
-export function mountOriginal(server: FastifyInstance, { sources, fetching, clientOf }: MediaRouteOptions): void {
+export function mountOriginal(
+  server: FastifyInstance,
+  { sources, fetching, clientOf }: MediaRouteOptions,
+  heldMs = HELD_MS,
+): void {
   server.route({
     method: 'GET',
     url: '/media/original',
@@ -39,11 +46,14 @@ export function mountOriginal(server: FastifyInstance, { sources, fetching, clie
       const client = clientOf(request.raw)
       const sendFrom = async (at: string, signal: AbortSignal) => {
         if (at === src) await assertNamed(src, sources)
-        await askSource(
-          at,
-          { timeoutMs: TIMEOUT_MS, ...sources, client, signal },
-          { headers: { accept: '*/*' }, read: (answer) => passOn(answer, src, name, reply) },
-        )
+        const { promise, resolve, reject } = Promise.withResolvers<void>()
+        const read = (answer: SourceAnswer) => {
+          setTimeout(resolve, heldMs).unref()
+          return passOn(answer, src, name, reply)
+        }
+        const options = { timeoutMs: TIMEOUT_MS, ...sources, client, signal }
+        askSource(at, options, { headers: { accept: '*/*' }, read }).then(resolve, reject)
+        await promise
       }
       await unlessLeft(reply, (signal) =>
         inTurns(src, (at) =>
