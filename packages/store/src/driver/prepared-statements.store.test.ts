@@ -157,3 +157,16 @@ test('statements that begin so are never prepared, and long texts only as far as
     'select $1::integer as la',
   ])
 })
+
+test('of statements that are named a bounded number is prepared on a connection, and all are answered', async () => {
+  await using database = await createTestDatabase()
+  const options = { connectionString: database.databaseUrl, applicationName: 'test', maxConnections: 1 }
+  await using own = connect(options)
+  for (let n = 0; n < 450; n += 1) {
+    const statement = { name: `statement ${n}`, text: `select $1::integer + ${n} as sum`, values: [1] }
+    for (let use = 0; use < 2; use += 1)
+      expect(await own.preparedPool.pipelines.query(statement)).toEqual([{ sum: n + 1 }])
+  }
+  const counted = { text: 'select count(*)::integer as n from pg_prepared_statements' }
+  expect(await own.preparedPool.pipelines.query(counted)).toEqual([{ n: 400 }])
+})

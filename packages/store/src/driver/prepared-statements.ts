@@ -13,9 +13,17 @@ const MAX_COUNTED_LENGTH = 2_000_000
 /** Begins statements that are never prepared, however often they repeat: callers choose their text, and each would keep its memory. */
 export const UNPREPARED = '/* unprepared */'
 
+/** A statement that its caller has named, to be prepared at its first use. */
+interface NamedStatement {
+  readonly name: string
+  readonly text: string
+  readonly values?: readonly unknown[]
+}
+
 /**
  * Prepares parameterized statements from their third use on a connection, because parsing and planning mostly cost more than
- * execution. Statements that never repeat take no memory.
+ * execution. Statements that never repeat take no memory. Named ones are prepared at once, within the same bounds: clients choose how
+ * many rows a page has, and with it the statement's text.
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
@@ -29,14 +37,32 @@ export class PreparingClient extends pg.Client {
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
     const pass = super.query as (...passed: unknown[]) => unknown
+    if (isNamed(text)) return pass.apply(this, [this.#hasPlace(text) ? text : unnamed(text), ...args.slice(1)])
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return pass.apply(this, args)
     if (text.startsWith(UNPREPARED)) return pass.apply(this, args)
     const name = this.#names.get(text) ?? this.#nameIfRepeated(text)
     return name === null ? pass.apply(this, args) : pass.apply(this, [{ name, text, values }, ...rest])
   }
 
+  /** Returns whether a named statement is prepared on this connection, or may be. */
+  #hasPlace({ name, text }: NamedStatement): boolean {
+    if (this.#names.has(text)) return true
+    if (this.#isFullFor(text)) return false
+    this.#prepare(text, name)
+    return true
+  }
+
+  #isFullFor(text: string): boolean {
+    return this.#names.size >= MAX_PREPARED || this.#preparedLength + text.length > MAX_PREPARED_LENGTH
+  }
+
+  #prepare(text: string, name: string): void {
+    this.#names.set(text, name)
+    this.#preparedLength += text.length
+  }
+
   #nameIfRepeated(text: string): string | null {
-    if (this.#names.size >= MAX_PREPARED || this.#preparedLength + text.length > MAX_PREPARED_LENGTH) return null
+    if (this.#isFullFor(text)) return null
     const uses = (this.#uses.get(text) ?? 0) + 1
     if (uses < MIN_USES) {
       if (uses === 1) this.#makeRoom(text)
@@ -46,8 +72,7 @@ export class PreparingClient extends pg.Client {
     this.#uses.delete(text)
     this.#countedLength -= text.length
     const name = hash('sha256', text, 'hex').slice(0, 32)
-    this.#names.set(text, name)
-    this.#preparedLength += text.length
+    this.#prepare(text, name)
     return name
   }
 
@@ -58,4 +83,13 @@ export class PreparingClient extends pg.Client {
     }
     this.#countedLength += text.length
   }
+}
+
+function isNamed(statement: unknown): statement is NamedStatement {
+  const { name, text } = (statement ?? {}) as Partial<NamedStatement>
+  return typeof name === 'string' && typeof text === 'string'
+}
+
+function unnamed({ name: _, ...statement }: NamedStatement): Omit<NamedStatement, 'name'> {
+  return statement
 }

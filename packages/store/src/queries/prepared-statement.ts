@@ -63,3 +63,14 @@ export class StatementVariants<Name extends string, Row> {
 }
 
 const MAX_VARIANTS = 200
+
+/** Rows of pages that have a statement of their own: those of our own pages, with the row that only says whether there are more. */
+const PAGE_ROWS = [2, 11, 21, 31, 41, 51, 61, 81, 101] as const
+
+/**
+ * Returns how many rows a prepared statement reads for a page. A caller may ask for any number, and each would be a statement that the
+ * server holds a plan of: a page of an unusual size is cut from a larger one.
+ */
+export function rowsOfPage(take: number): number {
+  return PAGE_ROWS.find((rows) => rows >= take) ?? take
+}

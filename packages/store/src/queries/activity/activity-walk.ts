@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { delimitedRowsSql, splitRows } from '../delimited-rows.ts'
 import { primaryNamesJson } from '../names.ts'
-import { preparedStatement, StatementVariants } from '../prepared-statement.ts'
+import { preparedStatement, rowsOfPage, StatementVariants } from '../prepared-statement.ts'
 import { limitSql, type Reader } from '../read-rows.ts'
 import type { ActivityQuery, ActivityRow } from './activities.ts'
 
@@ -56,8 +56,9 @@ export async function readActivityWalk(
   nowMicros: bigint,
 ): Promise<ActivityWalk> {
   const { of, id, take, offset = 0, after } = query
-  const variant = [of, take, offset > 0, after === undefined].join()
-  const [page] = await statements.get(variant, () => statementOf(query))(reader, {
+  const read = { ...query, take: rowsOfPage(take) }
+  const variant = [of, read.take, offset > 0, after === undefined].join()
+  const [page] = await statements.get(variant, () => statementOf(read))(reader, {
     id,
     offset,
     nowMicros,
@@ -65,7 +66,9 @@ export async function readActivityWalk(
     afterIndex: after?.eventIndex ?? null,
   })
   const names = page?.names == null ? {} : (JSON.parse(page.names) as Record<string, string>)
-  const rows = (splitRows(page?.rows ?? null) as unknown as readonly DelimitedActivity[]).map(parseActivity)
+  const rows = (splitRows(page?.rows ?? null) as unknown as readonly DelimitedActivity[])
+    .slice(0, take)
+    .map(parseActivity)
   return { rows, names: new Map(Object.entries(names)), previewVersion: page?.previewVersion ?? null }
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { delimitedRowsSql, splitRows } from '../delimited-rows.ts'
-import { preparedStatement, StatementVariants } from '../prepared-statement.ts'
+import { preparedStatement, rowsOfPage, StatementVariants } from '../prepared-statement.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
 import {
   countSql,
@@ -33,7 +33,8 @@ function beginsForSale({ filter, order, after }: TokenPageQuery): boolean {
  */
 async function readForSale(reader: Reader, query: TokenPageQuery): Promise<TokenPage | null> {
   const { filter, after, take, offset = 0 } = query
-  const [page] = await statements.get(variantOf(query), () => statementOf(query))(reader, {
+  const read = { ...query, take: rowsOfPage(take) }
+  const [page] = await statements.get(variantOf(read), () => statementOf(read))(reader, {
     collectionId: filter.collectionId,
     minOctas: filter.minOctas ?? null,
     maxOctas: filter.maxOctas ?? null,
@@ -43,7 +44,7 @@ async function readForSale(reader: Reader, query: TokenPageQuery): Promise<Token
   })
   const items = (splitRows(page?.items ?? null) as unknown as readonly DelimitedListItem[]).map(toPagedItem)
   const goesOn = !needsListing(filter) && items.length < take
-  return page === undefined || page.isDue || goesOn ? null : { items, total: Number(page.total) }
+  return page === undefined || page.isDue || goesOn ? null : { items: items.slice(0, take), total: Number(page.total) }
 }
 
 interface ForSaleRow {
