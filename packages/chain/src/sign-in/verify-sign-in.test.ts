@@ -5,17 +5,20 @@ import {
   AnyPublicKey,
   AnySignature,
   Ed25519PrivateKey,
+  KeylessPublicKey,
+  KeylessSignature,
   MultiEd25519Account,
   MultiEd25519PublicKey,
   MultiKey,
   MultiKeyAccount,
+  MultiKeySignature,
   type PublicKey,
   type Signature,
   SigningScheme,
   SigningSchemeInput,
 } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type SignInInput, signInInput, signInText } from './sign-in-message.ts'
 import { createSignInVerifier, type SignInAnswer, type SignInFault } from './verify-sign-in.ts'
 
@@ -148,6 +151,29 @@ describe('a sign-in', () => {
         refused('malformed'),
       )
     expect(await verify({ ...answer, type: 'keyless' }, signInText(asked(legacy)))).toEqual(refused('malformed'))
+  })
+
+  // Each takes the process as long as some hundred calls.
+  it.each([
+    [3, 'signature'],
+    [4, 'malformed'],
+    [20, 'malformed'],
+  ] as const)('of %i keyless signatures is verified, or refused without that: %s', async (count, fault) => {
+    const keyless = new KeylessPublicKey('https://accounts.google.com', new Uint8Array(32))
+    const publicKey = new MultiKey({ publicKeys: Array(count).fill(keyless), signaturesRequired: count })
+    const signature = new MultiKeySignature({
+      signatures: Array.from({ length: count }, () => KeylessSignature.getSimulationSignature()),
+      bitmap: Array.from({ length: count }, (_, at) => at),
+    })
+    const signer = {
+      accountAddress: publicKey.authKey().derivedAddress(),
+      publicKey,
+      signingScheme: SigningScheme.MultiKey,
+      sign: () => signature,
+    }
+    const verified = vi.fn(async () => false)
+    expect(await verify(signed(signer), signInText(asked(signer)), verified)).toEqual(refused(fault))
+    expect(verified).toHaveBeenCalledTimes(fault === 'signature' ? 1 : 0)
   })
 
   it('while the node cannot say which key rules is no verdict', async () => {

@@ -1,5 +1,14 @@
 import { createSignInMessage, deserializeSignInOutput, verifySignInSignature } from '@aptos-labs/siwa'
-import { AccountPublicKey, Aptos, AptosConfig, Network, Serializer } from '@aptos-labs/ts-sdk'
+import {
+  AccountPublicKey,
+  AnySignature,
+  Aptos,
+  AptosConfig,
+  KeylessSignature,
+  MultiKeySignature,
+  Network,
+  Serializer,
+} from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import { sdkClient } from '../rest/sdk-client.ts'
@@ -53,8 +62,21 @@ const SDK_NETWORKS: Readonly<Record<NetworkName, Network>> = {
   mainnet: Network.MAINNET,
 }
 
-/** Holds a wallet's answer against the text it was asked to sign. */
-export type SignInVerifier = (answer: SignInAnswer, expectedMessage: string) => Promise<SignInVerdict>
+/** Verifies a signature when its turn comes: that of a keyless key keeps the process busy for as long as some hundred calls. */
+export type SignatureTurn = (verify: () => Promise<boolean>) => Promise<boolean>
+
+/**
+ * Holds a wallet's answer against the text it was asked to sign.
+ * @param inTurn left out where nothing else has to be done meanwhile.
+ */
+export type SignInVerifier = (
+  answer: SignInAnswer,
+  expectedMessage: string,
+  inTurn?: SignatureTurn,
+) => Promise<SignInVerdict>
+
+/** Keyless signatures of one answer. The account of a person has one, beside keys for the day on which it cannot be used. */
+const MAX_KEYLESS = 3
 
 /**
  * Verifies Sign in with Aptos for every signature kind that the SDK can verify, keyless included.
@@ -67,16 +89,16 @@ export function createSignInVerifier(options: SignInVerifierOptions): SignInVeri
   const aptos = new Aptos(
     new AptosConfig({ network: SDK_NETWORKS[network], fullnode: nodeUrl, client: sdkClient, ...key }),
   )
-  return async (answer, expectedMessage) => {
+  return async (answer, expectedMessage, inTurn = (verify) => verify()) => {
     const proof = deserialize(answer)
-    if (proof === null) return refused('malformed')
+    if (proof === null || countKeyless(proof.signature) > MAX_KEYLESS) return refused('malformed')
     if (createSignInMessage(proof.input) !== expectedMessage) return refused('message')
     const { publicKey } = proof
     if (!(publicKey instanceof AccountPublicKey)) return refused('malformed')
     const authKey = parseAddress(publicKey.authKey().toString())
     const ruling = await options.authenticationKeyOf(parseAddress(proof.input.address))
     if (parseAddress(ruling) !== authKey) return refused('key')
-    return (await isSigned(proof, aptos)) ? { isValid: true, authKey } : refused('signature')
+    return (await inTurn(() => isSigned(proof, aptos))) ? { isValid: true, authKey } : refused('signature')
   }
 }
 
@@ -85,6 +107,11 @@ function refused(fault: SignInFault): SignInVerdict {
 }
 
 type Proof = ReturnType<typeof deserializeSignInOutput>
+
+function countKeyless(signature: Proof['signature']): number {
+  const parts = signature instanceof MultiKeySignature ? signature.signatures : [signature]
+  return parts.filter((part) => part instanceof AnySignature && part.signature instanceof KeylessSignature).length
+}
 
 /** Null for bytes that are no key or no signature of the named scheme, or have something behind them. */
 function deserialize(answer: SignInAnswer): Proof | null {

@@ -20,6 +20,7 @@ import {
   writeChallenge,
 } from '@opal/store/accounts/sessions'
 import { deleteAccount as eraseAccount, sweepIdleWallets } from '@opal/store/accounts/wallets'
+import { signInGateOf } from '../../auth/sign-in-gate.ts'
 import { hashSessionToken, newSessionToken, sessionCookie } from '../../auth/session-token.ts'
 import type { ApiContext } from '../../context.ts'
 import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
@@ -60,7 +61,8 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   const challenge = await takeChallenge(context.store, body.input.nonce ?? '', nowMicros)
   if (challenge === null)
     throw new SignInRefusedError('This sign-in request has expired or was already used. Request a new one.')
-  const verdict = await whileNodeAnswers(() => context.verifySignIn(body, challenge.message))
+  const inTurn = signInGateOf(context.client)
+  const verdict = await whileNodeAnswers(() => context.verifySignIn(body, challenge.message, inTurn))
   if (!verdict.isValid) throw new SignInRefusedError(REASONS[verdict.fault])
   const token = newSessionToken()
   const times = { openedAtMicros: nowMicros, expiresAtMicros: nowMicros + SESSION_MICROS }

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { ComposeTurn } from '@opal/marketplaces/aggregator/compose-script'
+import { atHalfTime } from '../../half-time.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 
 /** A trade of thirty items of which some fail composes some forty scripts at most; a client may have two such trades worked out. */
@@ -22,17 +22,5 @@ const queue = createFairQueue(BOUNDS, () => new QueriesBusyError())
  * @throws QueriesBusyError when too many wait, or one waits too long
  */
 export function composeGateOf(client: Client): ComposeTurn {
-  return (calls, compose) =>
-    queue.add(
-      client,
-      async () => {
-        const startMs = performance.now()
-        try {
-          return compose()
-        } finally {
-          await delay(performance.now() - startMs)
-        }
-      },
-      { cost: calls },
-    )
+  return (calls, compose) => queue.add(client, () => atHalfTime(compose), { cost: calls })
 }

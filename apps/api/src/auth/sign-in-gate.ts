@@ -1,0 +1,20 @@
+import type { SignatureTurn } from '@opal/chain/sign-in/verify-sign-in'
+import type { Client } from '@opal/domain/limits/client'
+import { createFairQueue } from '@opal/domain/limits/fair-queue'
+import { atHalfTime } from '../half-time.ts'
+import { QueriesBusyError } from '../http/limits/query-gate.ts'
+
+/** Sign-ins of all clients whose signatures are verified, one at a time: an address may answer as many messages at once as it may in an hour. */
+const queue = createFairQueue(
+  { concurrency: 1, concurrencyPerClient: 1, maxPending: 400, maxPendingPerClient: 20, maxWaitMs: 20_000 },
+  () => new QueriesBusyError(),
+)
+
+/**
+ * Returns the turns in which a client's signatures are verified. The process does nothing else while it verifies one; all of them together
+ * take half of its time at most.
+ * @throws QueriesBusyError when too many wait, or one waits too long
+ */
+export function signInGateOf(client: Client): SignatureTurn {
+  return (verify) => queue.add(client, () => atHalfTime(verify))
+}
