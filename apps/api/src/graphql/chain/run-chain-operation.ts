@@ -48,7 +48,7 @@ export async function runChainOperation(
   const operation = chooseOperation(chainSchema, document, request)
   try {
     const queries = planChainQueries(operation)
-    await countMore(operationsOf(queries) - 1)
+    await countMore(Math.max(operationsOf(queries), schemaCount(operation)) - 1)
     const read = (milliseconds: number) => readChainQueries(store, queries, { milliseconds, bytes: LIMITS.answerBytes })
     const data =
       countExpressions(queries) === 0
@@ -114,11 +114,22 @@ function chooseOperation(schema: GraphQLSchema, document: DocumentNode, request:
   }
 }
 
-/** Adds what the schema says about itself, which the store is not asked for. */
-function withIntrospection({ schema, operation, variables }: Operation, document: DocumentNode, data: string): string {
-  const about = operation.selectionSet.selections.filter(
+function fieldsAboutSchema({ operation }: Operation): readonly FieldNode[] {
+  return operation.selectionSet.selections.filter(
     (node) => node.kind === Kind.FIELD && /^__(schema|type)$/.test(node.name.value),
-  )
+  ) as readonly FieldNode[]
+}
+
+/** Returns how often an operation counts for what it asks of the schema. */
+function schemaCount(operation: Operation): number {
+  const counts = fieldsAboutSchema(operation).map(({ name }) => (name.value === '__schema' ? LIMITS.schemaCounted : 1))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Adds what the schema says about itself, which the store is not asked for. */
+function withIntrospection(asked: Operation, document: DocumentNode, data: string): string {
+  const { schema, operation, variables } = asked
+  const about = fieldsAboutSchema(asked)
   if (about.length === 0) return data
   const own: OperationDefinitionNode = { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections: about } }
   const definitions = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)

@@ -50,6 +50,18 @@ it('counts a large operation as several of its client’s, before its SQL is wri
   expect(transaction).toHaveBeenCalledTimes(3)
 })
 
+it('counts an operation that asks for the whole schema as many of its client’s', async () => {
+  const { ask } = await serve(30)
+  const schema = { query: '{ __schema { types { name } } }' }
+  expect([await ask('203.0.113.1', schema), await ask('203.0.113.1', schema)].map(({ status }) => status)).toEqual([
+    200, 429,
+  ])
+  const one = { query: '{ __type(name: "order_by") { name } }' }
+  for (let asked = 1; asked <= 30; asked += 1) expect((await ask('203.0.113.2', one)).status).toBe(200)
+  const many = Array.from({ length: 31 }, (_, at) => `t${at}: __type(name: "order_by") { name }`)
+  expect((await ask('203.0.113.3', { query: `{ ${many.join(' ')} }` })).status).toBe(429)
+})
+
 it('limits preflights of a client, and no others', async () => {
   const env = { OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody', CHAIN_GRAPHQL_PORT: '0', API_RATE_LIMIT: '1' }
   const context = {} as Pick<ApiContext, 'store'>

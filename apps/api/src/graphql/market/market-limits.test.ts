@@ -176,6 +176,17 @@ it('counts an operation by its selections, which cost the planning, and refuses 
   expect(countOf('{ __typename }')).toBe(1)
 })
 
+it('counts an operation that asks for the whole schema as many, by whatever way', () => {
+  const asked = [
+    '{ __schema { types { name } } }',
+    '{ rows(first: 1) { nodes { id } } ... { __schema { types { name } } } }',
+    '{ ...S } fragment S on Query { __schema { types { name } } }',
+  ]
+  for (const query of asked) expect(countOf(query), query).toBe(MARKET_LIMITS.schemaCounted)
+  const types = (count: number) => Array.from({ length: count }, (_, at) => `t${at}: __type(name: "Row") { name }`)
+  for (const count of [1, 40]) expect(countOf(`{ ${types(count).join(' ')} }`), String(count)).toBe(count)
+})
+
 it('counts an operation by the parts of its arguments, in however many fields', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 1_000 }), (roots, length) => {

@@ -26,6 +26,8 @@ export const MARKET_LIMITS = {
   selectionsCounted: 20,
   /** Parts of arguments for which it counts once, too: their SQL is as long. */
   argumentPartsCounted: 1_000,
+  /** How often the whole schema counts, of which a type counts once: the process does nothing else while it lists that. */
+  schemaCounted: 20,
   /** Rows of one page. */
   pageRows: 100,
   /** Rows that all pages together may have, nested ones multiplied. */
@@ -58,6 +60,8 @@ interface Spent {
   rows: number
   values: number
   argumentParts: number
+  /** What is asked of the schema, by how often it counts. */
+  schema: number
 }
 
 /**
@@ -66,7 +70,7 @@ interface Spent {
  * @throws MarketLimitError
  */
 export function checkMarketLimits(operation: OperationDefinitionNode, asked: Asked): number {
-  const spent: Spent = { fields: 0, selections: 0, rows: 0, values: 0, argumentParts: 0 }
+  const spent: Spent = { fields: 0, selections: 0, rows: 0, values: 0, argumentParts: 0, schema: 0 }
   const visit = (selections: SelectionSetNode, depth: number, multiple: number): void => {
     if (depth > MARKET_LIMITS.depth) throw new MarketLimitError(`Nest at most ${MARKET_LIMITS.depth} levels.`)
     let here = 0
@@ -77,6 +81,8 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
       spent.values += multiple
       if (spent.values > MARKET_LIMITS.allValues)
         throw new MarketLimitError(`All rows together may have at most ${MARKET_LIMITS.allValues} fields.`)
+      if (field.name.value === '__schema') spent.schema += MARKET_LIMITS.schemaCounted
+      if (field.name.value === '__type') spent.schema += 1
       if (field.name.value.startsWith('__')) continue
       spendArguments(field, asked.variables, spent)
       const isPage = asked.pagedFields.has(field.name.value)
@@ -95,6 +101,7 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
   const { selectionsCounted, argumentPartsCounted } = MARKET_LIMITS
   return Math.max(
     1,
+    spent.schema,
     Math.ceil(spent.selections / selectionsCounted),
     Math.ceil(spent.argumentParts / argumentPartsCounted),
   )
