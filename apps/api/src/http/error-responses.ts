@@ -6,6 +6,7 @@ import { type HoldRefusal, holdRefusals } from '@opal/runtime/refusal-pace'
 import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { leaveQueue } from './limits/request-queue-hook.ts'
 import { InvalidAnswerError } from './routes/serialize-answer.ts'
 
 /** Response to an error. */
@@ -75,7 +76,10 @@ function frameworkAnswer(error: unknown): ErrorAnswer | null {
 /** Answers every failure of this server, and what no route is for, with the contract's error body. */
 export function answerErrors(server: FastifyInstance, hold: HoldRefusal = holdRefusals()): void {
   server.setErrorHandler(async (error, request, reply) => {
-    if (isRefusal(error)) await hold()
+    if (isRefusal(error)) {
+      leaveQueue(request)
+      await hold()
+    }
     return sendError(error, request, reply)
   })
   server.setNotFoundHandler(async (request, reply) => {

@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { clientAt } from '@opal/domain/limits/client'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { answerErrors } from '../error-responses.ts'
+import { QueriesBusyError } from './query-gate.ts'
 import { type Call, RequestQueue } from './request-queue.ts'
 import { outsideQueue, queueRequests } from './request-queue-hook.ts'
 
@@ -32,6 +34,9 @@ describe('a slot', () => {
     const ends: (() => void)[] = []
     server.get('/failing', { config: { isQueued: true } }, () => {
       throw new Error('no')
+    })
+    server.get('/busy', { config: { isQueued: true } }, () => {
+      throw new QueriesBusyError()
     })
     server.get('/well', { config: { isQueued: true } }, () => 'well')
     server.post('/body', { config: { isQueued: true } }, () => 'read')
@@ -86,6 +91,19 @@ describe('a slot', () => {
     const many = await Promise.all(Array.from({ length: 8 }, () => server.inject('/well')))
     expect(many.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
     await server.close()
+  })
+
+  // A flood of anything that is refused has each refusal held for two seconds.
+  it('is free for others while the refusal of a call that had it is held', async () => {
+    const held = Promise.withResolvers<void>()
+    const { server } = await serve(1)
+    onTestFinished(() => server.close())
+    answerErrors(server, () => held.promise)
+    const refused = Promise.all([server.inject('/busy'), server.inject('/busy')])
+    expect((await server.inject('/well')).statusCode).toBe(200)
+    held.resolve()
+    for (const { statusCode } of await refused) expect(statusCode).toBe(503)
+    expect((await server.inject('/well')).statusCode).toBe(200)
   })
 
   it('is free for others while a call waits outside, and is one again in the end, however that ends', async () => {

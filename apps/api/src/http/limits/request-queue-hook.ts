@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPlainText } from '../../trait-filter/name-pattern.ts'
 import { CallCosts } from './call-costs.ts'
 import type { ClientIdentity } from './client-address.ts'
@@ -15,6 +15,7 @@ declare module 'fastify' {
 interface Begun {
   call: Call
   readonly kind: string
+  readonly costs: CallCosts
   readonly queue: RequestQueue
   /** When it began, without the time for which it was outside the queue. */
   startMs: number
@@ -80,21 +81,29 @@ export function queueRequests(
       queue.end(call)
       return reply.hijack()
     }
-    begun.set(request, { call, kind, queue, startMs: performance.now(), isOutside: false })
+    begun.set(request, { call, kind, costs, queue, startMs: performance.now(), isOutside: false })
   })
-  const end = (request: FastifyRequest, { statusCode }: FastifyReply) => {
-    const ended = begun.get(request)
-    if (ended === undefined) return
-    begun.delete(request)
-    const { call, kind, startMs, isOutside } = ended
-    if (isOutside) return
-    const ms = performance.now() - startMs
-    if (statusCode < 400) costs.took(kind, ms)
-    else costs.failed(kind, ms)
-    queue.end(call, costs.withoutLoad(ms))
-  }
   // `onResponse` is not called for a client that has disconnected.
-  server.addHook('onSend', async (request, reply) => end(request, reply))
+  server.addHook('onSend', async (request, { statusCode }) => endCall(request, statusCode))
+}
+
+/** Gives up the place of a call that is refused, if it has one: before the refusal is held, for which it would keep others waiting. */
+export function leaveQueue(request: FastifyRequest): void {
+  endCall(request, REFUSED)
+}
+
+const REFUSED = 503
+
+function endCall(request: FastifyRequest, statusCode: number): void {
+  const ended = begun.get(request)
+  if (ended === undefined) return
+  begun.delete(request)
+  const { call, kind, costs, queue, startMs, isOutside } = ended
+  if (isOutside) return
+  const ms = performance.now() - startMs
+  if (statusCode < 400) costs.took(kind, ms)
+  else costs.failed(kind, ms)
+  queue.end(call, costs.withoutLoad(ms))
 }
 
 /** Returns whether a call searches by a regular expression: a kind of its own, always expensive, as the client chooses its cost. */
