@@ -57,12 +57,15 @@ export class Holdings {
 
 /** Returns the most that one of these sharers holds, divided by the clients that it counts for. */
 export function loadOf(sharers: readonly Sharer[], held: Holdings): number {
-  return Math.max(0, ...sharers.map((sharer) => held.of(sharer) / sharer.clients))
+  let load = 0
+  for (const sharer of sharers) load = Math.max(load, held.of(sharer) / sharer.clients)
+  return load
 }
 
 /**
  * Returns the newest of these entries that belongs to the sharer that holds most for its size, and there to the client that holds most.
- * Of clients that hold the same, the one whose entries cost most counts. A full queue refuses that entry, so no client pays for another.
+ * Of clients that hold the same, the one whose entries cost most counts. A full queue refuses that entry, so no client pays for another. It is
+ * called for each entry that comes to a full queue of a thousand, so it makes nothing for each of these.
  */
 export function lastOfLargest<Entry>(
   entries: readonly Entry[],
@@ -70,14 +73,20 @@ export function lastOfLargest<Entry>(
   held: Holdings,
   costOf: (entry: Entry) => number = () => 1,
 ): Entry | undefined {
-  let found: { readonly entry: Entry; readonly load: number; readonly own: number; readonly cost: number } | undefined
+  let found: Entry | undefined
+  let [most, ownMost, costMost] = [0, 0, 0]
   for (const entry of entries) {
     const sharers = sharersOf(entry)
     const load = loadOf(sharers, held)
-    const own = loadOf(sharers.slice(0, 1), held)
+    if (found !== undefined && load < most) continue
+    const [client] = sharers
+    const own = client === undefined ? 0 : held.of(client) / client.clients
     const cost = costOf(entry)
-    if (found === undefined || (load - found.load || own - found.own || cost - found.cost) >= 0)
-      found = { entry, load, own, cost }
+    if (found !== undefined && (load - most || own - ownMost || cost - costMost) < 0) continue
+    found = entry
+    most = load
+    ownMost = own
+    costMost = cost
   }
-  return found?.entry
+  return found
 }

@@ -80,11 +80,32 @@ function isRefusable({ call }: Waiting): boolean {
   return call.client !== null
 }
 
-/** Counts the calls that each sharer has of these. */
-function heldBy(entries: readonly Waiting[]): Holdings {
-  const held = new Holdings(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
-  for (const { call } of entries) held.add(sharersOf(call))
-  return held
+/** The calls that each sharer has waiting: counted as they come and go, as each that comes to a full queue compares all. */
+class WaitingCalls {
+  /** Sorted by `dueMs`, then by arrival. */
+  readonly entries: Waiting[] = []
+  readonly held = new Holdings(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+  readonly heldExpensive = new Holdings(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+
+  add(entry: Waiting): void {
+    let [low, high] = [0, this.entries.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.entries[middle] as Waiting).dueMs <= entry.dueMs) low = middle + 1
+      else high = middle
+    }
+    this.entries.splice(low, 0, entry)
+    const sharers = sharersOf(entry.call)
+    this.held.add(sharers)
+    if (isExpensive(entry.call)) this.heldExpensive.add(sharers)
+  }
+
+  remove(entry: Waiting): void {
+    this.entries.splice(this.entries.indexOf(entry), 1)
+    const sharers = sharersOf(entry.call)
+    this.held.remove(sharers)
+    if (isExpensive(entry.call)) this.heldExpensive.remove(sharers)
+  }
 }
 
 /**
@@ -95,8 +116,7 @@ export class RequestQueue {
   readonly #bounds: QueueBounds
   readonly #now: () => number
   readonly #used = new RecentUse()
-  /** Sorted by `dueMs`, then by arrival. */
-  readonly #waiting: Waiting[] = []
+  readonly #waiting = new WaitingCalls()
   readonly #running: Holdings
   #runningExpensive = 0
   #runningLong = 0
@@ -118,8 +138,9 @@ export class RequestQueue {
     }
     const dueMs = client === null ? 0 : now + delayMs + this.#costDelayOf(call)
     return new Promise((start, refuse) => {
-      this.#enqueue({ call, dueMs, start, refuse })
-      if (this.#waiting.length > this.#bounds.waiting) this.#refuseOneOf(this.#waiting)
+      const { entries, held } = this.#waiting
+      this.#waiting.add({ call, dueMs, start, refuse })
+      if (entries.length > this.#bounds.waiting) this.#refuseOneOf(entries.filter(isRefusable), held)
       else if (isExpensive(call)) this.#refuseExcessExpensive()
     })
   }
@@ -134,9 +155,9 @@ export class RequestQueue {
     if (isExpensive(call)) this.#runningExpensive -= 1
     if (isLong(call)) this.#runningLong -= 1
     while (!this.#running.isFull) {
-      const next = this.#waiting.find((one) => this.#mayRun(one.call))
+      const next = this.#waiting.entries.find((one) => this.#mayRun(one.call))
       if (next === undefined) return
-      this.#remove(next)
+      this.#waiting.remove(next)
       this.#run(next.call)
       next.start()
     }
@@ -147,30 +168,25 @@ export class RequestQueue {
     const firstMs = Math.min(call.costMs, FIRST_MS)
     const delayMs = firstMs * DELAY_PER_FIRST + (call.costMs - firstMs) * DELAY_PER_FURTHER
     if (!isExpensive(call)) return delayMs
-    return delayMs * (1 + loadOf(sharersOf(call), heldBy(this.#waitingExpensive())))
+    return delayMs * (1 + loadOf(sharersOf(call), this.#waiting.heldExpensive))
   }
 
   #refuseExcessExpensive(): void {
-    const expensive = this.#waitingExpensive()
-    if (expensive.length > this.#bounds.waitingExpensive) this.#refuseOneOf(expensive)
+    const { entries, heldExpensive } = this.#waiting
+    const expensive = entries.filter((entry) => isRefusable(entry) && isExpensive(entry.call))
+    if (expensive.length > this.#bounds.waitingExpensive) this.#refuseOneOf(expensive, heldExpensive)
   }
 
-  #waitingExpensive(): readonly Waiting[] {
-    return this.#waiting.filter((entry) => isRefusable(entry) && isExpensive(entry.call))
-  }
-
-  /** Refuses the last call of the client, or the site, that has most of them waiting for its size, so that no client pays for another. */
-  #refuseOneOf(entries: readonly Waiting[]): void {
-    const refusable = entries.filter(isRefusable)
-    const entry = lastOfLargest(refusable, ({ call }) => sharersOf(call), heldBy(refusable)) ?? entries.at(-1)
+  /**
+   * Refuses the last call of the client, or the site, that has most of them waiting for its size, so that no client pays for another.
+   * @param entries that may be refused. @param held the calls that each sharer has of them.
+   */
+  #refuseOneOf(entries: readonly Waiting[], held: Holdings): void {
+    const entry = lastOfLargest(entries, ({ call }) => sharersOf(call), held) ?? this.#waiting.entries.at(-1)
     if (entry === undefined) return
-    this.#remove(entry)
+    this.#waiting.remove(entry)
     this.#used.remove(sharersOf(entry.call), chargeOf(entry.call))
     entry.refuse(new QueriesBusyError())
-  }
-
-  #remove(entry: Waiting): void {
-    this.#waiting.splice(this.#waiting.indexOf(entry), 1)
   }
 
   #mayRun(call: Call): boolean {
@@ -183,15 +199,5 @@ export class RequestQueue {
     this.#running.add(sharersOf(call))
     if (isExpensive(call)) this.#runningExpensive += 1
     if (isLong(call)) this.#runningLong += 1
-  }
-
-  #enqueue(entry: Waiting): void {
-    let [low, high] = [0, this.#waiting.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#waiting[middle] as Waiting).dueMs <= entry.dueMs) low = middle + 1
-      else high = middle
-    }
-    this.#waiting.splice(low, 0, entry)
   }
 }
