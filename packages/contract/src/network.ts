@@ -59,6 +59,7 @@ export const getStats = defineEndpoint({
   summary: 'APT price in USD',
   tag: 'Utility',
   cache: 'shared',
+  reads: 'nothing',
   params: emptyObject,
   query: emptyObject,
   body: noBody,

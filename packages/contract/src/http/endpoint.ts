@@ -63,8 +63,11 @@ export interface Endpoint<
    * `shared-without-wallet`: the same, except when the query names a wallet, whose favourites the answer then marks.
    */
   readonly cache?: 'shared' | 'shared-without-wallet'
-  /** `primary`: read where it is written, since its users have just written it, or since it must be complete. Others may be read from a replica. */
-  readonly reads?: 'primary'
+  /**
+   * `primary`: read where it is written, since its users have just written it, or since it must be complete. Others may be read from a replica.
+   * `nothing`: not read from the store at all, so that the call does not wait for those that are.
+   */
+  readonly reads?: 'primary' | 'nothing'
   /** Required access: everyone by default. `wallet` needs a session, `operator` the operator's token. */
   readonly access?: 'wallet' | 'operator'
   /** A request that works on a seeded store. */

@@ -131,8 +131,8 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
 }
 
 /** Returns whether only the store is read, but for what is awaited outside the queue. Calls that wait for the node or their reader have limits of their own. */
-function isOfTheStore({ budget, tag }: Route['endpoint']): boolean {
-  return (budget === undefined || budget === 'refresh') && tag !== 'Operations'
+function isOfTheStore({ budget, reads, tag }: Route['endpoint']): boolean {
+  return (budget === undefined || budget === 'refresh') && reads !== 'nothing' && tag !== 'Operations'
 }
 
 /** Returns the limits of a call besides the general one, by which alone most reads are counted. */
@@ -220,7 +220,7 @@ async function readFresh<Result>(
 /** Returns whether a call only reads what the indexer wrote. */
 function mayReadReplica({ method, access, budget, reads, tag }: Route['endpoint']): boolean {
   const isRead = method === 'GET' && access === undefined && (budget === undefined || budget === 'export')
-  return isRead && reads !== 'primary' && tag !== 'Operations'
+  return isRead && reads === undefined && tag !== 'Operations'
 }
 
 /** Returns the caller, after the endpoint's access rule was checked. */
