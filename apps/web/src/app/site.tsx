@@ -8,7 +8,6 @@ import { seenVersion } from './loading/seen-version.ts'
 import { type Preferences, storePreference } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
 import { noteRefusal } from './refused-call.ts'
-import { seenVersion } from './seen-version.ts'
 import { applyTheme, type Theme, useTheme } from './theme.ts'
 
 /** Context of every component: configuration, API client, marketplaces, APT price and the user's preferences. */

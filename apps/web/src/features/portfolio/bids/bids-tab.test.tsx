@@ -63,10 +63,7 @@ it('looks for expired bids on all pages, however few of the first ones are', asy
     },
     { view: { bids: 'expired' } },
   )
-  await waitFor(
-    () => expect(screen.getByText('Total of these bids', { exact: false }).textContent).toContain('3 APT'),
-    PATIENT,
-  )
+  await waitFor(() => expect(screen.getByText('Total of these bids', { exact: false }).textContent).toContain('3 APT'))
   expect(screen.getAllByRole('link', { name: 'Stones' })).toHaveLength(1)
 })
 
