@@ -7,6 +7,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import CompareBar from '../../features/collections/compare/compare-bar.tsx'
 import { DEFAULT_LANDING_VIEW } from '../../features/collections/list/landing-view.ts'
 import { OrdersBanner } from '../../features/order-health/orders-banner.tsx'
+import { PATIENT, staleOrder, staleOrders, YOU } from '../../features/order-health/testing/order-health-fixtures.ts'
 import { SelectionBar } from '../../features/portfolio/items/selection-bar.tsx'
 import { TokenDetail } from '../../features/token/token-detail.tsx'
 import { WalletButton } from '../../features/wallet/dialogs/wallet-button.tsx'
@@ -14,29 +15,7 @@ import { renderSite } from '../../testing/render-site.tsx'
 import { testingDetail } from '../../testing/testing-detail.ts'
 import CollectionDock from '../collection/collection-dock.tsx'
 
-const YOU = `0x${'a'.repeat(64)}`
 const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
-const ORDER = {
-  kind: 'listing',
-  marketplace: 'own',
-  orderId: '1',
-  tokenDataId: null,
-  collectionId: null,
-  tokenStandard: null,
-  name: 'Stone #9',
-  image: null,
-  collectionName: null,
-  price: '1',
-  quantity: '1',
-  locked: '0',
-  expiresAtSeconds: null,
-  placedAtMicros: '1',
-  risk: 'high',
-  cannotClean: null,
-  setRoot: null,
-  issues: [{ code: 'below-bid', sentence: 'Below a bid.', risk: 'high', comparedWith: '2' }],
-}
-const PATIENT = { timeout: 15_000 }
 
 /** Each component that docks a bar to act with, by its file. */
 const BARS: Readonly<Record<string, ReactNode>> = {
@@ -91,10 +70,8 @@ it('has a case for each bar that is docked', () => {
 
 // @feature order-health.banner, shell.docked
 it.each(Object.entries(BARS))('leaves the place of the notice to %s, and the account says it', async (_, bar) => {
-  const answer = () => ({ data: [ORDER], total: 1, checked: 3, hasMore: false })
   renderSite(<Page bar={bar} />, {
-    [`/data/user/orders/stale/${YOU}`]: answer,
-    [`/api/user/orders/stale/${YOU}`]: answer,
+    ...staleOrders(() => [staleOrder()]),
     '/api/collection/nfts/sweep': () => ({ curve: [], items: [] }),
   })
   const notice = () => screen.queryByRole('status', { name: 'Your orders' })

@@ -9,7 +9,7 @@ import {
   saleAnomaly as judgeSale,
   type PriceAnomaly,
 } from './price-anomalies.ts'
-import { NOTHING, textOf } from './testing/price-references.ts'
+import { NOTHING, textOf } from './testing/known-references.ts'
 
 // @feature trade.usual-floor
 describe('a current floor below the usual one', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { offerAnomaly } from './price-anomalies.ts'
-import { offerAnomalies, textOf } from './testing/price-references.ts'
+import { offerAnomalies, textOf } from './testing/known-references.ts'
 
 // @feature bid.fat-finger
 it('reports an offer of five times the last sale and the top bid when there is no floor', () => {

@@ -11,7 +11,7 @@ import {
   offerAnomaly,
   type PriceReferences,
 } from './price-anomalies.ts'
-import { NOTHING, offerAnomalies, textOf } from './testing/price-references.ts'
+import { NOTHING, offerAnomalies, textOf } from './testing/known-references.ts'
 
 /** The usual floor is the current one, and the collection was sold only as far as the token was. */
 function withUsualFloor<Known extends { readonly floor: bigint | null }>(known: Known) {

@@ -6,22 +6,13 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../../testing/render-site.tsx'
 import { askedAnomaly } from '../../price-guard/price-anomalies.ts'
 import { floorLabel, type SellerReferences, withPercent } from '../../price-guard/price-references.ts'
+import { NOTHING } from '../../price-guard/testing/known-references.ts'
 import { TOKEN } from '../../testing/trade-harness.tsx'
 import { PricePresets, type PricePresetsProps } from './price-presets.tsx'
 
 afterEach(cleanup)
 
-const NONE = {
-  floor: null,
-  usualFloor: null,
-  traitFloor: null,
-  startingTraitFloor: null,
-  lastSale: null,
-  collectionSale: null,
-  cost: null,
-  breakEven: null,
-  topBid: null,
-}
+const NONE = { ...NOTHING, cost: null, breakEven: null, topBid: null }
 const ROW = {
   token: TOKEN,
   text: '',
