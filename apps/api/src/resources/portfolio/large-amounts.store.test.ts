@@ -111,7 +111,9 @@ it('answers the lists and files of a wallet with the most editions that there ca
   expect((await get(`/data/user/tokens/${WALLET}`)).data).toMatchObject(
     held.map((one) => ({ ...one, estimatedPrice: String(MAX_U64), estimatedValue: estimate })),
   )
-  expect((await get(`/data/user/lots/${WALLET}`)).data).toMatchObject(held.map(() => ({ amount: String(MAX_U64), estimate })))
+  expect((await get(`/data/user/lots/${WALLET}`)).data).toMatchObject(
+    held.map(() => ({ amount: String(MAX_U64), estimate })),
+  )
   expect((await get(`/data/user/export/portfolio/${WALLET}?format=json`)).rows).toMatchObject(
     held.map(() => ({ amount: String(MAX_U64), estimateOctas: estimate })),
   )

@@ -14,7 +14,12 @@ import { settleNextPoints } from '../points/settle-points.ts'
 import { cut, moves, played } from '../test-data/market-moves.ts'
 import { address, COLLECTION, timeOf } from '../test-data/market-story.ts'
 import type { ReferenceMarket } from '../test-data/reference-market.ts'
-import { referenceBestProceeds, referenceHours, referencePoints, referenceProfit } from '../test-data/reference-stats.ts'
+import {
+  referenceBestProceeds,
+  referenceHours,
+  referencePoints,
+  referenceProfit,
+} from '../test-data/reference-stats.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases

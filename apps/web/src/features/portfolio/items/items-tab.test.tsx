@@ -200,7 +200,12 @@ it.each([
 it('selects what a drag from a box goes over, and says its value', async () => {
   // Of the two editions of the third only one and a half count.
   const worth = (at: number, estimatedValue: string | null) => ({ ...unlisted(at), estimatedValue })
-  open([worth(1, '150000000'), worth(2, null), { ...worth(3, '300000000'), estimatedPrice: '200000000', held: '2' }, worth(4, '100000000')])
+  open([
+    worth(1, '150000000'),
+    worth(2, null),
+    { ...worth(3, '300000000'), estimatedPrice: '200000000', held: '2' },
+    worth(4, '100000000'),
+  ])
   const mouse = { pointerType: 'mouse', buttons: 1, detail: 1 }
   // What follows a drag is loaded after the first paint.
   await import('../rows/drag-selection.tsx')
