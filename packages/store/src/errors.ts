@@ -87,7 +87,9 @@ export class StoreNotEmptyError extends MarketError {
   override readonly code = 'store-not-empty'
   readonly held: 'index' | 'synthetic'
   constructor(held: 'index' | 'synthetic') {
-    super(held === 'index' ? 'The database holds the index of a chain.' : 'The database holds a made-up market already.')
+    super(
+      held === 'index' ? 'The database holds the index of a chain.' : 'The database holds a made-up market already.',
+    )
     this.held = held
   }
 }

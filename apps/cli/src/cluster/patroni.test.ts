@@ -63,16 +63,27 @@ test('a start that waits for a server says after two minutes which, and nothing 
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const said: string[] = []
   const wait = async (members: readonly Member[], forMs: number) => {
-    using _note = noteLateServers(async () => members, (line) => said.push(line))
+    using _note = noteLateServers(
+      async () => members,
+      (line) => said.push(line),
+    )
     await vi.advanceTimersByTimeAsync(forMs)
   }
   await wait(WHOLE, 119_000)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(said).toEqual([])
-  await wait([{ name: 'pg1', role: 'leader', state: 'running' }, { name: 'pg3', role: 'replica', state: 'stopped' }], 121_000)
+  await wait(
+    [
+      { name: 'pg1', role: 'leader', state: 'running' },
+      { name: 'pg3', role: 'replica', state: 'stopped' },
+    ],
+    121_000,
+  )
   await wait([], 121_000)
   expect(said).toEqual([
-    expect.stringContaining('(pg1 leader running, pg3 replica stopped): where none is being created, docs/how-to/operate.md#'),
+    expect.stringContaining(
+      '(pg1 leader running, pg3 replica stopped): where none is being created, docs/how-to/operate.md#',
+    ),
     expect.stringContaining('(no Patroni answers)'),
   ])
 })

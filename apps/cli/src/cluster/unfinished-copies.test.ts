@@ -15,7 +15,8 @@ test('a start copies again what was cut off at any file, where a server is whole
     fc.property(fc.tuple(copied, copied, copied), (counts) => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-cluster-'))
       const cluster = { engines: folder.path }
-      const filesOf = (at: number) => FILES.slice(0, counts[at]).map((name) => join(serverData(cluster, SERVERS[at] ?? 1), name))
+      const filesOf = (at: number) =>
+        FILES.slice(0, counts[at]).map((name) => join(serverData(cluster, SERVERS[at] ?? 1), name))
       for (const file of counts.flatMap((_, at) => filesOf(at))) {
         mkdirSync(dirname(file), { recursive: true })
         writeFileSync(file, '15\n')
@@ -23,8 +24,7 @@ test('a start copies again what was cut off at any file, where a server is whole
       const isOneWhole = counts.includes(FILES.length)
       const isCut = (at: number) => isOneWhole && (counts[at] ?? 0) > 0 && counts[at] !== FILES.length
       expect(dropUnfinishedCopies(cluster)).toEqual(SERVERS.filter((_, at) => isCut(at)))
-      for (const at of counts.keys())
-        for (const file of filesOf(at)) expect(existsSync(file)).toBe(!isCut(at))
+      for (const at of counts.keys()) for (const file of filesOf(at)) expect(existsSync(file)).toBe(!isCut(at))
     }),
   )
 })

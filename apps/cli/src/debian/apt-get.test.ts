@@ -65,19 +65,22 @@ test('what an operator has decided about services stays, and so does what anothe
   )
 })
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s does not end an installation before its end', async (signal) => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-apt-'))
-  const root = folder.path
-  const program = `const { uninterrupted, withoutServices } = await import(${JSON.stringify(MODULE)})
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s does not end an installation before its end',
+  async (signal) => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-apt-'))
+    const root = folder.path
+    const program = `const { uninterrupted, withoutServices } = await import(${JSON.stringify(MODULE)})
     const { setTimeout: delay } = await import('node:timers/promises')
     const work = async () => { console.log('begins'); await delay(500); console.log('ends') }
     await uninterrupted(() => withoutServices(work, ${JSON.stringify(root)}))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  await once(child.stdout, 'data')
-  child.kill(signal)
-  const [code] = await once(child, 'close')
-  expect([code, said.join('')]).toEqual([1, expect.stringMatching(/^begins\nends\n[\s\S]*Given up\./)])
-  expect(filesAt(root)).toEqual([])
-})
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const said: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+    await once(child.stdout, 'data')
+    child.kill(signal)
+    const [code] = await once(child, 'close')
+    expect([code, said.join('')]).toEqual([1, expect.stringMatching(/^begins\nends\n[\s\S]*Given up\./)])
+    expect(filesAt(root)).toEqual([])
+  },
+)

@@ -19,7 +19,7 @@ test('names a port that is in use, and what can be done', async () => {
   await expect(wait(true, null)).rejects.toThrow(`${taken}, or shift all with another --port-offset.`)
   await expect(wait(true, () => '--web-port')).rejects.toThrow(`${taken}, choose another with --web-port, or shift all`)
   // Its parts know each other by their ports.
-  await expect(wait(false, null)).rejects.toThrow(new RegExp(`\\(web\\) is taken by another program: stop it\\.$`))
+  await expect(wait(false, null)).rejects.toThrow(/\(web\) is taken by another program: stop it\.$/)
   other.close()
 })
 

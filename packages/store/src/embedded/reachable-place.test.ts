@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,7 +28,8 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 const engines = (name: string) => join(home, 'closed', name, 'engines')
-const place = (name: string, account: typeof STRANGER | null = STRANGER) => reachablePlace(engines(name), account, state)
+const place = (name: string, account: typeof STRANGER | null = STRANGER) =>
+  reachablePlace(engines(name), account, state)
 
 test('what an account cannot reach lies elsewhere, and is found again by its link', () => {
   const made = place('one')
@@ -35,7 +46,8 @@ test('what it reaches is where it was asked for', () => {
 test('a copy of a directory does not use the data of the first, and one that was moved keeps its own', () => {
   const made = place('one')
   writeFileSync(join(made, 'data'), '')
-  const copy = (to: string) => cpSync(join(home, 'closed', 'one'), join(home, 'closed', to), { recursive: true, verbatimSymlinks: true })
+  const copy = (to: string) =>
+    cpSync(join(home, 'closed', 'one'), join(home, 'closed', to), { recursive: true, verbatimSymlinks: true })
   copy('two')
   expect(() => place('two')).toThrow(`${engines('two')} is a link to the data of ${engines('one')}: remove the link`)
   expect(originalOf(engines('two'), state)).toBe(engines('one'))
@@ -53,5 +65,7 @@ test('what was left by a directory that was removed by hand is not taken for its
   expect(place('one')).toBe(made)
   writeFileSync(join(made, 'data'), '')
   rmSync(join(home, 'closed', 'one'), { recursive: true })
-  expect(() => place('one')).toThrow(`${engines('one')} was removed, and its data is still in ${made}: to begin with none, remove that, too.`)
+  expect(() => place('one')).toThrow(
+    `${engines('one')} was removed, and its data is still in ${made}: to begin with none, remove that, too.`,
+  )
 })

@@ -112,7 +112,11 @@ function patroniConfig(cluster: Cluster, n: ServerNumber): string {
  * @param folderName folder of an engine that holds its locks and logs
  * @param servers to back up; pgBackRest finds the primary among several
  */
-export function backrestConfig(cluster: Omit<Cluster, 'restore'>, folderName: string, servers: readonly ServerNumber[]): string {
+export function backrestConfig(
+  cluster: Omit<Cluster, 'restore'>,
+  folderName: string,
+  servers: readonly ServerNumber[],
+): string {
   const lines = servers.flatMap((server, index) => [
     `pg${index + 1}-path=${serverData(cluster, server)}`,
     `pg${index + 1}-port=${cluster.ports[`pg${server}`]}`,
