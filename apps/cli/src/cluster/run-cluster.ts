@@ -130,7 +130,8 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   const cluster = await beginRestore(folders, options.restoreTo)
   stack.defer(async () => {
     await stopServers()
-    if (dropUnfinishedRestore(cluster)) board.say('  The restore was not finished: repeat it with --restore-to. The backups remain.')
+    if (dropUnfinishedRestore(cluster))
+      board.say('  The restore was not finished: repeat it with --restore-to. The backups remain.')
   })
   return cluster
 }
