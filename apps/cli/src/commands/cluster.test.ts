@@ -6,6 +6,8 @@ import { openDataDirectory } from '../start/data-directory.ts'
 import { clusterCommand, readRestoreTarget } from './cluster.ts'
 
 vi.mock('../cluster/packages.ts', () => ({ CLUSTER_PACKAGES: {}, installPackages: async () => undefined }))
+// What is not refused would start a cluster.
+vi.mock('../cluster/run-cluster.ts', () => ({ openCluster: () => Promise.reject(new Error('not refused')) }))
 
 test.each(['latest', '2026-11-28T03:15:00Z'])('a restore to %s deletes no backups: --reset is refused', (restoreTo) => {
   expect(() => readRestoreTarget({ restoreTo, reset: true })).toThrow('leave --reset out. Nothing was deleted.')

@@ -8,6 +8,8 @@ import { soakCommand } from './soak.ts'
 import { reset } from './start.ts'
 
 vi.mock('../cluster/packages.ts', () => ({ CLUSTER_PACKAGES: {}, installPackages: async () => undefined }))
+// What is not refused would start a cluster.
+vi.mock('../cluster/run-cluster.ts', () => ({ openCluster: () => Promise.reject(new Error('not refused')) }))
 vi.mock('../drill/network.ts', () => ({ openLoopback: () => undefined, cutOff: () => undefined }))
 
 let home: string
