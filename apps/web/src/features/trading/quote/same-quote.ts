@@ -33,7 +33,8 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
 
 /**
  * Returns whether a purchase is the one that is shown and costs no more: the same items of the same marketplaces by the same call, none of them
- * dearer. It need not be confirmed again: a seller who takes an octa off the price again and again must not prevent it.
+ * dearer, also after what comes back to the buyer, such as an own royalty. It need not be confirmed again: a seller who takes an octa off the price
+ * again and again must not prevent it.
  */
 export function isNoDearerPurchase(shown: TradeAnswer, now: TradeAnswer): boolean {
   return (
@@ -44,6 +45,7 @@ export function isNoDearerPurchase(shown: TradeAnswer, now: TradeAnswer): boolea
     now.items.every((item, at) => isNoMore(shown.items[at]?.priceOctas ?? null, item.priceOctas)) &&
     COSTS.every((part) => isNoMore(shown.split[part], now.split[part])) &&
     totalBesideGas(now) <= totalBesideGas(shown) &&
+    netCost(now) <= netCost(shown) &&
     isNoLess(shown.split.balanceOctas, now.split.balanceOctas) &&
     isSimilarGas(gasAfterRefund(shown), gasAfterRefund(now))
   )
@@ -76,6 +78,11 @@ function isNoLess(shown: string | null, now: string | null): boolean {
 
 function totalBesideGas({ split }: TradeAnswer): bigint {
   return BigInt(split.totalOctas) - BigInt(split.gasOctas)
+}
+
+/** Returns the octas that a purchase takes in the end: the chain holds it to them. */
+function netCost(answer: TradeAnswer): bigint {
+  return totalBesideGas(answer) - BigInt(answer.split.receivedOctas)
 }
 
 function gasAfterRefund({ split }: TradeAnswer): bigint {
