@@ -7,6 +7,7 @@ import { answerIn, answerRows, withNotes } from '../items/item-rows.ts'
 import { TradeItems } from '../items/trade-items.tsx'
 import { type MoneyFlow, MoneySplitList } from '../money/money-split-list.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { proceedsAnomalies } from '../price-guard/proceeds-anomalies.ts'
 import { useHoldings } from '../price-guard/use-holdings.ts'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
@@ -23,9 +24,10 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
     'listing',
     newPrices.map((one) => ({ ...one, reason: null, topBid: holdings.of(one)?.topBid ?? null })),
   )
-  const guard = usePriceGuard(anomalies, isUncompared || holdings.isUncompared)
-  const blank = { ...subject, key: 'it', tokenDataId: null, place: null, marketplace: null, price: null, reason: null }
   const isListed = prepared.chosen.call === 'relist'
+  const moved = isListed ? (answer?.items ?? []) : []
+  const guard = usePriceGuard([...proceedsAnomalies(moved), ...anomalies], isUncompared || holdings.isUncompared)
+  const blank = { ...subject, key: 'it', tokenDataId: null, place: null, marketplace: null, price: null, reason: null }
   const places = new Map(newPrices.map(({ tokenDataId, place }) => [tokenDataId, place]))
   const named = answer === null ? [] : answerRows(answer.items, prepared.what)
   // A single one is named by the trade itself.

@@ -47,8 +47,9 @@ export const ownListing = (priceOctas: string) => ({
 
 export const HASH = `0x${'f'.repeat(64)}`
 
-/** An item of an answer, as the API tells it. */
+/** An item of an answer, as the API tells it: 1.5 % fee and 5 % royalty of whatever price it has. */
 export function itemOf(changes: Partial<TradeItem> = {}): TradeItem {
+  const price = BigInt(changes.priceOctas ?? 100_000_000)
   return {
     tokenDataId: TOKEN.tokenDataId,
     collectionId: TOKEN.collectionId,
@@ -62,10 +63,10 @@ export function itemOf(changes: Partial<TradeItem> = {}): TradeItem {
     offer: null,
     quantity: '1',
     priceOctas: '100000000',
-    sellerOctas: '93500000',
-    commissionOctas: '1500000',
+    sellerOctas: String((price * 935n) / 1_000n),
+    commissionOctas: String((price * 15n) / 1_000n),
     commissionBps: 150,
-    royaltyOctas: '5000000',
+    royaltyOctas: String((price * 5n) / 100n),
     royaltyBps: 500,
     reason: null,
     ...changes,

@@ -17,6 +17,7 @@ import { MoneySplitList } from '../../money/money-split-list.tsx'
 import { anomalySentence, askedAnomaly } from '../../price-guard/price-anomalies.ts'
 import { usePriceGuard } from '../../price-guard/price-guard.tsx'
 import { floorLabel } from '../../price-guard/price-references.ts'
+import { proceedsAnomalies } from '../../price-guard/proceeds-anomalies.ts'
 import type { NamedAnomaly } from '../../price-guard/use-price-anomalies.ts'
 import type { TradeDraft } from '../../quote/trade-draft.ts'
 import { isEditable } from '../../quote/trade-state.ts'
@@ -39,16 +40,20 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { terms, changed } = asked
   const end = terms?.fall?.endPrice
   const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end))
-  const guard = usePriceGuard(
-    [...changed.filter((row) => kind !== 'update-price' || !isKept(row)), ...fallen].flatMap(namedAnomaly),
-    priced.isUncompared,
-  )
   const isComplete = priced.isComplete && asked.isComplete && changed.length > 0
   const draft = isComplete ? draftOf(kind, changed, marketplace, asked) : null
   // Nothing is changed at first: then the dialog is about all of them.
   const subjects = changed.length === 0 ? priced.rows : changed
   const trade = useRequestTrade(props, draft, subjectOf(subjects.map(({ token }) => token)))
   const answer = answerIn(trade.state)
+  const repriced = changed.filter((row) => kind !== 'update-price' || !isKept(row))
+  const guard = usePriceGuard(
+    [
+      ...proceedsAnomalies(repriced.flatMap(({ token }) => answeredItem(answer, token) ?? [])),
+      ...[...repriced, ...fallen].flatMap(namedAnomaly),
+    ],
+    priced.isUncompared,
+  )
   // The listings have the new prices before the dialog ends, which is about what they replaced.
   const lines = pricedRows(useKept(subjects, isEditable(trade.state)), answer)
   const isMany = priced.rows.length > 1

@@ -14,6 +14,7 @@ import { answerIn, chosenEdition, tokenRow, withNotes } from '../../items/item-r
 import { type TradeItemRow, TradeItems } from '../../items/trade-items.tsx'
 import { MoneySplitList } from '../../money/money-split-list.tsx'
 import { usePriceGuard } from '../../price-guard/price-guard.tsx'
+import { proceedsAnomalies } from '../../price-guard/proceeds-anomalies.ts'
 import { useHoldings } from '../../price-guard/use-holdings.ts'
 import { usePriceAnomalies } from '../../price-guard/use-price-anomalies.ts'
 import { isEditable } from '../../quote/trade-state.ts'
@@ -40,7 +41,8 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const answer = answerIn(state)
   const rows = chosen.map((token) => soldRow(token, itemOf(token), isDone(token)))
   const { anomalies, isLooking, isUncompared, floorNoteOf } = usePriceAnomalies('sale', rows)
-  const guard = usePriceGuard(anomalies, isUncompared)
+  const answered = chosen.flatMap((token) => itemOf(token) ?? [])
+  const guard = usePriceGuard([...proceedsAnomalies(answered), ...anomalies], isUncompared)
   useFollowingSteps(steps, { isLooking, isHeld: guard.isHeld })
   const gainOf = useSaleGains(candidates, steps.itemOf)
   const left = chosen.filter((token) => !isDone(token))
