@@ -97,7 +97,8 @@ function spelled(call: string): string {
 
 const NOT_SENT =
   'Not sent: the page was closed before you approved it, and nothing was moved. If your wallet is still asking, decline it.'
-const NEVER_SENT = 'Never sent: your wallet has since sent another transaction. Nothing was moved.'
+const NEVER_SENT =
+  'Never sent: your wallet has since sent another transaction. Nothing was moved. If it’s still asking for this one, decline it.'
 const NOT_HEARD = 'The page was closed before your wallet answered. Check your wallet’s activity before you try again.'
 
 function lose({ update }: FollowTradeOptions, change: Pick<Partial<Trade>, 'sentence' | 'sequenceNumber'>): null {
