@@ -88,13 +88,23 @@ type KindOfRequest =
       'buy' | 'buy-cart' | 'list' | 'update-price' | 'relist' | 'delist' | 'transfer',
       { readonly tokens: readonly TradeToken[] }
     >
-  | { readonly kind: 'sweep'; readonly collection: TradeCollection; readonly criteria: SweepCriteria }
-  /** `others`: further tokens of the wallet that the user may choose instead or in addition. `atMost`: how many the bid still takes. */
+  /** `shownOctas`: what the page with the button said that the items cost. */
+  | {
+      readonly kind: 'sweep'
+      readonly collection: TradeCollection
+      readonly criteria: SweepCriteria
+      readonly shownOctas?: string
+    }
+  /**
+   * `others`: further tokens of the wallet that the user may choose instead or in addition. `atMost`: how many the bid still takes. `shownOctas`: what
+   * the page with the button said that the sale of the tokens brings after fee and royalty.
+   */
   | {
       readonly kind: 'accept-bid'
       readonly tokens: readonly TradeSale[]
       readonly others?: readonly TradeSale[]
       readonly atMost?: number
+      readonly shownOctas?: string
     }
   /** `bid-above-floor` is a bid at or above the floor, for a rare token. */
   | Each<'token-bid' | 'bid-above-floor', { readonly token: TradeToken }>

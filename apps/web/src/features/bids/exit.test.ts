@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { type Exit, estimateSale, type OpenBid, saleInto } from './exit.ts'
 
+/** What a sale brings is not known. */
+const NO_SUM = { netOctas: 0n, isBeforeRoyalty: true }
+
 it('every item of a sale into a level, also one that is chosen later, is sold for no less than its price', () => {
   fc.assert(
     fc.property(
@@ -19,7 +22,7 @@ it('every item of a sale into a level, also one that is chosen later, is sold fo
         const exit = { held, total: size, bids: [], royalties: held.map(() => null) }
         const lowest = price === null ? undefined : String(price)
         const sold = [...held.keys()].filter((at) => at % 2 === count % 2)
-        const request = saleInto(exit, { sold }, lowest)
+        const request = saleInto(exit, { sold, ...NO_SUM }, lowest)
         if (request.kind !== 'accept-bid') throw new Error('not a sale')
         const all = [...request.tokens, ...(request.others ?? [])]
         expect(request.tokens.map(({ tokenDataId }) => tokenDataId)).toEqual(sold.map((at) => `0x${at}`))
@@ -37,9 +40,19 @@ it('says of a listed item at what price it is listed', () => {
   const listed = testingItem('0xa', { ownListings: [testingListing('0xa', { price: '300' })] })
   const request = saleInto(
     { held: [listed, testingItem('0xb')], total: 2, bids: [], royalties: [null, null] },
-    { sold: [0, 1] },
+    { sold: [0, 1], ...NO_SUM },
   )
   expect(request.kind === 'accept-bid' && request.tokens.map(({ listedPrice }) => listedPrice)).toEqual(['300', null])
+})
+
+// @feature book.sell-many
+it('says what a sale brings where the royalties of all its items are known', () => {
+  const exit = { held: [testingItem('0xa')], total: 1, bids: [], royalties: [null] }
+  const shown = [true, false].map((isBeforeRoyalty) => {
+    const request = saleInto(exit, { sold: [0], netOctas: 935n, isBeforeRoyalty })
+    return request.kind === 'accept-bid' && request.shownOctas
+  })
+  expect(shown).toEqual([undefined, '935'])
 })
 
 const bid = (priceOctas: bigint, size: number, commissionBps: number, tokens: readonly string[] | null): OpenBid => ({

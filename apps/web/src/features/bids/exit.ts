@@ -102,10 +102,19 @@ export function countSellable(exit: Exit, lowest: bigint): number {
 }
 
 /** Returns the request to sell the tokens of an estimate; the others can be chosen instead. @param lowest least bid to accept, octas. */
-export function saleInto({ held }: Exit, { sold }: Pick<SaleEstimate, 'sold'>, lowest?: string): TradeRequest {
+export function saleInto(
+  { held }: Exit,
+  { sold, netOctas, isBeforeRoyalty }: Pick<SaleEstimate, 'sold' | 'netOctas' | 'isBeforeRoyalty'>,
+  lowest?: string,
+): TradeRequest {
   const tokens = held.map((token) => ({ ...forSale(token), ...(lowest !== undefined && { leastPrice: lowest }) }))
   const isSold = (_: unknown, at: number) => sold.includes(at)
-  return { kind: 'accept-bid', tokens: tokens.filter(isSold), others: tokens.filter((_, at) => !isSold(_, at)) }
+  return {
+    kind: 'accept-bid',
+    tokens: tokens.filter(isSold),
+    others: tokens.filter((_, at) => !isSold(_, at)),
+    ...(!isBeforeRoyalty && { shownOctas: String(netOctas) }),
+  }
 }
 
 /** Returns the bids that can be sold into here: those on the collection, and the best ones on the held tokens themselves. */

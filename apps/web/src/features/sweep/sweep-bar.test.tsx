@@ -45,7 +45,7 @@ it('begins by Enter in the number, once there is one', async () => {
   await user.keyboard('1')
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Magic buy' }).disabled).toBe(false))
   await user.keyboard('{Enter}')
-  expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep' })
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep', shownOctas: '100000000' })
 })
 
 // @feature shell.item-keys

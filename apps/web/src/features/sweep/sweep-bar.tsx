@@ -51,7 +51,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
       form.setCount(0)
       setOpen(false)
     }
-    openTrade({ kind: 'sweep', collection, criteria, onSettled })
+    openTrade({ kind: 'sweep', collection, criteria, shownOctas: String(choice.totalOctas), onSettled })
   }
   const details = <Details form={form} collectionName={collection.collectionName} />
   return (

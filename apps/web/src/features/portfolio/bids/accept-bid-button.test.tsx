@@ -23,6 +23,7 @@ it('opens the sale of the item that a bid is for', async () => {
   expect(commandRequest('openTrade')).toMatchObject({
     kind: 'accept-bid',
     tokens: [{ tokenDataId: idOf(1), propertyVersion: '3', bid: BID }],
+    shownOctas: '160000000',
   })
   expect(asked).not.toHaveBeenCalledWith(collectionId)
 })
@@ -35,6 +36,7 @@ it('opens the sale of the only item that the wallet holds of the wanted collecti
   expect(commandRequest('openTrade')).toMatchObject({
     kind: 'accept-bid',
     tokens: [{ tokenDataId: idOf(1), bid: BID }],
+    shownOctas: '160000000',
   })
   expect(asked).toHaveBeenCalledWith(collectionId)
 })

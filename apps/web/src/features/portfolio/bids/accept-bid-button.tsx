@@ -31,6 +31,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
     const { marketplace: id, offerId, bidPrice: price } = bid
     return { ...token, bid: { marketplace: id, offerId, price } }
   }
+  const shown = bid.netOctas === null ? {} : { shownOctas: bid.netOctas }
   const sellOne = async () => {
     setBusy(true)
     try {
@@ -38,7 +39,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
       const items = await fetchItemsForBid(api, wallet, bid)
       const [first, ...others] = items.map((item) => into(toTradeToken(item)))
       if (first === undefined) void showToast(`This wallet no longer holds an item of ${name}`, 'error')
-      else openTrade({ kind: 'accept-bid', tokens: [first], others, atMost: mostOf(bid) })
+      else openTrade({ kind: 'accept-bid', tokens: [first], others, atMost: mostOf(bid), ...shown })
     } catch {
       void showToast('Couldn’t load your items. Try again.', 'error')
     } finally {
@@ -51,7 +52,9 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
       size="sm"
       busy={isBusy || isPending}
       aria-label={`Accept the bid of ${formatApt(bid.bidPrice)} APT for ${name}`}
-      onClick={() => (target === null ? void sellOne() : openTrade({ kind: 'accept-bid', tokens: [into(target)] }))}
+      onClick={() =>
+        target === null ? void sellOne() : openTrade({ kind: 'accept-bid', tokens: [into(target)], ...shown })
+      }
     >
       Accept
     </Button>

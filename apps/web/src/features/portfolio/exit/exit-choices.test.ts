@@ -20,8 +20,9 @@ describe('exitActions', () => {
           .slice(0, 30)
         const [action] = actionsOf(items)
         expect(action?.label).toBe(sold.length === 0 ? undefined : `Sell ${sold.length} now`)
-        const tokens = action?.request.kind === 'accept-bid' ? action.request.tokens : []
-        expect(tokens.map(({ leastPrice }) => leastPrice)).toEqual(sold.map(String))
+        const request = action?.request.kind === 'accept-bid' ? action.request : null
+        expect((request?.tokens ?? []).map(({ leastPrice }) => leastPrice)).toEqual(sold.map(String))
+        expect(BigInt(request?.shownOctas ?? 0)).toBe(sold.reduce((sum, net) => sum + net, 0n))
       }),
     )
   })

@@ -4,7 +4,7 @@ import { compareOctas } from '@opal/domain/prices/octas'
 import { canListOn, canUpdatePriceOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
-import { batchAction, editLabel, type SelectionAction } from '../items/selection-actions.ts'
+import { batchAction, editLabel, type SelectionAction, saleAction } from '../items/selection-actions.ts'
 import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
 
 export type ExitChoice = ExitItem['choice']
@@ -74,8 +74,8 @@ export function exitActions(
 ): readonly SelectionAction[] {
   const chosen = (wanted: ExitChoice) => items.filter((item) => choice(item) === wanted)
   const sales = chosen('sell')
-    .toSorted((one, other) => compareOctas(BigInt(other.sale?.netOctas ?? 0), BigInt(one.sale?.netOctas ?? 0)))
-    .map((item) => ({ ...toTradeToken(item), ...(item.sale !== null && { leastPrice: item.sale.priceOctas }) }))
+    .flatMap((item) => (item.sale === null ? [] : [plannedSale(item, item.sale)]))
+    .toSorted((one, other) => compareOctas(BigInt(other.netOctas), BigInt(one.netOctas)))
   const listed = chosen('list').map((item) => ({ item, own: ownListingOf(item) }))
   const canReprice = (id: string) => canUpdatePriceOn(marketplaces.find((one) => one.id === id))
   const fresh = marketplaces.some(canListOn) ? listed.filter(({ own }) => own === null) : []
@@ -84,10 +84,14 @@ export function exitActions(
   )
   const priced = (rows: typeof listed) => rows.map(({ item }) => pricedToken(item))
   return [
-    ...batchAction('accept', (count) => `Sell ${count} now`, 'accept-bid', sales),
+    ...saleAction((count) => `Sell ${count} now`, sales),
     ...batchAction('list', 'List', 'list', priced(fresh)),
     ...batchAction('reprice', editLabel, 'update-price', priced(changed)),
   ]
+}
+
+function plannedSale(item: ExitItem, { priceOctas, netOctas }: NonNullable<ExitItem['sale']>) {
+  return { token: { ...toTradeToken(item), leastPrice: priceOctas }, netOctas }
 }
 
 function pricedToken(item: ExitItem): TradeToken {

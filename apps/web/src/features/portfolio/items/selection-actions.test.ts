@@ -43,11 +43,17 @@ it('applies each action to the selected items that allow it', () => {
 
 // @feature portfolio.actions
 it.each([
-  [1, 'Accept best bid'],
-  [3, 'Accept 3 best bids'],
-])('names the sale of %i into bids as people say it', (count, label) => {
+  [1, 'Accept best bid', exit.netOctas],
+  [3, 'Accept 3 best bids', undefined],
+])('names the sale of %i into bids as people say it, and what a single one brings', (count, label, shownOctas) => {
   const items = Array.from({ length: count }, (_, at) => testingItem(String(at), { bestExit: exit }))
-  expect(selectionActions(items, MARKETPLACES).find(({ id }) => id === 'accept')?.label).toBe(label)
+  const accept = selectionActions(items, MARKETPLACES).find(({ id }) => id === 'accept')
+  expect(accept?.label).toBe(label)
+  expect(accept?.request).toMatchObject({
+    kind: 'accept-bid',
+    tokens: items.map(({ tokenDataId }) => ({ tokenDataId })),
+  })
+  expect(accept?.request.kind === 'accept-bid' && accept.request.shownOctas).toBe(shownOctas)
 })
 
 // @feature portfolio.actions

@@ -8,7 +8,7 @@ import {
   canEditListing,
   canListOn,
 } from '../../../entities/order/marketplace-abilities.ts'
-import type { TradeRequest, TradeToken } from '../../../entities/order/trade-request.ts'
+import type { TradeRequest, TradeSale, TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import type { OwnListing } from '../listings/listing-columns.tsx'
 import { toTradeBid } from '../rows/to-trade-bid.ts'
@@ -48,14 +48,24 @@ export function selectionActions(
     ...batchAction('reprice', editLabel, 'update-price', listed(canEdit)),
     ...batchAction('delist', 'Delist', 'delist', listed(canDelist)),
     ...batchAction('move', `Move to ${native?.displayName}`, 'relist', movable),
-    ...batchAction(
-      'accept',
-      (count) => (count === '1' ? 'Accept best bid' : `Accept ${count} best bids`),
-      'accept-bid',
-      tokens(({ bestExit }) => bestExit !== null),
-    ),
+    ...acceptAction(items),
     ...batchAction('transfer', 'Transfer', 'transfer', unlisted),
   ]
+}
+
+/** Returns the sale of items into their best bids. What several bring together is not said: one bid may be the best for all of them. */
+function acceptAction(items: readonly PortfolioToken[]): readonly SelectionAction[] {
+  const sales = items.flatMap((item) =>
+    item.bestExit === null ? [] : [{ token: toTradeToken(item), netOctas: item.bestExit.netOctas }],
+  )
+  if (sales.length === 1) return saleAction(() => 'Accept best bid', sales)
+  const label = (count: string) => `Accept ${count} best bids`
+  return batchAction(
+    'accept',
+    label,
+    'accept-bid',
+    sales.map(({ token }) => token),
+  )
 }
 
 /**
@@ -109,6 +119,26 @@ function listingAbilities(marketplaces: readonly MarketplaceInfo[]) {
     canDelist: (listing: Listing) => canDelistOn(marketplaceOf(listing)),
     canEdit: (listing: Listing) => canEditListing(listing, marketplaceOf(listing)),
   }
+}
+
+/** A token to sell, and what the page says that its sale brings after fee and royalty, in octas. */
+interface PlannedSale {
+  readonly token: TradeSale
+  readonly netOctas: string
+}
+
+/** Returns the sale of as many tokens as one transaction takes, as {@link batchAction} does, with what the page says that it brings. */
+export function saleAction(
+  label: (count: string) => string,
+  sales: readonly PlannedSale[],
+): readonly SelectionAction[] {
+  const tokens = sales.map(({ token }) => token)
+  return batchAction('accept', label, 'accept-bid', tokens).map((action) => {
+    const taken = sales.slice(0, action.count)
+    const octas = taken.reduce((sum, { netOctas }) => sum + BigInt(netOctas), 0n)
+    const request = { kind: 'accept-bid', tokens: tokens.slice(0, action.count), shownOctas: String(octas) } as const
+    return { ...action, request }
+  })
 }
 
 type BatchKind = Extract<

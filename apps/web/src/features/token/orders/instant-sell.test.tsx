@@ -78,6 +78,7 @@ describe('instant sell', () => {
       expect(commandRequest('openTrade')).toMatchObject({
         kind: 'accept-bid',
         tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: 'theirs', price: '54000000' } }],
+        shownOctas: '49950000',
       })
       act(() => pendingTokens.set(new Set([token.tokenDataId])))
       expect(screen.queryByRole('button')).toBeNull()

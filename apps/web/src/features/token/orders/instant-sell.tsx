@@ -53,7 +53,7 @@ function useBestExit({ tokenDataId, propertyVersion, owner }: TokenDetail) {
 function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
   const viewer = useOwnAddress()
   const marketplaceName = useMarketplaceName()(exit.marketplace)
-  const { marketplace, offerId, priceOctas: price } = exit
+  const { marketplace, offerId, priceOctas: price, netOctas: shownOctas } = exit
   const isListed = openListing(token.listings.filter(({ seller }) => seller === viewer)) !== null
   return (
     <section className={styles.panel} aria-label="Instant sell" {...FOCUS_REGION}>
@@ -73,7 +73,9 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
       <Button
         variant={isListed ? 'secondary' : 'primary'}
         wide
-        onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace, offerId, price } }] })}
+        onClick={() =>
+          openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace, offerId, price } }], shownOctas })
+        }
       >
         Sell now for {formatApt(exit.netOctas, 'down')} APT after fees
       </Button>

@@ -20,7 +20,10 @@ export function cheapestInstead(
   return {
     price: floor,
     open: (most) =>
-      openInstead({ kind: 'sweep', collection, criteria: { ...criteria, maxPrice: String(most) } }, onClose),
+      openInstead(
+        { kind: 'sweep', collection, criteria: { ...criteria, maxPrice: String(most) }, shownOctas: floor },
+        onClose,
+      ),
   }
 }
 

@@ -108,7 +108,7 @@ function priceChange(before: string | null, now: string | null): string | null {
 }
 
 /** Says how an amount moved, such as "fell from 5.2 to 5 APT"; null where it did not, or one is unknown. */
-function moveOf(before: string | null, now: string | null): string | null {
+export function moveOf(before: string | null, now: string | null): string | null {
   if (before === null || now === null || before === now) return null
   const [from, to] = [BigInt(before), BigInt(now)]
   // Amounts that round to the same text are written to the octa.

@@ -6,7 +6,7 @@ import { quoteObstacle } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
 
 const answer = answerOf()
-const quoted: TradeEvent = { type: 'quoted', answer, obstacle: null }
+const quoted: TradeEvent = { type: 'quoted', answer, obstacle: null, what: null }
 const run = (...events: TradeEvent[]) => events.reduce<TradeState>(nextTradeState, INITIAL_TRADE_STATE)
 
 describe('a trading dialog', () => {
@@ -16,6 +16,16 @@ describe('a trading dialog', () => {
     expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }).step).toBe('asking-wallet')
     const end = run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, { type: 'submitted', tradeId: 't1' })
     expect(end).toEqual({ step: 'submitted', tradeId: 't1', answer })
+  })
+
+  // @feature trade.live-quote
+  it('says with its first quote how that is worse than what was shown before', () => {
+    const note = { kind: 'changed', what: 'It fell.' }
+    expect(run({ ...quoted, what: 'It fell.' })).toEqual({ step: 'ready', answer, note })
+    expect(
+      run({ ...quoted, what: 'It fell.' }, { type: 'refreshed', answer, obstacle: null, what: null }),
+    ).toMatchObject({ note })
+    expect(run(quoted)).toMatchObject({ note: null })
   })
 
   it('stops and shows the new amounts when they changed before signing', () => {

@@ -24,7 +24,13 @@ export type TradeNote = { readonly kind: 'rejected' } | { readonly kind: 'change
 
 export type TradeEvent =
   | { readonly type: 'quote-asked' }
-  | { readonly type: 'quoted'; readonly answer: TradeAnswer; readonly obstacle: string | null }
+  /** `what` says how it is worse than what was shown before the dialog; null where it is not. */
+  | {
+      readonly type: 'quoted'
+      readonly answer: TradeAnswer
+      readonly obstacle: string | null
+      readonly what: string | null
+    }
   | { readonly type: 'quote-failed'; readonly sentence: string; readonly isUnanswered?: boolean }
   | { readonly type: 'confirmed' }
   /** Nothing relevant has changed; these are the newest amounts. */
@@ -58,7 +64,7 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
       // Once the wallet has been asked, only it can answer.
       return state.step === 'asking-wallet' || state.step === 'submitted' ? state : { step: 'quoting' }
     case 'quoted':
-      return state.step === 'quoting' ? withAnswer(event, null) : state
+      return state.step === 'quoting' ? withAnswer(event, changeNote(event.what)) : state
     case 'quote-failed':
       return state.step === 'quoting' || state.step === 'checking'
         ? { step: 'unavailable', sentence: event.sentence, ...(event.isUnanswered && { isUnanswered: true }) }
@@ -89,7 +95,12 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
 function refreshed(state: TradeState, event: Extract<TradeEvent, { type: 'refreshed' }>): TradeState {
   if (state.step !== 'ready' && state.step !== 'unavailable') return state
   const before = state.step === 'ready' ? state.note : null
-  return withAnswer(event, event.what === null ? before : { kind: 'changed', what: event.what })
+  return withAnswer(event, changeNote(event.what) ?? before)
+}
+
+/** Returns the note of a change that has a name; null without one. */
+function changeNote(what: string | null): TradeNote | null {
+  return what === null ? null : { kind: 'changed', what }
 }
 
 function withAnswer(

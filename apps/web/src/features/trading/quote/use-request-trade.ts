@@ -7,6 +7,7 @@ import { answerIn } from '../items/item-rows.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import { collectionsOf } from './use-live-quote.ts'
 import { type UseTrade, useTrade } from './use-trade.ts'
+import { worseThanShown } from './worse-than-shown.ts'
 
 /** Props of every trading dialog. */
 export interface TradeDialogProps<Request extends TradeRequest = TradeRequest> {
@@ -38,7 +39,8 @@ export function useRequestTrade(
   subject: TradeSubject,
 ): UseTrade & { readonly labels: TradeLabels } {
   const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject)
-  const trade = useTrade({ draft, collectionIds: collectionsOf(request), walletAddress, describe, onSubmitted })
+  const worse = (answer: TradeAnswer) => worseThanShown(request, answer, isLeftForLater)
+  const trade = useTrade({ draft, collectionIds: collectionsOf(request), worse, walletAddress, describe, onSubmitted })
   return { ...trade, labels: tradeLabels(request, tradedCount(answerIn(trade.state), subject)) }
 }
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import { ApiError } from '@opal/contract/http/api-error'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
+import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef, useState } from 'react'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { failureSentence } from '../../../shared/format/failure-sentence.ts'
 import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'
@@ -18,6 +18,8 @@ export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | 'isWan
   readonly draft: TradeDraft | null
   /** Collections with live messages that may change the quote. */
   readonly collectionIds: readonly string[]
+  /** Says how a quote of the first draft is worse than what was shown before the dialog; null where it is not. */
+  readonly worse: (answer: TradeAnswer) => string | null
 }
 
 export interface UseTrade {
@@ -37,14 +39,18 @@ const TYPING_PAUSE_MS = 350
 const GRACE_MS = 600
 
 /** Follows a trade from quote to submission. The quote follows the market while the user decides. */
-export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): UseTrade {
+export function useTrade({ draft, collectionIds, worse, ...asking }: UseTradeOptions): UseTrade {
   const { api, config } = useSite()
   const nameOf = useMarketplaceName()
   const check = useContext(PayloadCheckContext)
   const { walletAddress } = asking
   const { state, latest, dispatch } = useTradeState()
-  const { requote, asked } = useQuotes(draft, walletAddress, dispatch)
   const changedAtMs = useRef(Number.NEGATIVE_INFINITY)
+  const { requote, asked } = useQuotes(draft, walletAddress, dispatch, (answer) => {
+    const what = worse(answer)
+    if (what !== null) changedAtMs.current = performance.now()
+    return what
+  })
   useLiveQuote(collectionIds, { draft, answer: shownIn(state), walletAddress }, async () => {
     if (draft === null || !isDeciding(latest.current)) return
     const turn = ++asked.current
@@ -119,26 +125,39 @@ function shownIn(state: TradeState): TradeAnswer | null {
   return state.step === 'ready' ? state.answer : null
 }
 
-/** Quotes a draft, and again when it changes. @returns `asked` counts requests: only the answer to the newest one is used. */
-function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Dispatch<TradeEvent>) {
+/**
+ * Quotes a draft, and again when it changes.
+ * @param worse says how a quote of the first draft is worse than what was shown before.
+ * @returns `asked` counts requests: only the answer to the newest one is used.
+ */
+function useQuotes(
+  draft: TradeDraft | null,
+  walletAddress: string,
+  dispatch: Dispatch<TradeEvent>,
+  worse: UseTradeOptions['worse'],
+) {
   const { api } = useSite()
   const asked = useRef(0)
   const ending = useRef(new AbortController())
-  const latest = useRef(draft)
-  latest.current = draft
+  const latest = useRef({ draft, worse })
+  latest.current = { draft, worse }
   const key = draftKey(draft)
+  const [firstKey] = useState(key)
   const requote = useCallback(async () => {
-    const wanted = latest.current
+    const { draft: wanted } = latest.current
     if (wanted === null) return
     const turn = ++asked.current
     dispatch({ type: 'quote-asked' })
     try {
       const answer = await fetchQuote(endedBy(ending.current.signal, api), walletAddress, wanted)
-      if (turn === asked.current) dispatch({ type: 'quoted', answer, obstacle: quoteObstacle(answer) })
+      if (turn !== asked.current) return
+      const obstacle = quoteObstacle(answer)
+      const isAsFirst = obstacle === null && draftKey(wanted) === firstKey
+      dispatch({ type: 'quoted', answer, obstacle, what: isAsFirst ? latest.current.worse(answer) : null })
     } catch (error) {
       if (turn === asked.current) dispatch(failureOf(error))
     }
-  }, [api, walletAddress, dispatch])
+  }, [api, walletAddress, firstKey, dispatch])
   const isFirst = useRef(true)
   useEffect(() => {
     if (key === '') return

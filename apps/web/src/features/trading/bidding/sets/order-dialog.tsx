@@ -167,7 +167,7 @@ function marketQuery(api: ApiClient, criteria: SetCriteria, walletAddress: strin
  */
 function orderRequests(
   { collection, condition }: RequestOf<'order'>,
-  { buys, bids }: OrderPlan,
+  { buys, bids, costOctas }: OrderPlan,
   { price, budget, funded }: { readonly price: bigint; readonly budget: bigint; readonly funded: number },
 ): TradeRequest | null {
   const bid: TradeRequest | null =
@@ -190,7 +190,8 @@ function orderRequests(
     excludedTokens: [],
     excludedMarketplaces: [],
   }
-  return { kind: 'sweep', collection, criteria, ...(bid !== null && { next: bid }) }
+  const shownOctas = String(costOctas)
+  return { kind: 'sweep', collection, criteria, shownOctas, ...(bid !== null && { next: bid }) }
 }
 
 /** Returns what an order comes to, as a sentence. */

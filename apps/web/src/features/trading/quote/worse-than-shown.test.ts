@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import { SWEEP_REQUEST } from '../testing/every-request.ts'
+import { itemOf, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { worseThanShown } from './worse-than-shown.ts'
+
+const octas = fc.bigInt({ min: 1n, max: 10n ** 15n })
+const isLeft = (item: { readonly reason: { readonly code: string } | null }) => item.reason?.code === 'one-at-a-time'
+const worse = (request: TradeRequest, answer: ReturnType<typeof quoteOf>) => worseThanShown(request, answer, isLeft)
+const sale = (shownOctas?: string): TradeRequest => {
+  return { kind: 'accept-bid', tokens: [TOKEN], ...(shownOctas !== undefined && { shownOctas }) }
+}
+
+// @feature trade.live-quote
+it('is said of a sale that brings a hundredth less than was shown, and of a sweep that costs so much more', () => {
+  fc.assert(
+    fc.property(octas, octas, (shown, now) => {
+      const sold = quoteOf({}, { items: [itemOf({ sellerOctas: String(now) })] })
+      expect(worse(sale(String(shown)), sold) !== null).toBe((shown - now) * 100n >= shown)
+      const swept = quoteOf({ priceOctas: String(now) })
+      expect(worse({ ...SWEEP_REQUEST, shownOctas: String(shown) }, swept) !== null).toBe((now - shown) * 100n >= shown)
+    }),
+  )
+})
+
+// @feature trade.live-quote
+it('names both sums, of a sale with what later transactions bring and without what is refused', () => {
+  const later = { code: 'one-at-a-time', sentence: 'In another transaction.' }
+  const gone = { code: 'offer-gone', sentence: 'That bid is gone' }
+  const items = [null, later, gone].map((reason) => itemOf({ sellerOctas: '200000000', reason }))
+  expect(worse(sale('930000000'), quoteOf({}, { items }))).toBe('What you receive fell from 9.3 to 4 APT.')
+  expect(worse({ ...SWEEP_REQUEST, shownOctas: '3000000000' }, quoteOf({ priceOctas: '4500000000' }))).toBe(
+    'What you pay rose from 30 to 45 APT.',
+  )
+})
+
+// @feature trade.live-quote
+it('is said of nothing else: neither where the page showed no sum, nor of other trades', () => {
+  expect(worse(sale(), quoteOf({}, { items: [itemOf({ sellerOctas: '0' })] }))).toBeNull()
+  expect(worse(SWEEP_REQUEST, quoteOf({ priceOctas: '4500000000' }))).toBeNull()
+  expect(worse({ kind: 'buy', tokens: [TOKEN] }, quoteOf({ priceOctas: '4500000000' }))).toBeNull()
+})
