@@ -1,5 +1,6 @@
+import { rowsByTable } from '@opal/store/testing/plan-rows'
 import { expect, it } from 'vitest'
-import { accessPaths, planWork, rowsByTable, tableWork } from './plan-work.ts'
+import { accessPaths, planWork, tableWork } from './plan-work.ts'
 
 it('counts rows where they are scanned, for every loop and with those that a filter dropped, and pages once', () => {
   const scan = { 'Node Type': 'Index Scan', 'Actual Rows': 3, 'Actual Loops': 10, 'Rows Removed by Filter': 2 }

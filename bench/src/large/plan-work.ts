@@ -1,3 +1,4 @@
+import { rowsOfNode } from '@opal/store/testing/plan-rows'
 import type { PlanNode } from '@opal/store/testing/work-for-any-parameters'
 
 /** The work of statements: rows of tables and indexes that they read, those that a filter dropped included, and pages of 8 KiB. */
@@ -13,13 +14,8 @@ export function planWork(plans: readonly PlanNode[]): StatementWork {
 }
 
 function scannedRows(node: PlanNode): number {
-  const own = node['Node Type'].endsWith('Scan') ? rowsRead(node) : 0
+  const own = node['Node Type'].endsWith('Scan') ? rowsOfNode(node) : 0
   return own + sum((node.Plans ?? []).map(scannedRows))
-}
-
-function rowsRead(node: PlanNode): number {
-  const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-  return (node['Actual Rows'] + dropped) * node['Actual Loops']
 }
 
 /** Adds up what plans read of some tables and their indexes. */
@@ -28,20 +24,7 @@ export function tableWork(plans: readonly PlanNode[], isCounted: (table: string)
     isCounted(node['Relation Name'] ?? '') ? [node] : (node.Plans ?? []).flatMap(scansOf)
   const scans = plans.flatMap(scansOf)
   const { pages } = planWork(scans)
-  return { rows: sum(scans.map(rowsRead)), pages }
-}
-
-/** Returns how many rows of each table a plan read, those that a filter dropped included. */
-export function rowsByTable(plan: PlanNode): ReadonlyMap<string, number> {
-  const rows = new Map<string, number>()
-  const walk = (node: PlanNode) => {
-    const table = node['Relation Name']
-    if (table !== undefined && node['Node Type'].endsWith('Scan'))
-      rows.set(table, (rows.get(table) ?? 0) + rowsRead(node))
-    for (const child of node.Plans ?? []) walk(child)
-  }
-  walk(plan)
-  return rows
+  return { rows: sum(scans.map(rowsOfNode)), pages }
 }
 
 /** The way in which a plan reads a table. */
