@@ -2,8 +2,9 @@ import type { ChangeKind } from '@opal/domain/live/change-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { checkDirect } from '../../driver/server-checks.ts'
+import { FOREVER } from '../../schema/span-sql.ts'
 import { CHANGE_CHANNEL, NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
-import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 
 /** One row of the change feed. `payload` is as the indexer wrote it. */
 export interface ChangeRow {
@@ -18,13 +19,17 @@ export interface ChangeRow {
 /** Start: after a feed id, or after a ledger version. */
 export type ChangesAfter = { readonly id: bigint } | { readonly version: bigint }
 
+/** Changes after a ledger version that are looked up by it. A page that opens has missed a few; of a reader that has missed more the feed is walked. */
+export const MAX_NEWER = 10_000
+
 /** Reads changes after a position, oldest first. */
 export function readChanges(
   reader: Reader,
   after: ChangesAfter,
   options: { take: number; collectionId?: string },
 ): Promise<readonly ChangeRow[]> {
-  const place: RawBuilder<unknown> = 'id' in after ? sql`id > ${after.id}` : sql`version > ${after.version}`
+  const place: RawBuilder<unknown> =
+    'id' in after ? sql`id > ${after.id}` : sql`version > ${after.version} and id >= ${firstAfter(after.version)}`
   const only = options.collectionId === undefined ? sql`` : sql`and collection_id = ${options.collectionId}`
   return readRows(
     reader,
@@ -32,6 +37,16 @@ export function readChanges(
     select id, version, at_micros as "atMicros", collection_id as "collectionId", kind, payload
     from market.change_feed where ${place} ${only} order by id limit ${options.take}`,
   )
+}
+
+/**
+ * Returns an id that no change after a version comes before. The feed is not in the order of versions: what time changes has the version at which its
+ * collection changed last.
+ */
+function firstAfter(version: bigint): RawBuilder<unknown> {
+  return sql`(select case when count(*) > ${sql.lit(MAX_NEWER)} then 0 else coalesce(min(id), ${FOREVER}) end from (
+      select id from market.change_feed where version > ${version} order by version desc ${limitSql(MAX_NEWER + 1)}
+    ) newer)`
 }
 
 /** Reads the newest id of the feed; 0 when it is empty. */
