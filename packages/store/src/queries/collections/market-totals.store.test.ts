@@ -1,7 +1,10 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { moveWindows } from '../../ingest/stats/move-windows.ts'
 import { sales } from '../../schema/history.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
@@ -10,6 +13,7 @@ import { seedSmallMarket } from '../../testing/small-market.ts'
 import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readMarketTotals } from './market-totals.ts'
+import { addCollections, hourOf, idOf, pastOf, writePasts } from './testing/collection-pasts.ts'
 
 const nowMicros = 1_790_000_000_000_000n
 
@@ -59,4 +63,48 @@ it('reads neither sales from before the 24 hours nor collections of which nothin
   for (const table of ['market.sales', 'market.collection_stats'] as const) {
     expect(await countRowsRead(store, table, (reader) => readMarketTotals(reader, nowMicros)), table).toBeLessThan(10n)
   }
+})
+
+it('is the same from sums that are stored, at any time and as of any hour', async () => {
+  const collections = 3
+  await using other = await createTestStore()
+  await addCollections(other, collections)
+  const age = fc
+    .tuple(fc.constantFrom(0n, 1n), fc.bigInt(-4n * HOUR_MICROS, 6n * HOUR_MICROS))
+    .map(([days, micros]) => days * DAY_MICROS + micros)
+    .filter((micros) => micros > 0n)
+  const pasts = fc.array(pastOf(age), { minLength: collections, maxLength: collections })
+  const moment = fc.bigInt(-50n * HOUR_MICROS, 50n * HOUR_MICROS).map((micros) => nowMicros + micros)
+  await fc.assert(
+    fc.asyncProperty(pasts, moment, moment, async (all, stored, now) => {
+      await writePasts(other, all, stored)
+      const sold = all.flatMap((past) => past.sold).filter((one) => !one.isWash && one.atMicros >= now - DAY_MICROS)
+      const { day_octas, day_sales } = await readMarketTotals(other, now)
+      expect([BigInt(day_octas), day_sales]).toEqual([
+        sold.reduce((sum, { octas }) => sum + octas, 0n),
+        BigInt(sold.length),
+      ])
+    }),
+    { numRuns: runs(30) },
+  )
+})
+
+it.each([1n, 20n, 59n])('reads the sales of one hour of the day, %i minutes past an hour', async (minutes) => {
+  await using other = await createTestStore()
+  const count = 4_800
+  const now = hourOf(nowMicros) + minutes * 60_000_000n
+  await sql`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, collection_id, seller, buyer,
+      price_octas, at_micros)
+    select n, 0, 'somewhere', 'listing', '0x1', '0x7', ${idOf(1)}, '0xa', '0xb', 1, ${now}::bigint - n * ${DAY_MICROS}::bigint / ${count}::int
+    from generate_series(1, ${count}::int) n`.execute(other.db)
+  await sql`insert into market.collection_hours (collection_id, hour_micros, volume_octas, sales, listed_count)
+    select collection_id, at_micros - at_micros % ${HOUR_MICROS}::bigint, sum(price_octas), count(*), 0 from market.sales group by 1, 2`.execute(
+    other.db,
+  )
+  await moveWindows(other.db, now)
+  await sql`analyze market.sales, market.collection_hours, market.window_sales`.execute(other.db)
+  const read = await countRowsRead(other, 'market.sales', async (reader) => {
+    expect((await readMarketTotals(reader, now)).day_sales).toBe(BigInt(count))
+  })
+  expect(read).toBeLessThanOrEqual(BigInt(count) / 24n)
 })
