@@ -81,15 +81,19 @@ async function matchInOrder(
   const matching = await inSteps((isInOrder ? matchCheapest : matchTokens)(table, wanted, listed))
   const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
   const named = await withName(context, table, only, name?.pattern)
-  const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table) : NEVER
+  const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table, named) : NEVER
   const values = { ...listed, soldAt }
   return { ordered: isInOrder ? named : orderTokens(table, named, order, values), values }
 }
 
 const NEVER: ReadonlyMap<number, bigint> = new Map()
 
-async function loadSoldAt({ store }: ApiContext, collectionId: string, table: TraitColumns) {
-  const sold = await readSoldAt(store, collectionId)
+/** Tokens whose last sales are looked up one by one. Of more, all sales of the collection are gone through. */
+const MAX_LOOKED_UP = 5_000
+
+async function loadSoldAt({ store }: ApiContext, collectionId: string, table: TraitColumns, tokens: readonly number[]) {
+  const ids = tokens.length <= MAX_LOOKED_UP ? tokens.map((token) => table.ids[token] ?? '') : undefined
+  const sold = await readSoldAt(store, collectionId, ids)
   return new Map(
     [...sold].flatMap(([id, at]) => (table.indexOf.has(id) ? [[table.indexOf.get(id) as number, at]] : [])),
   )

@@ -83,9 +83,36 @@ it('tokens by their last sale are those of the whole collection in order, page b
       expect(middle).toEqual(expected.slice(4, 7))
       const soldAt = await readSoldAt(store, collectionId)
       expect(new Map(soldAt)).toEqual(last)
+      const ids = tokens.filter((_, at) => at % 2 === 0).map(({ id }) => id)
+      const some = await readSoldAt(store, collectionId, ids)
+      expect([...some]).toEqual([...soldAt].filter(([id]) => ids.includes(id)))
     }),
     { numRuns: 60 },
   )
+})
+
+it('last sales of some tokens are looked up, however often others were sold', async () => {
+  const [often = '', once = ''] = tokens.map((token) => token.id)
+  await store.pool.query('truncate market.sales')
+  const rows = Array.from({ length: 3_000 }, (_, at) =>
+    saleRow({
+      version: BigInt(at),
+      collection_id: collectionId,
+      price_octas: 1n,
+      token_data_id: at === 0 ? once : often,
+      at_micros: NOW + BigInt(at),
+    }),
+  )
+  await insertRows(store, sales, rows)
+  await store.pool.query('analyze market.sales')
+  const read = await countRowsRead(store, 'market.sales', async (reader) => {
+    const sold = await readSoldAt(reader, collectionId, [once, often])
+    expect([...sold]).toEqual([
+      [often, NOW + 2_999n],
+      [once, NOW],
+    ])
+  })
+  expect(read).toBeLessThan(10n)
 })
 
 it('the tokens sold last are found among a few sales, however many wash trades came after these', async () => {

@@ -182,14 +182,28 @@ export function readClosedRows(
   )
 }
 
-/** Reads the last sale of each token of a collection that is no wash trade, microseconds; tokens never sold are absent. */
-export async function readSoldAt(reader: Reader, collectionId: string): Promise<ReadonlyMap<string, bigint>> {
+/**
+ * Reads the last sale of each token of a collection that is no wash trade, microseconds, the newest first; tokens never sold are absent.
+ * @param ids only these tokens, of which each is looked up: however often any token of the collection was sold.
+ */
+export async function readSoldAt(
+  reader: Reader,
+  collectionId: string,
+  ids?: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const sold =
+    ids === undefined
+      ? sql`select token_data_id as id, max(at_micros) as at_micros from market.sales
+          where collection_id = ${collectionId} and not is_wash group by token_data_id`
+      : sql`select asked.id, sale.at_micros from unnest(${[...ids]}::text[]) as asked (id)
+          cross join lateral (
+            select at_micros from market.sales where token_data_id = asked.id and not is_wash
+            order by at_micros desc, version desc, event_index desc limit 1
+          ) sale`
   const rows = await readRows(
     reader,
     sql<{ id: string; atMicros: bigint }>`
-    select token_data_id as id, max(at_micros) as "atMicros" from market.sales
-    where collection_id = ${collectionId} and not is_wash group by token_data_id
-    order by max(at_micros) desc, token_data_id collate "C" desc`,
+    select id, at_micros as "atMicros" from (${sold}) sold order by at_micros desc, id collate "C" desc`,
   )
   return new Map(rows.map((row) => [row.id, row.atMicros]))
 }
