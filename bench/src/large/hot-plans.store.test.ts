@@ -8,12 +8,13 @@ import { connect, type Store } from '@opal/store/driver/connection'
 import { startPostgres } from '@opal/store/embedded/postgres-server'
 import { rowsByTable } from '@opal/store/testing/plan-rows'
 import { queryRows } from '@opal/store/testing/query-rows'
+import type { PlanNode } from '@opal/store/testing/work-for-any-parameters'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExplainedStatement, explainStatements } from './explain-statements.ts'
 import { openSessions } from './open-sessions.ts'
 import { type Place, readPlaces } from './places.ts'
-import { type AccessPath, accessPaths } from './plan-work.ts'
+import { type AccessPath, accessPaths, isPlannedOnce, planWork, type StatementWork } from './plan-work.ts'
 import { readCalls } from './read-calls.ts'
 import { Visitor } from './visitor.ts'
 
@@ -26,9 +27,12 @@ const TEXT_LENGTH = 240
 const [MIN_ROWS, FEW_ROWS] = [5_000, 1_000]
 /** Part of a table's rows from which on it counts as read whole. */
 const WHOLE = 0.5
+/** How many times as much a plan for any parameters may read, and the rows or pages below which it does not matter. */
+const [MAX_TIMES, FEW_READ] = [3, 1_000]
 
-/** Every statement of the API's read calls on a market of 12,000 tokens, with the plan that ran. */
+/** Every statement of the API's read calls on a market of 12,000 tokens, with the plan that ran: planned for its own parameters, and for any. */
 let asked: ReadonlyMap<string, readonly ExplainedStatement[]>
+let askedForAny: ReadonlyMap<string, readonly ExplainedStatement[]>
 let tableRows: ReadonlyMap<string, number>
 const stack = new AsyncDisposableStack()
 afterAll(() => stack.disposeAsync())
@@ -52,10 +56,14 @@ beforeAll(async () => {
   tableRows = await readTableRows(store)
   const [largest] = await readPlaces(store)
   const cookies = await openSessions(store, [largest], END_MICROS)
-  // Else the server chooses between two plans by how often a connection has run a statement.
-  await store.pool.query('alter database opal set plan_cache_mode = force_custom_plan')
   const explained = stack.use(await explainStatements(store, `${postgres}.log`))
-  asked = await askEverything(databaseUrl, largest, cookies, () => explained.take())
+  // Else the server chooses between the two by how often a connection has run a statement.
+  const plannedBy = async (mode: string) => {
+    await store.pool.query(`alter database opal set plan_cache_mode = ${mode}`)
+    return askEverything(databaseUrl, largest, cookies, () => explained.take())
+  }
+  asked = await plannedBy('force_custom_plan')
+  askedForAny = await plannedBy('force_generic_plan')
 }, 600_000)
 
 /** On slow machines an automatic vacuum starts within the test, and tables that are rewritten during it have dead rows. */
@@ -132,6 +140,16 @@ function inWords({ table, by }: AccessPath): string {
   return by === null ? `${table} whole` : `${table} by ${by}`
 }
 
+/** Returns what a plan reads: rows of the tables that may not be read whole, and pages. */
+function readOf(plan: PlanNode): StatementWork {
+  const large = [...rowsByTable(plan)].filter(([table]) => (tableRows.get(table) ?? 0) >= MIN_ROWS)
+  return { rows: large.reduce((sum, [, rows]) => sum + rows, 0), pages: planWork([plan]).pages }
+}
+
+function inNumbers({ rows, pages }: StatementWork): string {
+  return `${Math.round(rows)} rows and ${pages} pages`
+}
+
 /** Statements that the API sends on its own, not on behalf of a call. */
 const BY_ITSELF = /from market\.change_feed where id > /
 
@@ -150,6 +168,20 @@ describe('statements of the read calls', () => {
       ),
     )
     expect(whole).toEqual([])
+  })
+
+  it('read no more once the server plans them for any parameters', () => {
+    const more = [...asked].flatMap(([call, statements]) => {
+      const others = Map.groupBy(askedForAny.get(call) ?? [], ({ text }) => text)
+      return statements.flatMap(({ text, plan }) => {
+        const forAny = others.get(text)?.shift()?.plan
+        if (forAny === undefined || !isPlannedOnce(forAny, plan)) return []
+        const [own, any] = [readOf(plan), readOf(forAny)]
+        const isMore = (['rows', 'pages'] as const).some((of) => any[of] > Math.max(FEW_READ, MAX_TIMES * own[of]))
+        return isMore ? [`${call}: ${inNumbers(any)} for ${inNumbers(own)}: ${oneLine(text).slice(0, 200)}`] : []
+      })
+    })
+    expect(more).toEqual([])
   })
 
   it(`run by the plans that were reviewed: the ${HOT} that most calls send`, async () => {

@@ -1,6 +1,6 @@
 import { rowsByTable } from '@opal/store/testing/plan-rows'
 import { expect, it } from 'vitest'
-import { accessPaths, planWork, tableWork } from './plan-work.ts'
+import { accessPaths, isPlannedOnce, planWork, tableWork } from './plan-work.ts'
 
 it('counts rows where they are scanned, for every loop and with those that a filter dropped, and pages once', () => {
   const scan = { 'Node Type': 'Index Scan', 'Actual Rows': 3, 'Actual Loops': 10, 'Rows Removed by Filter': 2 }
@@ -67,4 +67,14 @@ it('names the index by which each table is entered, and the columns that it comp
     { table: 'sales', by: 'sales_by_time (at_micros >=, collection_id =)' },
     { table: 'marketplaces', by: 'marketplaces_pkey ()' },
   ])
+})
+
+it('is planned once where that seems to cost no more than to plan it each time', () => {
+  const scan = (cost: number) => ({ ...counted, 'Node Type': 'Index Scan', 'Total Cost': cost })
+  expect(isPlannedOnce(scan(10), scan(10))).toBe(true)
+  expect(isPlannedOnce(scan(17.5), scan(10))).toBe(true)
+  expect(isPlannedOnce(scan(17.6), scan(10))).toBe(false)
+  const join = { ...scan(10), 'Node Type': 'Nested Loop', Plans: [scan(4), scan(4)] }
+  expect(isPlannedOnce(scan(22.5), join)).toBe(true)
+  expect(isPlannedOnce(scan(22.6), join)).toBe(false)
 })

@@ -27,6 +27,26 @@ export function tableWork(plans: readonly PlanNode[], isCounted: (table: string)
   return { rows: sum(scans.map(rowsOfNode)), pages }
 }
 
+/** What PostgreSQL takes planning to cost for each entry of a statement's table list, in the unit of the planner. */
+const PLANNING_COST = 2.5
+/** A statement lists subqueries and joins as well as the tables that its plan scans. */
+const ENTRIES_PER_SCAN = 2
+
+/**
+ * Returns whether a connection that has run a statement several times runs it by a plan for any parameters from then on: where the planner expects
+ * that to cost no more than planning it each time (`choose_custom_plan` of PostgreSQL).
+ */
+export function isPlannedOnce(forAny: PlanNode, forThese: PlanNode): boolean {
+  return (
+    (forAny['Total Cost'] ?? 0) <=
+    (forThese['Total Cost'] ?? 0) + PLANNING_COST * (ENTRIES_PER_SCAN * scansOf(forThese) + 1)
+  )
+}
+
+function scansOf(node: PlanNode): number {
+  return Number(node['Node Type'].endsWith('Scan')) + sum((node.Plans ?? []).map(scansOf))
+}
+
 /** The way in which a plan reads a table. */
 export interface AccessPath {
   readonly table: string
