@@ -5,7 +5,7 @@ import type { Measurement } from './measurement.ts'
 export interface BenchOptions {
   /** Minutes over which memory is watched; 0 skips it. */
   readonly minutes: number
-  /** Length of the log that the localnet is started from; 0 skips it. */
+  /** Length of the log that the localnet is started from, 0 skips it; trades of the history that is backfilled, 0 for the usual number. */
   readonly transactions: number
   /** Loads of each page; the median counts. */
   readonly runs: number

@@ -41,10 +41,11 @@ interface BackfillRound {
 }
 
 /** Measures a history of trades only: row by row, in two passes, and as a bare COPY of the resulting rows, in turns. */
-export async function* measureBackfill({ say }: BenchOptions): AsyncGenerator<Measurement> {
+export async function* measureBackfill({ say, transactions }: BenchOptions): AsyncGenerator<Measurement> {
+  const trades = transactions || TRADES
   await using cluster = await startBenchCluster()
-  say(`making ${TRADES} trades`)
-  using traffic = await startTraffic(TRADES, 0)
+  say(`making ${trades} trades`)
+  using traffic = await startTraffic(trades, 0)
   // The server has created each part of the history beforehand: that is no work of the indexer.
   await rawPass(await cluster.createStore(), traffic)
   const rounds: BackfillRound[] = []

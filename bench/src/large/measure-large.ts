@@ -14,6 +14,7 @@ import { type ReadCall, type ReadRequest, readCalls } from './read-calls.ts'
 import { Visitor } from './visitor.ts'
 
 const SERVER_CORE = 0
+const MIB = 1_024 * 1_024
 /** Requests counted of each call and place, at least of each call, and the duration after which a call is not repeated. */
 const [ROUNDS, MIN_TIMES, MAX_CALL_MS] = [3, 30, 10_000]
 const COLD_ROUNDS = 5
@@ -21,11 +22,13 @@ const COLD_ROUNDS = 5
 const START: ReadRequest = { method: 'GET', path: '/readyz', body: null, isSignedIn: false }
 /** Highest 99th percentile that a visitor may wait for a call, milliseconds. */
 const [WARM_MS, COLD_MS] = [100, 500]
+/** Most memory that the API may have had resident once every call was answered, MiB. */
+const MAX_MIB = 1_024
 
 /**
  * Measures how long each read call of the API takes, with its usual parameters, of every entity from the smallest to the largest: again
  * and again, and once after PostgreSQL, the API and the system have forgotten what they read; with the rows and pages of 8 KiB that it
- * reads. A call is one measurement: the time that is further from its limit.
+ * reads. A call is one measurement: the time that is further from its limit. The last one is the API's memory.
  */
 export async function* measureLarge(options: BenchOptions): AsyncGenerator<Measurement> {
   const calls = chooseCalls(readCalls(), options.only)
@@ -43,6 +46,10 @@ export async function* measureLarge(options: BenchOptions): AsyncGenerator<Measu
       ...(slowest !== null && { cold: slowest }),
       ...profile.work[index],
     })
+  }
+  if (profile.peakBytes !== null) {
+    const peak = { name: 'large.memory', value: profile.peakBytes / MIB, unit: 'MiB' }
+    yield costMeasurement(peak, MAX_MIB, 1)
   }
 }
 
@@ -64,6 +71,8 @@ interface Profile {
   readonly warm: readonly (readonly number[])[]
   /** By call, of the first place, where the largest of everything is. */
   readonly work: readonly StatementWork[]
+  /** Most memory of the API that answered the warm calls; null where the system does not tell. */
+  readonly peakBytes: number | null
 }
 
 async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): Promise<Profile> {
@@ -74,6 +83,7 @@ async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): P
   const places = await readPlaces(store)
   const cookies = await openSessions(store, places, endMicros)
   const warm: number[][] = []
+  let peakBytes: number | null
   {
     await using api = await startApi(market)
     const visitor = new Visitor(originOf(api), cookies)
@@ -81,6 +91,7 @@ async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): P
       if (index % 20 === 0) options.say(`large: ${index} of ${calls.length}`)
       warm.push(await timesOf(visitor, call, places))
     }
+    peakBytes = api.peakBytes()
   }
   options.say('large: counting rows and pages')
   await using explained = await explainStatements(store, `${join(options.dataDir, 'postgres')}.log`)
@@ -92,7 +103,7 @@ async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): P
     await visitor.time(call.request(largest), largest)
     work.push(planWork(explained.take().map(({ plan }) => plan)))
   }
-  return { places, cookies, endMicros, warm, work }
+  return { places, cookies, endMicros, warm, work, peakBytes }
 }
 
 /** Asks what differs between places; the first answer to each request is not counted. */

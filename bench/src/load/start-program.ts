@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
@@ -13,6 +13,8 @@ export interface StartedProgram extends AsyncDisposable {
   send(message: object): void
   /** Its first message. */
   readonly first: unknown
+  /** Returns the most memory that it has had resident, in bytes; null where the system does not tell. */
+  peakBytes(): number | null
 }
 
 export interface ProgramOptions {
@@ -38,6 +40,7 @@ export async function startProgram(
   const first = await nextMessage(child)
   return {
     first,
+    peakBytes: () => peakBytesOf(child),
     send: (message) => child.send(message),
     ask(message) {
       child.send(message)
@@ -55,6 +58,13 @@ export async function startProgram(
 /** Returns the address of a server that prints its `origin` first. */
 export function originOf({ first }: StartedProgram): string {
   return (first as { readonly origin: string }).origin
+}
+
+function peakBytesOf({ pid }: ChildProcess): number | null {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return null
+  const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]
+  return kib === undefined ? null : Number(kib) * 1_024
 }
 
 /** Where Linux gives each session an equal part of a core, a process's own priority counts only within its session. */

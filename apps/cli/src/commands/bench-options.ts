@@ -46,7 +46,12 @@ export function addBenchCommand(program: Command): void {
       count,
     )
     .option('--runs <n>', 'web: loads of each page; the median counts', count, 5)
-    .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
+    .option(
+      '--transactions <n>',
+      'localnet: measure a start from a log of this length; backfill: trades of its history (13,500)',
+      count,
+      0,
+    )
     .option('--clients <n>', 'live: how many listen', several, 1_000)
     .option('--seconds <n>', 'live: seconds of events in each round', several, 3)
     .option(
@@ -54,7 +59,11 @@ export function addBenchCommand(program: Command): void {
       'api, large, scale, flood: folder of its market; made once, in some minutes, of 36 GB',
       '.opal-large',
     )
-    .option('--scale <name>', 'api, large, scale, flood: size of that market: tiny, small, medium or large', 'large')
+    .option(
+      '--scale <name>',
+      'api, large, scale, flood: size of that market: tiny, small, medium, large or huge',
+      'large',
+    )
     .option(
       '--rows <n>',
       'partitions: activities of its table; TMPDIR needs 500 free bytes for each',
@@ -133,7 +142,8 @@ async function toBenchOptions(options: BenchCommandOptions): Promise<BenchOption
   const { findProgram } = await import('../debian/debian-program.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
   const { transactions, runs, clients, seconds, scale, rows, only = null } = options
-  if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
+  if (!isLargeScale(scale))
+    throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium, large or huge.`)
   const say = (line: string) => process.stderr.write(`${line}\n`)
   return {
     transactions,
