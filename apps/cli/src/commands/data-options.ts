@@ -66,7 +66,7 @@ export function addOperatorCommands(program: Command): void {
 const HELP = `
 Scales: tiny (60 collections), small (2,000), medium (20,000 collections, 300,000 tokens, 1,500,000 activities) and large
 (200,000 collections, 2,000,000 tokens, 10,000,000 activities: about 36 GB and, on a machine with nothing else to do, some
-minutes), and huge (300,000 collections, 4,000,000 tokens, 22,000,000 activities, about 80 GB, with a long tail: one collection of
+minutes), and huge (300,000 collections, 3,000,000 tokens, 15,000,000 activities, about 54 GB, with a long tail: one collection of
 1,000,000 tokens, one wallet with 100,000 items, one collection with 100,000 bids, one token with 50,000 activities). The same scale, seed and end make the same rows. The chain knows nothing of them: look at them with
   npm start -- --data-dir DIR --only postgres,localnet,api,web`
 

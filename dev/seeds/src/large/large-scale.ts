@@ -80,9 +80,9 @@ export const LARGE_SCALES = {
   },
   huge: {
     collections: 300_000,
-    tokens: 4_000_000,
-    activities: 22_000_000,
-    wallets: 250_000,
+    tokens: 3_000_000,
+    activities: 15_000_000,
+    wallets: 200_000,
     days: 730,
     traitCollections: [1_000_000, 10_000],
     longTail: { items: 100_000, bids: 100_000, activities: 50_000 },
