@@ -55,7 +55,7 @@ export async function fillTokenListItems(db: Database): Promise<void> {
       transaction,
     )
   })
-  await sql`analyze market.token_list_items`.execute(db)
+  await sql`vacuum (analyze) market.token_list_items`.execute(db)
 }
 
 /** Joins the first row of a table for each token, in one pass over it. */
@@ -111,7 +111,7 @@ async function fillTraitCounts(db: Database): Promise<void> {
         ) as of_trait group by 1`.execute(transaction)
     }
   })
-  await sql`analyze market.trait_versions`.execute(db)
+  await sql`vacuum (analyze) market.trait_versions`.execute(db)
 }
 
 /** Origin of a store that was filled with synthetic rows instead of indexed ones. */
@@ -150,7 +150,10 @@ export async function beginSyntheticStore(db: Database, facts: SyntheticStore, m
       is_whole = false`.execute(db)
 }
 
-/** Fills the tables that triggers and workers maintain otherwise, and marks the store as complete. */
+/**
+ * Fills the tables that triggers and workers maintain otherwise, and marks the store as complete. Each is vacuumed: else the server does so by itself
+ * while something is measured, and indexes are not read alone before.
+ */
 export async function finishSyntheticStore(db: Database): Promise<void> {
   await fillCollectionNames(db)
   await fillTokenListItems(db)
@@ -178,7 +181,7 @@ async function fillWindows(db: Database): Promise<void> {
   const facts = await readSyntheticStore(db)
   if (facts === null) return
   await moveWindows(db, facts.endMicros)
-  await sql`analyze market.window_sales, market.window_changes, market.wallet_points`.execute(db)
+  await sql`vacuum (analyze) market.window_sales, market.window_changes, market.wallet_points`.execute(db)
 }
 
 /** Number of names that are read and written at a time. */
@@ -197,7 +200,7 @@ async function fillCollectionNames(db: Database): Promise<void> {
       left join market.collection_stats s on s.collection_id = made.id`.execute(db)
     after = rows.at(-1)?.id
   }
-  await sql`analyze market.collection_names`.execute(db)
+  await sql`vacuum (analyze) market.collection_names`.execute(db)
 }
 
 /** Returns what a store holds: the index of a chain, or a complete synthetic past; null for neither, or a part of the latter. */
