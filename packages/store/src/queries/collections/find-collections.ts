@@ -90,21 +90,21 @@ function indexedStatSql(query: CollectionQuery, { column, tie, isCount }: Indexe
       select s.collection_id, ${numericSql(none)} as value, 0::numeric as tie from market.collection_stats s
       join chain.current_collections_v2 c on c.collection_id = s.collection_id
       where ${column} is null and ${isShort} ${traded} and ${beyondIdleSql(query, none, { id: sql`s.collection_id` })}
-      ${orderSql(query, sql`s.collection_id`)} limit ${wanted})`)
+      ${orderSql(query, sql`s.collection_id`)} ${limitSql(wanted)})`)
   }
   if (!query.tradedOnly) {
     parts.push(sql`(
       select n.collection_id, ${numericSql(none)} as value, 0::numeric as tie from market.collection_names n
       where not n.has_stats ${isCount ? sql`` : sql`and ${isShort}`}
         and ${beyondIdleSql(query, none, { ...(tie && { tie: sql`0::numeric` }), id: sql`n.collection_id` })}
-      ${orderSql(query, sql`n.collection_id`)} limit ${wanted})`)
+      ${orderSql(query, sql`n.collection_id`)} ${limitSql(wanted)})`)
   }
   const keys = { value: column, ...(tie && { tie }), id: sql`s.collection_id` }
   return sql<RankedCollection>`
     with valued as materialized (
       select s.collection_id, ${column}::numeric as value, ${tie ?? sql`0`}::numeric as tie from market.collection_stats s
       join chain.current_collections_v2 c on c.collection_id = s.collection_id
-      where ${column} is not null ${traded} and ${beyondSql(query, keys)} ${orderSql(query, ...keysOf(keys))} limit ${wanted}
+      where ${column} is not null ${traded} and ${beyondSql(query, keys)} ${orderSql(query, ...keysOf(keys))} ${limitSql(wanted)}
     )
     ${pageSql(query, sql`(${sql.join(parts, sql` union all `)})`)}`
 }
@@ -217,7 +217,7 @@ function idleSql(
     return sql`union all (
       select ${id}, ${numericSql(value)} as value, 0::numeric as tie from chain.current_collections_v2 c
       left join market.collection_stats s on s.collection_id = ${id}
-      ${all} and ${beyondIdleSql(query, value, { id })} ${orderSql(query, id)} limit ${wanted})`
+      ${all} and ${beyondIdleSql(query, value, { id })} ${orderSql(query, id)} ${limitSql(wanted)})`
   }
   // The index of volumes has all but those without stats, which have none.
   const [volume, statsId] = [sql`s.volume_all_octas`, sql`s.collection_id`]
@@ -225,14 +225,14 @@ function idleSql(
   const known = sql`union all (
     select ${statsId}, ${numericSql(value)} as value, ${volume}::numeric as tie from market.collection_stats s
     join chain.current_collections_v2 c on ${id} = ${statsId}
-    ${all} and ${beyond} ${orderSql(query, volume, statsId)} limit ${wanted})`
+    ${all} and ${beyond} ${orderSql(query, volume, statsId)} ${limitSql(wanted)})`
   if (query.tradedOnly) return known
   const nameId = sql`n.collection_id`
   return sql`${known} union all (
     select ${nameId}, ${numericSql(value)} as value, 0::numeric as tie from market.collection_names n
     join chain.current_collections_v2 c on ${id} = ${nameId}
     where not n.has_stats and ${condition} and ${isIdle(id)} ${filters(query)}
-      and ${beyondIdleSql(query, value, { tie: sql`0::numeric`, id: nameId })} ${orderSql(query, nameId)} limit ${wanted})`
+      and ${beyondIdleSql(query, value, { tie: sql`0::numeric`, id: nameId })} ${orderSql(query, nameId)} ${limitSql(wanted)})`
 }
 
 function filters(query: CollectionQuery): RawBuilder<unknown> {
