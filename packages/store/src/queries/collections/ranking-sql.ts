@@ -101,9 +101,7 @@ export function storedRankingSql(query: RankingQuery, windows: SlidingWindows): 
       joins: sql`left join market.window_sales stored_values on stored_values.collection_id = c.collection_id ${joinFixes}`,
       moved: sql`c.collection_id in (select collection_id from market.window_sales where day_sales >= ${LEAST_BUYERS}
           union select collection_id from fixes where day_sales > 0)
-        and ${storedSumSql('day', 'sales')} >= ${LEAST_BUYERS}
-        and (select count(distinct x.buyer) from market.sales x where x.collection_id = c.collection_id
-          and x.at_micros >= ${windows.day.startMicros} ${some}) >= ${LEAST_BUYERS}`,
+        and ${storedSumSql('day', 'sales')} >= ${LEAST_BUYERS} and ${hasBuyersSql(windows, some)}`,
       idle: [{ value: missing, condition: sql`true`, isByVolume: true }],
     }
   }
@@ -230,6 +228,22 @@ function floorThen(floor: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Buyers within a day without whom a collection is not trending. */
 const LEAST_BUYERS = 3
+
+/** Newest sales among which so many buyers are mostly found. */
+const NEWEST_SALES = sql.lit(100)
+
+/**
+ * Returns whether the collection `c` has had so many buyers within a day. All its sales are read only where the newest have fewer buyers: it may have
+ * any number.
+ * @param some further conditions on a sale `x`.
+ */
+function hasBuyersSql({ day }: SlidingWindows, some: RawBuilder<unknown>): RawBuilder<boolean> {
+  const sold = sql`select x.buyer from market.sales x
+    where x.collection_id = c.collection_id and x.at_micros >= ${day.startMicros}::bigint ${some}`
+  const hasOf = (sales: RawBuilder<unknown>) =>
+    sql`(select count(distinct buyer) from (${sales}) sold) >= ${LEAST_BUYERS}`
+  return sql<boolean>`case when ${hasOf(sql`${sold} order by x.at_micros desc limit ${NEWEST_SALES}`)} then true else ${hasOf(sold)} end`
+}
 
 /** @source docs/product/collections.md#trending */
 function trendingSql(day: RawBuilder<unknown>, week: RawBuilder<unknown>): RawBuilder<unknown> {
