@@ -7,7 +7,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import CompareBar from '../../features/collections/compare/compare-bar.tsx'
 import { DEFAULT_LANDING_VIEW } from '../../features/collections/list/landing-view.ts'
 import { OrdersBanner } from '../../features/order-health/orders-banner.tsx'
-import { PATIENT, staleOrder, staleOrders, YOU } from '../../features/order-health/testing/order-health-fixtures.ts'
+import { staleOrder, staleOrders, YOU } from '../../features/order-health/testing/order-health-fixtures.ts'
 import { SelectionBar } from '../../features/portfolio/items/selection-bar.tsx'
 import { TokenDetail } from '../../features/token/token-detail.tsx'
 import { WalletButton } from '../../features/wallet/dialogs/wallet-button.tsx'
@@ -75,16 +75,16 @@ it.each(Object.entries(BARS))('leaves the place of the notice to %s, and the acc
     '/api/collection/nfts/sweep': () => ({ curve: [], items: [] }),
   })
   const notice = () => screen.queryByRole('status', { name: 'Your orders' })
-  await expect.poll(notice, PATIENT).not.toBeNull()
+  await expect.poll(notice).not.toBeNull()
   const alone = document.documentElement.style.getPropertyValue('--docked-height')
   expect(alone).toBe('52px')
   act(() => toggle())
-  await expect.poll(notice, PATIENT).toBeNull()
+  await expect.poll(notice).toBeNull()
   expect(document.documentElement.style.getPropertyValue('--docked-height')).toBe('52px')
   await userEvent.click(
     await screen.findByRole('button', { name: /^Wallet, balance/, description: '1 order needs attention' }),
   )
   await screen.findByRole('menuitem', { name: '1 order needs attention' })
   act(() => toggle())
-  await expect.poll(notice, PATIENT).not.toBeNull()
+  await expect.poll(notice).not.toBeNull()
 })
