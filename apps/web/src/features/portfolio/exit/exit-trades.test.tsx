@@ -24,9 +24,10 @@ afterEach(resetExitTab)
 
 describe('the exit of a wallet', () => {
   // @feature exit.sell
-  it('sells and lists what is chosen, by keyboard', async () => {
+  it('sells for no less than the planned bid and lists what is chosen, by keyboard', async () => {
     connect()
-    openExit()
+    const priced = ITEMS.map((item) => ({ ...item, sale: item.sale && { ...item.sale, priceOctas: '320000000' } }))
+    openExit(() => ({ ...PLAN, data: priced }))
     await row('Stone #1')
     const user = userEvent.setup()
     const [sell] = within(await row('Stone #2')).getAllByRole('radio')
@@ -36,7 +37,7 @@ describe('the exit of a wallet', () => {
     await user.click(screen.getByRole('button', { name: 'Sell 1 now' }))
     expect(commandRequest('openTrade')).toMatchObject({
       kind: 'accept-bid',
-      tokens: [{ name: 'Stone #1', leastPrice: '300000000' }],
+      tokens: [{ name: 'Stone #1', leastPrice: '320000000' }],
     })
     await user.click(screen.getByRole('button', { name: 'List 1' }))
     expect(commandRequest('openTrade')).toMatchObject({
