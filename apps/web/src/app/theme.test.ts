@@ -12,7 +12,9 @@ const TOKENS = `${import.meta.dirname}/../../../../packages/ui/src/theme/tokens.
 
 // @feature shell.theme
 it('has the colors of the page as the style sheet has them', () => {
-  const [dark, light] = [...readFileSync(TOKENS, 'utf8').matchAll(/--color-page: (#[0-9a-f]{6});/g)].map(([, hex]) => hex)
+  const [dark, light] = [...readFileSync(TOKENS, 'utf8').matchAll(/--color-page: (#[0-9a-f]{6});/g)].map(
+    ([, hex]) => hex,
+  )
   expect(PAGE_COLORS).toEqual({ dark, light })
 })
 

@@ -23,7 +23,8 @@ export function useTheme(choice: Preferences['theme']): Theme {
 export function applyTheme(choice: Preferences['theme']): void {
   const theme = choice === 'system' ? systemTheme() : choice
   document.documentElement.dataset.theme = theme
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', PAGE_COLORS[theme])
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', PAGE_COLORS[theme])
 }
 
 /** Applies the choice of this browser to the document. */

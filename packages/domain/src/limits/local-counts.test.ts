@@ -25,7 +25,10 @@ test('a thousand clients of one site are counted, and the oldest are deleted fir
 test('clients that counted most go on, however many others come that count less', () => {
   const counts = new LocalCounts()
   const heavy = Array.from({ length: 100 }, (_, at) => `192.0.2.${at}`)
-  for (const key of heavy) for (let call = 0; call < 10; call += 1) counts.count(key, 60_000, 0)
+  for (const key of heavy) {
+    for (let call = 0; call < 10; call += 1) counts.count(key, 60_000, 0)
+    for (let other = 0; other < 20; other += 1) counts.count(`${key} ${other}`, 60_000, 0)
+  }
   for (let flood = 0; flood < 120_000; flood += 1) {
     const key = `10.${flood >> 16}.${(flood >> 8) & 255}.${flood & 255}`
     for (let call = 0; call < 2; call += 1) counts.count(key, 60_000, 1)

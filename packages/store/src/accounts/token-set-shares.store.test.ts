@@ -158,4 +158,3 @@ describe('sets that open offers name', () => {
     expect([...(await stored()).keys()].toSorted()).toEqual([hex(1), poor])
   })
 })
-

@@ -81,7 +81,9 @@ function progressOf(files: ReadonlySet<OpenFile>, { afterMs }: ReadingPace): rea
     const { socket, sinceMs, bytesBefore } = file
     return { file, ms: nowMs - sinceMs, taken: socket.bytesWritten - socket.writableLength - bytesBefore }
   })
-  return progress.filter(({ ms }) => ms >= afterMs).toSorted((one, other) => one.taken / one.ms - other.taken / other.ms)
+  return progress
+    .filter(({ ms }) => ms >= afterMs)
+    .toSorted((one, other) => one.taken / one.ms - other.taken / other.ms)
 }
 
 /** Returns the file whose reader takes least, of those that are too slow; undefined where none is. */

@@ -10,7 +10,7 @@ import { type Call, RequestQueue } from './request-queue.ts'
 import { outsideQueue, queueRequests } from './request-queue-hook.ts'
 
 describe('a slot', () => {
-  async function serve(running: number, waiting = 10) {
+  async function serve(running: number, waiting = 10, hold?: () => Promise<void>) {
     // By this clock no call takes time: on a busy machine they take long, and long ones leave a slot to others.
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -67,6 +67,7 @@ describe('a slot', () => {
       waiting.catch(() => undefined)
       throw new Error('no')
     })
+    if (hold !== undefined) answerErrors(server, hold)
     await server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = server.server.address() as { port: number }
     /** Sends bytes, and resolves to a call that hangs up, once the server knows of it. */
@@ -96,9 +97,8 @@ describe('a slot', () => {
   // A flood of anything that is refused has each refusal held for two seconds.
   it('is free for others while the refusal of a call that had it is held', async () => {
     const held = Promise.withResolvers<void>()
-    const { server } = await serve(1)
+    const { server } = await serve(1, undefined, () => held.promise)
     onTestFinished(() => server.close())
-    answerErrors(server, () => held.promise)
     const refused = Promise.all([server.inject('/busy'), server.inject('/busy')])
     expect((await server.inject('/well')).statusCode).toBe(200)
     held.resolve()

@@ -202,26 +202,29 @@ describe('a long file', () => {
     expect(read).toHaveLength(2)
   })
 
-  it.each(['csv', 'json'] as const)('is written in steps, between which other calls are answered: %s', async (format) => {
-    const { readPage, ...rest } = numbers(3_000)
-    let [written, mostAtOnce] = [0, 0]
-    const present = (n: number) => {
-      written += 1
-      mostAtOnce = Math.max(mostAtOnce, written)
-      return { n: String(n) }
-    }
-    let isDone = false
-    const others = (async () => {
-      while (!isDone) {
-        written = 0
-        await new Promise((resolve) => setImmediate(resolve))
+  it.each(['csv', 'json'] as const)(
+    'is written in steps, between which other calls are answered: %s',
+    async (format) => {
+      const { readPage, ...rest } = numbers(3_000)
+      let [written, mostAtOnce] = [0, 0]
+      const present = (n: number) => {
+        written += 1
+        mostAtOnce = Math.max(mostAtOnce, written)
+        return { n: String(n) }
       }
-    })()
-    await textOf(await exportFile({ ...rest, readPage, present, format }))
-    isDone = true
-    await others
-    expect(mostAtOnce).toBeLessThanOrEqual(100)
-  })
+      let isDone = false
+      const others = (async () => {
+        while (!isDone) {
+          written = 0
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      })()
+      await textOf(await exportFile({ ...rest, readPage, present, format }))
+      isDone = true
+      await others
+      expect(mostAtOnce).toBeLessThanOrEqual(100)
+    },
+  )
 
   it('is an error when the first page breaks the contract, and is broken off when a later one does', async () => {
     for (const [bad, format] of [

@@ -22,7 +22,8 @@ it('files whose readers have left are not read, however many they are, and hold 
     socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${client}\r\nconnection: close\r\n\r\n`)
     return socket
   }
-  const stillOpen = () => new Promise<number>((resolve) => api.server.server.getConnections((_, count) => resolve(count)))
+  const stillOpen = () =>
+    new Promise<number>((resolve) => api.server.server.getConnections((_, count) => resolve(count)))
   // As soon as its files are closed, a client may open others.
   for (let round = 0; round < 10; round += 1) {
     const sockets = [await begin('203.0.113.1'), await begin('203.0.113.1')]

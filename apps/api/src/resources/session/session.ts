@@ -20,8 +20,8 @@ import {
   writeChallenge,
 } from '@opal/store/accounts/sessions'
 import { deleteAccount as eraseAccount, sweepIdleWallets } from '@opal/store/accounts/wallets'
-import { signInGateOf } from '../../auth/sign-in-gate.ts'
 import { hashSessionToken, newSessionToken, sessionCookie } from '../../auth/session-token.ts'
+import { signInGateOf } from '../../auth/sign-in-gate.ts'
 import type { ApiContext } from '../../context.ts'
 import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
 import { Answer, defineRoute, defineWalletRoute } from '../../http/routes/route.ts'

@@ -129,7 +129,9 @@ describe('a compose file', () => {
 
   test('has Redis give up the counts of some clients, of which there may be any number, before its memory is used up', () => {
     const compose = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8')
-    const { redis } = (parse(compose) as { services: Record<string, { deploy: { resources: { limits: { memory: string } } } }> }).services
+    const { redis } = (
+      parse(compose) as { services: Record<string, { deploy: { resources: { limits: { memory: string } } } }> }
+    ).services
     expect(redis?.deploy.resources.limits.memory).toBe('512m')
     for (const text of [compose, readFileSync(join(ROOT, 'deploy/redis/redis.conf'), 'utf8')]) {
       expect(text).toMatch(/^ *maxmemory 256mb$/m)

@@ -83,7 +83,13 @@ function useWalletActions(openFollowed: () => void): readonly SiteAction[] {
       ? signOut === null
         ? []
         : [action('sign-out', 'Sign out', () => void signOut())]
-      : [action('sign-in', 'Sign in with your wallet', () => void requireSession('keep your favorites with your wallet and flag collections'))]),
+      : [
+          action(
+            'sign-in',
+            'Sign in with your wallet',
+            () => void requireSession('keep your favorites with your wallet and flag collections'),
+          ),
+        ]),
   ]
 }
 

@@ -136,7 +136,10 @@ function Queries({ definition, request, isAmount }: QueriesProps) {
     <section className={styles.queries}>
       <h3 className={styles.heading}>Verify it yourself</h3>
       <CopyableQuery label="With the public API" text={`curl -s '${url}' | jq '.${member}'`} />
-      <CopyableQuery label={`From the public snapshot${isAmount ? ', in octas' : ''}`} text={definition.sql(request.subject)} />
+      <CopyableQuery
+        label={`From the public snapshot${isAmount ? ', in octas' : ''}`}
+        text={definition.sql(request.subject)}
+      />
     </section>
   )
 }

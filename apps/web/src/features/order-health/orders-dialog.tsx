@@ -43,7 +43,8 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
       ) : (
         <div className={styles.body}>
           <p className={styles.count} role="status">
-            {formatCount(data.total)} of {formatCount(data.checked)} open orders {data.total === 1 ? 'needs' : 'need'} attention.
+            {formatCount(data.total)} of {formatCount(data.checked)} open orders {data.total === 1 ? 'needs' : 'need'}{' '}
+            attention.
             {data.hasMore && ' There are more orders than one check covers. Cancel these first.'}
           </p>
           {byMarketplace(data.data).map(([marketplace, orders]) => (

@@ -31,7 +31,13 @@ export function PointsSummary({ address, interval }: { address: string; interval
         {points(data?.total)}
       </Metric>
       <Metric name="Rank" large address={address}>
-        {data === undefined ? <Skeleton width="48px" height="20px" /> : data.rank === null ? '-' : `#${formatCount(data.rank)}`}
+        {data === undefined ? (
+          <Skeleton width="48px" height="20px" />
+        ) : data.rank === null ? (
+          '-'
+        ) : (
+          `#${formatCount(data.rank)}`
+        )}
       </Metric>
       <Metric name="Buying" metric="rewards.buying" address={address}>
         {points(data?.buyingPoints)}

@@ -11,7 +11,9 @@ export function useEndedSession(): void {
       if (pageSession.get().status === 'signed-in') pageSession.set(VISITOR)
     }
     const stops = [
-      pageSession.subscribe(() => void (sinceMs = performance.now())),
+      pageSession.subscribe(() => {
+        sinceMs = performance.now()
+      }),
       // A call that began before this session was sent without it.
       refusedCall.subscribe(() => (refusedCall.get() ?? 0) >= sinceMs && end()),
       followStoredSession((session) => session === null && end()),

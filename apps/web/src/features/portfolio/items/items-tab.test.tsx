@@ -72,7 +72,7 @@ it.each([
   ['grid', ME, true],
   ['table', ME, true],
   ['grid', idOf(9), false],
-])('leads from the empty %s to the collections where the portfolio is one’s own: of %s', async (layout, viewer, isLed) => {
+])('leads from the empty %s to the collections where it is one’s own: of %s', async (layout, viewer, isLed) => {
   walletSession.set((before) => ({ ...before, address: viewer }))
   open([], 50, '/', `opal.holdings=${layout}`)
   await screen.findByText('No items')

@@ -71,7 +71,9 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
             !list.hasNextPage && (
               <EmptyState
                 title="No lots"
-                reason={isFiltered ? 'No lots match these filters.' : 'What this wallet buys, mints and sells appears here.'}
+                reason={
+                  isFiltered ? 'No lots match these filters.' : 'What this wallet buys, mints and sells appears here.'
+                }
               />
             )
           }

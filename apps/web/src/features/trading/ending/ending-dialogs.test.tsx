@@ -13,7 +13,7 @@ import {
   TOKEN,
   type TradeHarnessOptions,
 } from '../testing/trade-harness.tsx'
-import { type Scene, SCENES } from '../testing/trade-scenes.ts'
+import { SCENES, type Scene } from '../testing/trade-scenes.ts'
 import {
   ACCEPT,
   BID,

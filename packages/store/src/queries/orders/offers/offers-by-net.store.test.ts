@@ -10,9 +10,9 @@ import { collectionOffers, tokenOffers } from '../../../schema/orders.ts'
 import { royalties } from '../../../schema/tokens.ts'
 import { insertRows } from '../../../testing/insert-rows.ts'
 import { createTestStore } from '../../../testing/test-store.ts'
+import type { PagedOfferRow } from './offers.ts'
 import type { OfferCommission } from './offers-by-net.ts'
 import { findOffersReceived } from './offers-received.ts'
-import type { PagedOfferRow } from './offers.ts'
 
 const idOf = (letter: string) => `0x${letter.repeat(64)}`
 const [COLLECTION, TOKEN, HOLDER, BIDDER] = [idOf('c'), idOf('1'), idOf('a'), idOf('b')]

@@ -7,8 +7,8 @@ import { tokenHolders } from '../../../schema/history.ts'
 import { collectionOffers, tokenOffers } from '../../../schema/orders.ts'
 import { insertRows } from '../../../testing/insert-rows.ts'
 import { createTestStore } from '../../../testing/test-store.ts'
-import { findOffersReceived } from './offers-received.ts'
 import type { PagedOfferRow } from './offers.ts'
+import { findOffersReceived } from './offers-received.ts'
 import {
   type CollectionBid,
   HOLDER,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../../read-rows.ts'
-import type { OfferRange } from './offers-by-net.ts'
 import {
   beyondSql,
   collectionOffersSql,
@@ -12,6 +11,7 @@ import {
   SORT_VALUES,
   tokenOffersSql,
 } from './offers.ts'
+import type { OfferRange } from './offers-by-net.ts'
 
 /** Finds live offers that a wallet could take with what it holds, its own left out. */
 export function findOffersReceived(
