@@ -27,6 +27,11 @@ describe('floors of others', () => {
       validity: fc.constantFrom('valid', 'valid', 'expired'),
       state: fc.constantFrom('open', 'open', 'filled'),
     })
+    type Asked = typeof listing extends fc.Arbitrary<infer One> ? One : never
+    const asked: Asked = { collection: 'c1', seller: '0xb', price: 40, validity: 'valid', state: 'open' }
+    const sold = { sold: 1, bid: 9, proceeds: 2 }
+    /** A price that a bid of more than was ever received would support. */
+    const ASKED_WITHIN_A_BID: [Asked[], { c1: typeof sold; c2: typeof sold }] = [[asked], { c1: sold, c2: sold }]
     const market = fc.record({ sold: fc.option(fc.nat(9)), bid: fc.option(fc.nat(9)), proceeds: fc.nat(9) })
     const markets = fc.record({ c1: market, c2: market })
     await fc.assert(
@@ -59,7 +64,7 @@ describe('floors of others', () => {
         })
         expect(await readOthersFloors(store, ['c1', 'c2', 'c3'], now)).toEqual(new Map(wanted))
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(30), examples: [ASKED_WITHIN_A_BID] },
     )
   })
 })
