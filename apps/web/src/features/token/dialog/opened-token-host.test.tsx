@@ -6,13 +6,16 @@ import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import OpenedTokenHost, { HOSTS_TOKENS } from './opened-token-host.tsx'
 
 const TOKEN = `0x${'7'.repeat(64)}`
+const OTHER_TOKEN = `0x${'8'.repeat(64)}`
 const DIALOG = `collectionId=0x${'c'.repeat(64)}&tokenDataId=${TOKEN}`
 
 afterEach(cleanup)
 
 function openPage(at: string, handle?: unknown) {
   // The dialog opens before its token has loaded.
-  const answers = { [`/api/collection/nfts/${TOKEN}`]: () => new Promise(() => {}) }
+  const answers = Object.fromEntries(
+    [TOKEN, OTHER_TOKEN].map((token) => [`/api/collection/nfts/${token}`, () => new Promise(() => {})]),
+  )
   return renderSite(<OpenedTokenHost renderActivity={() => null} />, answers, MARKETPLACES, { path: '*', at, handle })
 }
 
@@ -36,7 +39,7 @@ it('leaves a page alone that hosts the dialog itself', async () => {
 })
 
 const LINK = `/?tab=trending&${DIALOG}`
-const OTHER = `collectionId=0x${'c'.repeat(64)}&tokenDataId=0x${'8'.repeat(64)}`
+const OTHER = `collectionId=0x${'c'.repeat(64)}&tokenDataId=${OTHER_TOKEN}`
 
 // @feature token.dialog
 it.each([
