@@ -60,7 +60,7 @@ describe('nightly snapshots', () => {
     const opened = vi.spyOn(snapshots, 'open')
     onTestFinished(() => opened.mockRestore())
     for (let at = 10; at < 30; at += 1) {
-      expect((await get(`/${SNAPSHOT_DAY}/made-up-${at}.csv.gz`)).statusCode).toBe(404)
+      expect((await get(`/${SNAPSHOT_DAY}/made_up_${at}.csv.gz`)).statusCode).toBe(404)
       expect((await get(`/2020-02-${at}/schema.json`)).statusCode).toBe(404)
       expect((await get(`/${SNAPSHOT_DAY}/SHA256SUMS`)).statusCode).toBe(200)
     }

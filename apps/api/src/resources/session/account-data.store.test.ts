@@ -97,7 +97,7 @@ describe('data of an account', () => {
       }),
     )
     await expect.poll(() => asked).toBe(saving.length)
-    const other = await own.server.inject({ url: '/aggregator/collection/', remoteAddress: '198.51.100.1' })
+    const other = await own.server.inject({ url: '/aggregator/collection', remoteAddress: '198.51.100.1' })
     expect(other.statusCode).toBe(200)
     answer(false)
     for (const { statusCode } of await Promise.all(saving)) expect(statusCode).toBe(409)

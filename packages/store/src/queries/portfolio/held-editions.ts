@@ -51,8 +51,10 @@ export function readHeldLots(reader: Reader, holdings: readonly HeldEditionKey[]
         and released_version is null and not is_in_transit
       having count(*) > 0
     ) lots
-    left join market.collection_stats s on s.collection_id = lots.collection_id
-    left join market.lot_sums sums on sums.wallet = wanted.holder and sums.collection_id = lots.collection_id`,
+    left join lateral (select * from market.collection_stats where collection_id = lots.collection_id limit 1) s on true
+    left join lateral (
+      select held from market.lot_sums where wallet = wanted.holder and collection_id = lots.collection_id limit 1
+    ) sums on true`,
   )
 }
 
