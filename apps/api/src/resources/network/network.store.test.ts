@@ -16,7 +16,7 @@ it('the price of APT, for which a source may keep all visitors waiting, holds no
     server.inject({ url: '/api/utility/stats', remoteAddress: `203.0.113.${at}` }),
   )
   await expect.poll(() => asked).toBe(waiting.length)
-  const other = await server.inject({ url: '/aggregator/collection/', remoteAddress: '198.51.100.1' })
+  const other = await server.inject({ url: '/aggregator/collection', remoteAddress: '198.51.100.1' })
   expect(other.statusCode).toBe(200)
   answer({ value: 0, ageSeconds: null })
   for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200)
