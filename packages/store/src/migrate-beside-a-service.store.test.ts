@@ -110,6 +110,23 @@ describe('beside a running service', () => {
     expect(rows).toEqual([{ indisvalid: true }])
   })
 
+  test('a restart that has nothing to migrate does not wait for a newer version that migrates', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int);')
+    const restart = () => migrate(store.connectionString, { ...options(), until: '0001_first.sql' })
+    await restart()
+    write('0002_index.sql', `${OUTSIDE_TRANSACTION}create index concurrently items_by_id on items (id);\n`)
+    const writer = await store.pool.connect()
+    await writer.query('begin')
+    await writer.query('insert into items values (1)')
+    const migrating = migrate(store.connectionString, options())
+    await untilBuilding(store)
+    expect(await restart()).toEqual([])
+    await writer.query('commit')
+    writer.release()
+    expect(await migrating).toEqual(['0002_index.sql'])
+  })
+
   test('runs up to a given migration, and later the rest', async () => {
     await using store = await createTestStore({ migrated: false })
     for (const name of ['0001_a.sql', '0002_b.sql', '0003_c.sql']) write(name, 'select 1;')

@@ -77,6 +77,14 @@ test('works beside a newer version that has added something, and refuses one tha
   )
 })
 
+test('a start completes one that was killed before the API could read which migrations ran', async () => {
+  await using store = await createTestStore()
+  await store.pool.query('revoke select on public.schema_migrations from opal_api')
+  await migrate(store.connectionString)
+  const query = "select has_table_privilege('opal_api', 'public.schema_migrations', 'select') as readable"
+  expect((await store.pool.query(query)).rows).toEqual([{ readable: true }])
+})
+
 test('refuses a database whose migrations had another text', async () => {
   await using store = await createTestStore()
   await store.pool.query("update public.schema_migrations set checksum = 'other'")

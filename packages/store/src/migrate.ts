@@ -57,11 +57,25 @@ export async function migrate(connectionString: string, options: MigrationOption
   try {
     await checkDirect(client, 'migrating')
     await checkDurable(client)
+    if (await isMigrated(client, options)) return []
     await waitForTurn(client)
     return await runMissing(client, options)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Returns whether there is nothing to do. A program that is restarted then does not wait for a newer version that migrates: an index may take that hours.
+ */
+async function isMigrated(client: pg.Client, { folder = FOLDER, until }: MigrationOptions): Promise<boolean> {
+  if (!(await hasContracts(client))) return false
+  const known = await readMigrations(folder)
+  const done = await readDone(client)
+  const isMissing = ({ name, checksum }: Migration) =>
+    (until === undefined || name <= until) && done.get(name) !== checksum
+  if (known.some(isMissing)) return false
+  return (await readNewerContract(client, known)) === null && !(await isRecordHidden(client))
 }
 
 /** Waits for other migrating programs. Polls, because a statement that waits holds a snapshot, for which `create index concurrently` waits. */
@@ -133,29 +147,43 @@ async function createRecord(client: pg.Client): Promise<void> {
 
 /** Lets the API read which migrations ran: it is not ready before. Its role is made by one of them. */
 async function showRecord(client: pg.Client): Promise<void> {
+  if (await isRecordHidden(client)) await client.query('grant select on public.schema_migrations to opal_api')
+}
+
+async function isRecordHidden(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select 1 from pg_roles where rolname = 'opal_api' and not has_table_privilege(oid, 'public.schema_migrations', 'select')`,
   )
-  if (rowCount !== 0) await client.query('grant select on public.schema_migrations to opal_api')
+  return rowCount !== 0
 }
 
 /** Programs of one version work beside those of the next: what that has added does not concern them. @throws MigrationMismatchError */
 async function refuseNewerContracts(client: pg.Client, known: readonly Migration[]): Promise<void> {
-  const { rowCount } = await client.query(
-    `select 1 from pg_attribute where attrelid = 'public.schema_migrations'::regclass and attname = 'is_contract'`,
-  )
-  if (rowCount === 0)
+  if (!(await hasContracts(client)))
     await client.query('alter table public.schema_migrations add column is_contract boolean not null default false')
+  const first = await readNewerContract(client, known)
+  if (first !== null)
+    throw new MigrationMismatchError(
+      first,
+      `A newer version has removed from this database what this one reads (migration ${first}). Start with that version, or a later one.`,
+    )
+}
+
+/** Returns whether there is a record of migrations, which says of each whether it contracts. */
+async function hasContracts(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_attribute where attrelid = to_regclass('public.schema_migrations') and attname = 'is_contract'`,
+  )
+  return rowCount !== 0
+}
+
+/** Returns the name of the first contracting migration of a newer version; null for none. */
+async function readNewerContract(client: pg.Client, known: readonly Migration[]): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
-    'select name from public.schema_migrations where is_contract and name <> all($1) order by name',
+    'select name from public.schema_migrations where is_contract and name <> all($1) order by name limit 1',
     [known.map(({ name }) => name)],
   )
-  const [first] = rows
-  if (first !== undefined)
-    throw new MigrationMismatchError(
-      first.name,
-      `A newer version has removed from this database what this one reads (migration ${first.name}). Start with that version, or a later one.`,
-    )
+  return rows[0]?.name ?? null
 }
 
 async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>> {
