@@ -69,3 +69,20 @@ test('what was left by a directory that was removed by hand is not taken for its
     `${engines('one')} was removed, and its data is still in ${made}: to begin with none, remove that, too.`,
   )
 })
+
+test('a directory that was brought here without its data is not given an empty database, one whose data was removed here is', () => {
+  const made = place('one')
+  writeFileSync(join(made, 'data'), '')
+  rmSync(made, { recursive: true })
+  // As by a reset that was killed.
+  expect([place('one'), readdirSync(made)]).toEqual([made, []])
+  // As on another machine, or in a new container.
+  rmSync(state, { recursive: true })
+  expect(() => place('one')).toThrow(`${engines('one')} is a link to ${made}, which is not on this machine: copy that here`)
+  mkdirSync(made, { recursive: true })
+  writeFileSync(join(made, 'data'), '')
+  expect([place('one'), readdirSync(made)]).toEqual([made, ['data']])
+  rmSync(state, { recursive: true })
+  rmSync(engines('one'))
+  expect([place('one'), readdirSync(made)]).toEqual([made, []])
+})

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -20,10 +22,12 @@ const ROOT_STATE = '/var/lib/opal'
  * Returns where a directory of a service account lies: follows the link of an earlier start, or makes one when the account cannot
  * reach the requested directory.
  * @param account null where it is the current user
- * @throws PostgresStartError `directory-foreign` where the link is a copy of another's, or was removed by hand and what it led to was not.
+ * @throws PostgresStartError `directory-foreign` where the link is a copy of another's, leads to what was left on another machine or in a container
+ * that is gone, or was removed by hand and what it led to was not.
  */
 export function reachablePlace(requested: string, account: ServiceAccount | null, state = ROOT_STATE): string {
   if (existsSync(requested)) return follow(requested, state)
+  refuseLost(requested, state)
   mkdirSync(dirname(requested), { recursive: true })
   const path = nameOf(requested)
   if (account === null || canReach(account, path)) return requested
@@ -61,6 +65,18 @@ function follow(requested: string, state: string): string {
   // A full disk takes no file, and most starts need none.
   if (dirname(place) === state && ownerOf(place) !== name) writeFileSync(noteOf(place), name)
   return place
+}
+
+/**
+ * Refuses a link to a place that this machine never had: the directory was brought here without its data. One that was removed here has left its note.
+ * @throws PostgresStartError
+ */
+function refuseLost(requested: string, state: string): void {
+  if (lstatSync(requested, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return
+  const place = readlinkSync(requested)
+  if (dirname(place) !== state || existsSync(noteOf(place))) return
+  const sentence = `${requested} is a link to ${place}, which is not on this machine: copy that here as well, with its owner, or remove the link to begin with none.`
+  throw new PostgresStartError('directory-foreign', sentence)
 }
 
 /** Returns the directory whose data a place holds; null for a place of an older release. */
