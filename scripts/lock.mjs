@@ -60,11 +60,15 @@ function isAlive(pid) {
   }
 }
 
-/** Returns the pid and, on Linux, the start of a process: after a restart of the machine another has the pid. */
+/**
+ * Returns the pid and, on Linux, the start of a process: after a restart of the machine another has the pid. Null for one that has ended and is still
+ * listed, as it is for ever in a container whose first process asks for no child.
+ */
 function identityOf(pid) {
   if (process.platform !== 'linux') return String(pid)
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return `${pid}@${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' ? null : `${pid}@${fields[19]}`
 }
 
 function sentence(error, path) {

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { withLock } from './lock.mjs'
 
 test.each([
@@ -19,6 +21,26 @@ test.each([
   })
   expect([worked, existsSync(path)]).toEqual([true, false])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a lock of a process that has ended is taken over where its parent does not ask for it, as in a container',
+  async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-lock-'))
+    const path = join(folder.path, 'lock')
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [output] = await once(parent.stdout, 'data')
+    const pid = Number(String(output))
+    const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+    await expect.poll(() => fields()[0]).toBe('Z')
+    writeFileSync(path, `${pid}@${fields()[19]}`)
+    let worked = false
+    await withLock(path, async () => {
+      worked = true
+    })
+    expect(worked).toBe(true)
+  },
+)
 
 test('work under one lock is done one after the other', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-lock-'))
