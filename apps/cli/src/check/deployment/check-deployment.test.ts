@@ -65,6 +65,23 @@ describe('a manifest', () => {
   })
 })
 
+describe('our manifests', () => {
+  const read = (name: string) => readFileSync(join(ROOT, 'deploy/kubernetes', name), 'utf8')
+
+  test('name the class of each Ingress: no controller serves one without, unless its class is the default', () => {
+    const classes = parseManifests(read('ingress.yaml')).map(
+      ({ spec }) => (spec as { ingressClassName?: string }).ingressClassName,
+    )
+    expect(classes).toEqual(['nginx', 'nginx'])
+  })
+
+  test('look for no database and no Redis in their own namespace, where nobody may reach them', () => {
+    const hosts = [...`${read('config.yaml')}${read('secrets.example.yaml')}`.matchAll(/(?:@|[ ,])([\w.-]+):(?:5432|26379)/g)]
+    expect(hosts.length).toBeGreaterThan(5)
+    for (const [, host] of hosts) expect(host).toMatch(/\.data$/)
+  })
+})
+
 describe('a compose file', () => {
   const COMPOSE =
     'services:\n  api:\n    image: opal\n    command: [apps/api/src/main.ts]\n    environment: {API_PORT: "1"}\n'
