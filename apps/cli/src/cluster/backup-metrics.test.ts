@@ -18,8 +18,8 @@ const backup = (endSeconds: number | null): Backup => ({ label: 'any', endSecond
 async function serving(readBackups: () => Promise<readonly Backup[]>) {
   const server = await serveBackupMetrics(readBackups, { host: '127.0.0.1', port: 0 })
   return {
-    async age(): Promise<number | null> {
-      const text = await (await fetch(`${server.url}/metrics`)).text()
+    async age(timeoutMs = 30_000): Promise<number | null> {
+      const text = await (await fetch(`${server.url}/metrics`, { signal: AbortSignal.timeout(timeoutMs) })).text()
       const [, age] =
         /^pgbackrest_backup_since_last_completion_seconds\{stanza="opal",backup_type="incr"\} (.+)$/m.exec(text) ?? []
       return age === undefined ? null : Number(age)
@@ -64,4 +64,24 @@ test('a repository that cannot be read has no age, and has one again once it can
   isMounted = true
   vi.setSystemTime(NOW_SECONDS * 1_000 + READ_EVERY_MS)
   expect(await served.age()).toBe(60)
+})
+
+test('a repository that hangs is read once, however long it does', async () => {
+  const { promise: hanging, resolve } = Promise.withResolvers<readonly Backup[]>()
+  let reads = 0
+  await using served = await serving(() => {
+    reads += 1
+    return hanging
+  })
+  const first = served.age()
+  await expect.poll(() => reads).toBe(1)
+  for (const minutes of [1, 2, 3]) {
+    vi.setSystemTime(NOW_SECONDS * 1_000 + minutes * READ_EVERY_MS)
+    await expect(served.age(300)).rejects.toThrow('timeout')
+  }
+  expect(reads).toBe(1)
+  resolve([backup(NOW_SECONDS)])
+  expect(await first).toBe(180)
+  expect(await served.age()).toBe(180)
+  expect(reads).toBe(2)
 })

@@ -5,6 +5,22 @@ import type { Backup } from './restore-base.ts'
 /** Time for which what was read of the repository is served, milliseconds: pgBackRest takes a good part of a second to read it. */
 export const READ_EVERY_MS = 60_000
 
+/** Reads of a storage that hangs are one: processes of pgBackRest that nothing can end would fill the memory of the machine. */
+interface Reading {
+  readonly atMs: number
+  readonly backups: Promise<readonly Backup[]>
+  isDone: boolean
+}
+
+function beginReading(readBackups: () => Promise<readonly Backup[]>): Reading {
+  const reading: Reading = { atMs: Date.now(), backups: readBackups(), isDone: false }
+  const end = () => {
+    reading.isDone = true
+  }
+  reading.backups.then(end, end)
+  return reading
+}
+
 /**
  * Serves the age of the newest complete backup to Prometheus; the name is that of the exporter of pgBackRest's community. While the repository
  * has none, or cannot be read, there is no value.
@@ -14,9 +30,9 @@ export async function serveBackupMetrics(
   address: MetricsAddress,
 ): Promise<MetricsServer> {
   const registry = new Registry()
-  let last: { readonly atMs: number; readonly backups: Promise<readonly Backup[]> } | null = null
+  let last: Reading | null = null
   const read = () => {
-    if (last === null || Date.now() >= last.atMs + READ_EVERY_MS) last = { atMs: Date.now(), backups: readBackups() }
+    if (last === null || (last.isDone && Date.now() >= last.atMs + READ_EVERY_MS)) last = beginReading(readBackups)
     return last.backups
   }
   new Gauge({
