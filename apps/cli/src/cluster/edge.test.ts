@@ -4,7 +4,7 @@ import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from '
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@opal/store/embedded/free-port'
 import { describe, expect, test } from 'vitest'
@@ -77,7 +77,8 @@ const smaller = (config: string) =>
 /** Returns what an address is answered by the edge's port without TLS; null where its connection is refused or waits. */
 function statusOfAddress(port: number, localAddress: string): Promise<number | null> {
   return new Promise((resolve) => {
-    const asked = httpRequest({ host: '127.0.0.1', port, localAddress, agent: false, timeout: 2_000 })
+    const host = localAddress.includes(':') ? '::1' : '127.0.0.1'
+    const asked = httpRequest({ host, port, localAddress, agent: false, timeout: 2_000 })
     asked.on('response', (response) => {
       response.destroy()
       resolve(response.statusCode ?? null)
@@ -92,6 +93,7 @@ const addressOf = (client: number) => `127.1.0.${client}`
 const clients = (count: number) => Array.from({ length: count }, (_, at) => addressOf(at + 1))
 const VISITOR = '127.2.0.1'
 
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 const canRun = ['/usr/sbin/haproxy', '/usr/bin/openssl'].every((path) => existsSync(path)) && process.getuid?.() === 0
 
 describe.skipIf(!canRun)('the edge', () => {
@@ -112,6 +114,14 @@ describe.skipIf(!canRun)('the edge', () => {
     )
     for (const socket of sockets) socket.destroy()
     expect(visits).toEqual([308, 308, 308])
+  })
+
+  test.skipIf(!hasIpv6)('takes visitors by IPv6 at lines of their own', { timeout: 30_000 }, async () => {
+    await using site = await startServer((_, response) => response.end())
+    const alsoByIpv6 = (config: string) => config.replace(/^ {2}bind 127\.0\.0\.1:(.*)$/gm, '$&\n  bind :::$1 v6only')
+    await using edge = await startEdge(site.port, alsoByIpv6)
+    const visits = [VISITOR, '::1'].map((one) => statusOfAddress(edge.http, one))
+    expect(await Promise.all(visits)).toEqual([308, 308])
   })
 
   test('refuses an address that connects again and again, and no other', { timeout: 30_000 }, async () => {
