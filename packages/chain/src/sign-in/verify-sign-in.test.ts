@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createSignInMessage, createSignInSigningMessage, serializeSignInOutput } from '@aptos-labs/siwa'
 import {
   Account,
@@ -5,6 +8,7 @@ import {
   AnyPublicKey,
   AnySignature,
   Ed25519PrivateKey,
+  FederatedKeylessPublicKey,
   KeylessPublicKey,
   KeylessSignature,
   MultiEd25519Account,
@@ -18,7 +22,7 @@ import {
   SigningSchemeInput,
 } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type SignInInput, signInInput, signInText } from './sign-in-message.ts'
 import { createSignInVerifier, type SignInAnswer, type SignInFault } from './verify-sign-in.ts'
 
@@ -73,6 +77,56 @@ const multiEd25519 = new MultiEd25519Account({
   publicKey: new MultiEd25519PublicKey({ publicKeys: keys.map((key) => key.publicKey()), threshold: 2 }),
   signers: keys,
 })
+
+const KEYLESS = new KeylessPublicKey('https://accounts.google.com', new Uint8Array(32))
+const FEDERATED = new FederatedKeylessPublicKey('0x2', KEYLESS)
+
+/** Signs with as many keyless signatures as a key requires. */
+function keylessSigner(publicKey: AnyPublicKey | MultiKey): Signer {
+  const { ephemeralCertificate, ephemeralPublicKey, ephemeralSignature } = KeylessSignature.getSimulationSignature()
+  const signature = new KeylessSignature({
+    ephemeralCertificate,
+    ephemeralPublicKey,
+    ephemeralSignature,
+    jwtHeader: '{"kid":"a"}',
+    expiryDateSecs: 0,
+  })
+  const isOne = publicKey instanceof AnyPublicKey
+  const parts = isOne ? [] : publicKey.publicKeys.map(() => new AnySignature(signature))
+  return {
+    accountAddress: publicKey.authKey().derivedAddress(),
+    publicKey,
+    signingScheme: isOne ? SigningScheme.SingleKey : SigningScheme.MultiKey,
+    sign: () =>
+      isOne
+        ? new AnySignature(signature)
+        : new MultiKeySignature({ signatures: parts, bitmap: parts.map((_, at) => at) }),
+  }
+}
+
+/** A node that knows the chain's keyless configuration and no issuer, and notes what it is asked in a turn. */
+async function serveKeyless(isInTurn: () => boolean) {
+  const [g1, g2] = [`0x${'00'.repeat(32)}`, `0x${'00'.repeat(64)}`]
+  const resources: Record<string, unknown> = {
+    Configuration: { max_exp_horizon_secs: '10000000', training_wheels_pubkey: { vec: [] } },
+    Groth16VerificationKey: { alpha_g1: g1, beta_g2: g2, delta_g2: g2, gamma_abc_g1: [g1, g1], gamma_g2: g2 },
+    PatchedJWKs: { jwks: { entries: [] } },
+    FederatedJWKs: { jwks: { entries: [] } },
+  }
+  const asked: { readonly path: string; readonly isInTurn: boolean }[] = []
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '')
+    asked.push({ path, isInTurn: isInTurn() })
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ type: path, data: resources[path.split('::').at(-1) ?? ''] }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked }
+}
 
 describe('a sign-in', () => {
   it.each([
@@ -159,8 +213,7 @@ describe('a sign-in', () => {
     [4, 'malformed'],
     [20, 'malformed'],
   ] as const)('of %i keyless signatures is verified, or refused without that: %s', async (count, fault) => {
-    const keyless = new KeylessPublicKey('https://accounts.google.com', new Uint8Array(32))
-    const publicKey = new MultiKey({ publicKeys: Array(count).fill(keyless), signaturesRequired: 3 })
+    const publicKey = new MultiKey({ publicKeys: Array(count).fill(KEYLESS), signaturesRequired: 3 })
     const signature = new MultiKeySignature({
       signatures: Array.from({ length: count }, () => KeylessSignature.getSimulationSignature()),
       bitmap: Array.from({ length: count }, (_, at) => at),
@@ -174,6 +227,26 @@ describe('a sign-in', () => {
     const verified = vi.fn(async () => false)
     expect(await verify(signed(signer), signInText(asked(signer)), verified)).toEqual(refused(fault))
     expect(verified).toHaveBeenCalledTimes(fault === 'signature' ? 1 : 0)
+  })
+
+  // A turn that waits for the node keeps all other sign-ins waiting, and is rested from for as long.
+  it.each([
+    ['a keyless key', new AnyPublicKey(KEYLESS)],
+    ['a federated keyless key', new AnyPublicKey(FEDERATED)],
+    ['several of them', new MultiKey({ publicKeys: [KEYLESS, FEDERATED, KEYLESS], signaturesRequired: 3 })],
+  ] as const)('by %s has asked the node all it needs before its turn', async (_, publicKey) => {
+    let isItsTurn = false
+    const node = await serveKeyless(() => isItsTurn)
+    const signer = keylessSigner(publicKey)
+    const ofNode = createSignInVerifier({ network: 'local', nodeUrl: node.url, authenticationKeyOf: async (own) => own })
+    const verdict = await ofNode(signed(signer), signInText(asked(signer)), (verifying) => {
+      isItsTurn = true
+      return verifying()
+    })
+    expect(verdict).toEqual(refused('signature'))
+    expect(isItsTurn).toBe(true)
+    expect(node.asked.filter(({ path }) => path.endsWith('JWKs')).length).toBeGreaterThan(0)
+    expect(node.asked.filter((one) => one.isInTurn)).toEqual([])
   })
 
   it('while the node cannot say which key rules is no verdict', async () => {

@@ -1,17 +1,9 @@
 import { createSignInMessage, deserializeSignInOutput, verifySignInSignature } from '@aptos-labs/siwa'
-import {
-  AccountPublicKey,
-  AnySignature,
-  Aptos,
-  AptosConfig,
-  KeylessSignature,
-  MultiKeySignature,
-  Network,
-  Serializer,
-} from '@aptos-labs/ts-sdk'
+import { AccountPublicKey, Aptos, AptosConfig, Network, Serializer } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import { sdkClient } from '../rest/sdk-client.ts'
+import { askAhead, keylessParts } from './keyless-answers.ts'
 
 /** A wallet's answer to a sign-in, as `serializeSignInOutput` of `@aptos-labs/siwa` writes it. */
 export interface SignInAnswer {
@@ -62,7 +54,10 @@ const SDK_NETWORKS: Readonly<Record<NetworkName, Network>> = {
   mainnet: Network.MAINNET,
 }
 
-/** Verifies a signature when its turn comes: that of a keyless key keeps the process busy for as long as some hundred calls. */
+/**
+ * Verifies a signature when its turn comes: that of a keyless key keeps the process busy for as long as some hundred calls. What the node has to say
+ * was asked before, so that no turn lasts for as long as a slow node takes.
+ */
 export type SignatureTurn = (verify: () => Promise<boolean>) => Promise<boolean>
 
 /**
@@ -86,18 +81,20 @@ const MAX_KEYLESS = 3
 export function createSignInVerifier(options: SignInVerifierOptions): SignInVerifier {
   const { network, nodeUrl, nodeApiKey } = options
   const key = nodeApiKey == null ? {} : { clientConfig: { API_KEY: nodeApiKey } }
-  const aptos = new Aptos(
-    new AptosConfig({ network: SDK_NETWORKS[network], fullnode: nodeUrl, client: sdkClient, ...key }),
-  )
+  const settings = { network: SDK_NETWORKS[network], fullnode: nodeUrl, client: sdkClient, ...key }
+  const unasked = new AptosConfig(settings)
   return async (answer, expectedMessage, inTurn = (verify) => verify()) => {
     const proof = deserialize(answer)
-    if (proof === null || countKeyless(proof.signature) > MAX_KEYLESS) return refused('malformed')
+    if (proof === null) return refused('malformed')
+    const keyless = keylessParts(proof)
+    if (keyless.length > MAX_KEYLESS) return refused('malformed')
     if (createSignInMessage(proof.input) !== expectedMessage) return refused('message')
     const { publicKey } = proof
     if (!(publicKey instanceof AccountPublicKey)) return refused('malformed')
     const authKey = parseAddress(publicKey.authKey().toString())
     const ruling = await options.authenticationKeyOf(parseAddress(proof.input.address))
     if (parseAddress(ruling) !== authKey) return refused('key')
+    const aptos = new Aptos(keyless.length === 0 ? unasked : await askAhead(settings, keyless))
     return (await inTurn(() => isSigned(proof, aptos))) ? { isValid: true, authKey } : refused('signature')
   }
 }
@@ -107,11 +104,6 @@ function refused(fault: SignInFault): SignInVerdict {
 }
 
 type Proof = ReturnType<typeof deserializeSignInOutput>
-
-function countKeyless(signature: Proof['signature']): number {
-  const parts = signature instanceof MultiKeySignature ? signature.signatures : [signature]
-  return parts.filter((part) => part instanceof AnySignature && part.signature instanceof KeylessSignature).length
-}
 
 /** Null for bytes that are no key or no signature of the named scheme, or have something behind them. */
 function deserialize(answer: SignInAnswer): Proof | null {
