@@ -32,7 +32,10 @@ interface Mounting {
   readonly clientOf: (request: FastifyRequest) => Client
   /** Returns whether its client has seen more than this process knows of. */
   readonly isAhead: (request: FastifyRequest) => boolean
-  /** Returns the context of a request: its trades simulate, its traits are read, and its expressions are matched, within its client's share. */
+  /**
+   * Returns the context of a request: its trades simulate, the node is asked of its accounts, its traits are read, and its expressions are matched,
+   * within its client's share.
+   */
   readonly contextOf: (request: FastifyRequest, endpoint: Route['endpoint']) => ApiContext
 }
 
@@ -53,7 +56,9 @@ export async function mountRoutes(
     isAhead: (request) => seen?.isAhead(request) ?? false,
     contextOf(request, { budget }) {
       const client = clientOf(request.raw)
-      const node = budget === 'trade' ? gate.nodeFor(context.node, client) : nodeOf(context.node, request)
+      const isKnown: TradeNode['isKnown'] = (account) =>
+        outsideQueue(request, () => gate.isKnown(context.node, client, account))
+      const node = budget === 'trade' ? gate.nodeFor(context.node, client) : { ...context.node, isKnown }
       const setGate = setGateOf(client, setPurposeOf(budget))
       return {
         ...context,
@@ -79,11 +84,6 @@ export async function mountRoutes(
       })
     }
   }
-}
-
-/** Returns the node as a queued call asks it: it holds no place in the queue while the node says whether it knows an account. */
-function nodeOf(node: TradeNode, request: FastifyRequest): TradeNode {
-  return { ...node, isKnown: (account) => outsideQueue(request, () => node.isKnown(account)) }
 }
 
 /** Returns the traits as a call reads them: it holds no place in the queue while a collection is read that is not in memory. */

@@ -88,6 +88,35 @@ it('bounds what all clients together have waiting', async () => {
   await last
 })
 
+it('asks the node for few accounts at a time, in turns of clients, however many are asked for', async () => {
+  const { promise: known, resolve: answer } = Promise.withResolvers<boolean>()
+  let [asking, most] = [0, 0]
+  const node = {
+    isKnown: async () => {
+      asking += 1
+      most = Math.max(most, asking)
+      await known
+      asking -= 1
+      return true
+    },
+  }
+  const gate = createSimulationGate({
+    concurrency: 4,
+    concurrencyPerClient: 2,
+    maxPending: 100,
+    maxPendingPerClient: 50,
+    maxWaitMs: 60_000,
+  })
+  const flood = Array.from({ length: 50 }, () => gate.isKnown(node, clientAt('flood'), WALLET))
+  await expect(gate.isKnown(node, clientAt('flood'), WALLET)).rejects.toMatchObject({ code: 'overloaded' })
+  expect(asking).toBe(2)
+  const others = ['other', 'third'].map((client) => gate.isKnown(node, clientAt(client), WALLET))
+  await expect.poll(() => asking).toBe(4)
+  answer(true)
+  expect(await Promise.all([...flood, ...others])).toEqual(Array(52).fill(true))
+  expect(most).toBe(4)
+})
+
 it('asks the node for its ledger and for the account once a request, however often that simulates', async () => {
   const paths: string[] = []
   const abi = { exposed_functions: [{ name: 'b', is_entry: true, generic_type_params: [], params: ['&signer'] }] }

@@ -75,10 +75,15 @@ const BOUNDS: FairBounds = {
   maxWaitMs: 20_000,
 }
 
-/** Bounds what all clients together have the node simulate, and gives each a share of it. */
+/** Bounds what all clients together have the node simulate, and ask it of accounts, and gives each a share of it. */
 export interface SimulationGate {
   /** The node as one request of a client asks it. Its simulations throw QueriesBusyError when too many wait, or one too long. */
   nodeFor(node: TradeNode, client: Client): TradeNode
+  /**
+   * Asks the node for a client whether the chain knows an account. Who asks holds no place of other calls meanwhile, and would ask any number of
+   * times at once. @throws QueriesBusyError as simulations do
+   */
+  isKnown(node: Pick<TradeNode, 'isKnown'>, client: Client, account: Address): Promise<boolean>
 }
 
 /** Creates the gate that all calls of a process pass. */
@@ -89,5 +94,6 @@ export function createSimulationGate(bounds: FairBounds = BOUNDS): SimulationGat
       const asked = node.forRequest()
       return { ...asked, simulate: (sender, payload) => queue.add(client, () => asked.simulate(sender, payload)) }
     },
+    isKnown: (node, client, account) => queue.add(client, () => node.isKnown(account)),
   }
 }
