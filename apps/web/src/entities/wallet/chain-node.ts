@@ -5,6 +5,8 @@ export type TransactionOutcome =
   | {
       readonly state: 'committed'
       readonly success: boolean
+      /** The account that signed it; null where the node names none, as of the chain's own. */
+      readonly sender: string | null
       readonly version: bigint
       /** The node's message, e.g. `Executed successfully` or a Move abort. */
       readonly vmStatus: string

@@ -52,6 +52,7 @@ describe('a node over REST', () => {
     answerWith({
       type: 'user_transaction',
       success: false,
+      sender: '0xb0b',
       version: '7',
       vm_status: 'Move abort',
       gas_used: '3',
@@ -60,6 +61,7 @@ describe('a node over REST', () => {
     expect(await node.transaction('0x1')).toEqual({
       state: 'committed',
       success: false,
+      sender: `0x${'b0b'.padStart(64, '0')}`,
       version: 7n,
       vmStatus: 'Move abort',
       gasOctas: 300n,

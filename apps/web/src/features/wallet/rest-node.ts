@@ -1,3 +1,4 @@
+import { addressAt } from '@opal/domain/address'
 import { type Json, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { parseOctas } from '@opal/domain/prices/octas'
@@ -71,6 +72,7 @@ function toOutcome(answer: Json): TransactionOutcome {
   return {
     state: 'committed',
     success: jsonAt(answer, 'success') === true,
+    sender: addressAt(answer, 'sender'),
     version: toU64(answer, 'version'),
     vmStatus: String(jsonAt(answer, 'vm_status')),
     gasOctas: toU64(answer, 'gas_used') * toU64(answer, 'gas_unit_price'),

@@ -25,6 +25,7 @@ const submitted: Trade = {
 const success: TransactionOutcome = {
   state: 'committed',
   success: true,
+  sender: submitted.walletAddress,
   version: 70n,
   vmStatus: 'Executed successfully',
   gasOctas: 1n,
@@ -84,6 +85,22 @@ describe('followTrade', () => {
     const { end, changes } = await follow([{ state: 'unknown' }], [null])
     expect(end).toBe('lost')
     expect(changes).toEqual([{ state: 'lost' }])
+  })
+
+  // @feature trade.unanswered
+  it.each([
+    ['another account', `0x${'8'.repeat(64)}`, true],
+    ['another account that failed', `0x${'8'.repeat(64)}`, false],
+    ['the chain itself', null, true],
+  ])('learns nothing from a transaction of %s', async (_, sender, isSuccess) => {
+    const foreign: TransactionOutcome = { ...success, success: isSuccess, sender }
+    const { end, changes } = await follow([foreign], [70n])
+    expect(end).toBe('lost')
+    expect(changes).toEqual([{ state: 'lost' }])
+    const ours: OwnTransaction = { hash: '0xfeed', call: submitted.call }
+    const found = await follow((hash) => (hash === ours.hash ? success : foreign), [70n], submitted, [ours])
+    expect(found.end).toBe('confirmed')
+    expect(found.changes[0]).toEqual({ hash: '0xfeed', state: 'submitted', sentence: null })
   })
 
   // @feature trade.unanswered

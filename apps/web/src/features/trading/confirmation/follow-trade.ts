@@ -1,6 +1,6 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import { noteSeenVersion } from '../../../app/loading/seen-version.ts'
-import type { ChainNode, OwnTransaction } from '../../../entities/wallet/chain-node.ts'
+import type { ChainNode, OwnTransaction, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
 import { mayStillCome, type Trade } from './pending-trades.ts'
 
 /** Polling interval of node and index, and how long an unknown transaction is awaited. Milliseconds. */
@@ -132,7 +132,7 @@ async function untilCommitted(
   let hash = returned
   const deadline = startDeadline(trade, options)
   while (!options.signal.aborted) {
-    const outcome = await options.node.transaction(hash).catch(() => null)
+    const outcome = ownOutcome(await options.node.transaction(hash).catch(() => null), trade)
     if (outcome?.state === 'committed') {
       const version = String(outcome.version)
       if (outcome.success) {
@@ -156,6 +156,11 @@ async function untilCommitted(
     await options.wait(deadline.everyMs)
   }
   return 'submitted'
+}
+
+/** Returns what became of a hash; unknown for a transaction of another account, whose hash a wallet may return: it says nothing of this trade. */
+function ownOutcome(outcome: TransactionOutcome | null, { walletAddress }: Trade): TransactionOutcome | null {
+  return outcome?.state === 'committed' && outcome.sender !== walletAddress ? { state: 'unknown' } : outcome
 }
 
 /** Finds the transaction that has a trade's sequence number in place of the one that the wallet returned; null without one. */

@@ -58,7 +58,14 @@ function nodeOf(past: Past): ChainNode {
     transaction: async () =>
       past === 'sent and dropped'
         ? { state: 'unknown' }
-        : { state: 'committed', success: past === 'sent', version: 5n, vmStatus: 'Out of gas', gasOctas: 1n },
+        : {
+            state: 'committed',
+            success: past === 'sent',
+            sender: left({}).walletAddress,
+            version: 5n,
+            vmStatus: 'Out of gas',
+            gasOctas: 1n,
+          },
   }
 }
 function ReloadedPage({ node }: { node: ChainNode }) {

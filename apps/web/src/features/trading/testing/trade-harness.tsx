@@ -124,6 +124,7 @@ export const READY: Readiness = {
 const SUCCESS: TransactionOutcome = {
   state: 'committed',
   success: true,
+  sender: YOU,
   version: 9n,
   vmStatus: 'Executed successfully',
   gasOctas: 1n,
