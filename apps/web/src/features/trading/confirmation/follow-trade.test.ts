@@ -31,13 +31,14 @@ const success: TransactionOutcome = {
   gasOctas: 1n,
 }
 
-/** Follows a trade while node and index answer from a script; their last answers stay. */
+/** Follows a trade while node and index answer from a script; their last answers stay. `later`: what the account has sent after the trade's number. */
 async function follow(
   outcomes: (TransactionOutcome | Error)[] | ((hash: string) => TransactionOutcome),
   index: (bigint | null)[],
   trade = submitted,
   sent: (OwnTransaction | Error | null)[] = [null],
   others: readonly Trade[] = [],
+  later: readonly (OwnTransaction | Error)[] = [],
 ) {
   const changes: Partial<Trade>[] = []
   let clock = 0
@@ -49,8 +50,9 @@ async function follow(
         if (outcome instanceof Error) throw outcome
         return outcome
       },
-      async transactionAt() {
-        const found = take(sent)
+      async transactionAt(_, number) {
+        const after = Number(number - BigInt(trade.sequenceNumber ?? number))
+        const found = after === 0 ? take(sent) : (later[after - 1] ?? null)
         if (found instanceof Error) throw found
         return found
       },
@@ -178,6 +180,24 @@ describe('followTrade', () => {
       expect(end).toBe('lost')
       // The window of the wallet may still be open: approved there, it would be sent with the next number.
       expect(changes[0]?.sentence).toMatch(/Nothing was moved\. If it’s still asking for this one, decline it\.$/)
+    })
+
+    it('claims nothing where the wallet may have sent it after another one, with a later number', async () => {
+      const transfer: OwnTransaction = { hash: '0xa', call: '0x1::coin::transfer' }
+      const retry: Trade = { ...submitted, id: 't2', hash: '0xb', sequenceNumber: '5' }
+      const known: OwnTransaction = { hash: '0xb', call: asked.call }
+      const cases = fc.array(fc.constantFrom<OwnTransaction | Error>(transfer, known, ours, new TypeError('offline')), {
+        maxLength: 24,
+      })
+      await fc.assert(
+        fc.asyncProperty(cases, async (later) => {
+          const { end, changes } = await follow([success], [70n], asked, [transfer], [retry], later)
+          const isUnclear = later.length >= 20 || later.some((one) => one === ours || one instanceof Error)
+          const words = isUnclear ? 'Check your wallet’s activity' : 'Never sent'
+          expect(end).toBe('lost')
+          expect(changes).toEqual([{ state: 'lost', sentence: expect.stringContaining(words), sequenceNumber: null }])
+        }),
+      )
     })
 
     it('claims nothing where what has the number was executed before the wallet was asked: a node behind the others had not counted it', async () => {

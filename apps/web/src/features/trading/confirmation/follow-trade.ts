@@ -56,7 +56,10 @@ async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<st
       .transactionAt(trade.walletAddress, BigInt(trade.sequenceNumber))
       .catch(() => undefined)
     const owner = sent === undefined || sent === null ? 'unknown' : ownerOf(sent, trade, options.all())
-    if (owner === 'another') return lose(options, { sentence: NEVER_SENT, sequenceNumber: null })
+    if (owner === 'another') {
+      const sentence = (await mayHaveFollowed(trade, options)) ? NOT_HEARD : NEVER_SENT
+      return lose(options, { sentence, sequenceNumber: null })
+    }
     if (owner === 'earlier') return lose(options, { sentence: NOT_HEARD, sequenceNumber: null })
     if (owner === 'this' && sent) {
       options.update({ hash: sent.hash, state: 'submitted', sentence: null })
@@ -87,6 +90,28 @@ function ownerOf(
     return executedAtMs !== undefined && executedAtMs < trade.submittedAtMs ? 'earlier' : 'another'
   }
   return rivals.some(({ state }) => state === 'asking') ? 'unknown' : 'this'
+}
+
+/** Most transactions that are looked at after the one that has a trade's number. */
+const MOST_LATER = 20n
+
+/**
+ * Returns whether a transaction after the one that has a trade's number may be this trade: approved after that one, it was sent with a later number.
+ * It may as well be one of another browser, so nothing is claimed by it. True also where it cannot be told.
+ */
+async function mayHaveFollowed(
+  { id, call, walletAddress, sequenceNumber }: Trade,
+  { node, all }: FollowTradeOptions,
+): Promise<boolean> {
+  const taken = BigInt(sequenceNumber ?? 0)
+  for (let number = taken + 1n; number <= taken + MOST_LATER; number += 1n) {
+    const sent = await node.transactionAt(walletAddress, number).catch(() => undefined)
+    if (sent === null) return false
+    if (sent === undefined) return true
+    const isOfAnother = all().some((one) => one.id !== id && one.hash === sent.hash)
+    if (!isOfAnother && spelled(sent.call) === spelled(call)) return true
+  }
+  return true
 }
 
 /** Returns a called function with its address in full: nodes leave out leading zeros. */
