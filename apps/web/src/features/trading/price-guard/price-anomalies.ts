@@ -206,6 +206,12 @@ function highest(anomalies: readonly PriceAnomaly[]): PriceAnomaly | null {
 /** The action with an unusual price. */
 export type AnomalyKind = 'listing' | 'purchase' | 'sale' | 'offer'
 
+/** Returns what an unusual price may lose, octas: what it differs from its reference by. A listing far above all of them loses nothing. */
+export function lossOf(kind: AnomalyKind, octas: bigint, { direction, referenceOctas }: PriceAnomaly): bigint {
+  if (direction === 'below') return referenceOctas - octas
+  return kind === 'listing' ? 0n : octas - referenceOctas
+}
+
 /** Returns the sentence of an anomaly. @param octas the unusual price. */
 export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, anomaly: PriceAnomaly): string {
   const price = formatAptExact(octas)

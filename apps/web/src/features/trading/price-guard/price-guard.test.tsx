@@ -75,11 +75,12 @@ it('asks once for many listings, and again after one of their prices changed', a
   const [first, second] = within(table).getAllByRole('textbox')
   await user.type(first as HTMLElement, '0.4')
   await user.type(second as HTMLElement, '0.3')
-  await says(`${cheap} Stone #10 at 0.3 APT is at most half of the trait floor (2 APT).`)
-  await user.type(screen.getByLabelText('Type 0.4 to continue'), '0.4')
+  // The worst is said first, and typed.
+  await says(`Stone #10 at 0.3 APT is at most half of the trait floor (2 APT). ${cheap}`)
+  await user.type(screen.getByLabelText('Type 0.3 to continue'), '0.3')
   await user.type(second as HTMLElement, '1')
-  await says(`${cheap} Stone #10 at 0.31 APT is at most half of the trait floor (2 APT).`)
-  expect(screen.getByLabelText<HTMLInputElement>('Type 0.4 to continue').value).toBe('')
+  await says(`Stone #10 at 0.31 APT is at most half of the trait floor (2 APT). ${cheap}`)
+  expect(screen.getByLabelText<HTMLInputElement>('Type 0.31 to continue').value).toBe('')
 })
 
 // @feature buy.fat-finger

@@ -1,3 +1,4 @@
+import { compareOctas } from '@opal/domain/prices/octas'
 import { useRef, useState } from 'react'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
@@ -11,17 +12,20 @@ const REASON = 'Confirm the unusual price above to continue.'
 const UNCOMPARED = 'Couldn’t compare the price with the market.'
 
 /**
- * Requires that unusual prices are typed; after a change they must be typed again. What was typed stays while the field is not shown.
+ * Requires that the unusual price is typed by which most may be lost, and says it first: an item of next to nothing must not stand for the others. After
+ * a change one is typed again. What was typed stays while the field is not shown.
  * @param isUncompared some reference prices could not be loaded: that holds nothing up, and is said.
  */
 export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared = false): TradeGuard {
   const [typed, setTyped] = useState({ key: '', text: '' })
   const input = useRef<HTMLInputElement>(null)
   const focus = () => input.current?.focus()
-  const [first] = anomalies
+  const sorted = anomalies.toSorted((one, other) => compareOctas(other.lossOctas ?? 0n, one.lossOctas ?? 0n))
+  const [first] = sorted
   if (first === undefined)
     return { isHeld: false, reason: REASON, field: isUncompared && <p className={styles.notes}>{UNCOMPARED}</p>, focus }
-  const key = anomalies.map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
+  // In the order of the items: references of others move without end.
+  const key = [first, ...anomalies].map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
   const text = typed.key === key ? typed.text : ''
   const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
   // In any spelling that the fields of amounts take, or as the dialog writes it, with commas.
@@ -38,7 +42,7 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
         input={input}
         onChange={(next) => setTyped({ key, text: next })}
       >
-        {anomalies.map(({ sentence }) => sentence).join(' ')}
+        {sorted.map(({ sentence }) => sentence).join(' ')}
       </TypedConfirmation>
     ),
     focus,

@@ -16,6 +16,6 @@ export function proceedsAnomalies(items: readonly SoldItem[]): readonly NamedAno
     if (price === 0n || octas * 2n > price) return []
     const named = name ?? 'This item'
     const sentence = `${named} at ${formatAptExact(price)} brings you ${formatAptExact(octas)}: fee and royalty take the rest.`
-    return [{ tokenDataId, name: named, octas, sentence }]
+    return [{ tokenDataId, name: named, octas, lossOctas: price - octas, sentence }]
   })
 }

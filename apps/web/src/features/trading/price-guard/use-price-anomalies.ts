@@ -8,6 +8,7 @@ import {
   type AnomalyKind,
   anomalySentence,
   askedAnomaly,
+  lossOf,
   type OthersReferences,
   type PriceAnomaly,
   purchaseAnomaly,
@@ -23,6 +24,8 @@ export interface NamedAnomaly {
   readonly tokenDataId?: string | null
   readonly name: string
   readonly octas: bigint
+  /** What may be lost by it, octas; absent where nothing is compared. The worst of several is the one that is typed. */
+  readonly lossOctas?: bigint
   /** The sentence of the anomaly. */
   readonly sentence: string
 }
@@ -86,7 +89,15 @@ export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[])
     const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, known)
     return octas === null || anomaly === null
       ? []
-      : [{ tokenDataId, name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
+      : [
+          {
+            tokenDataId,
+            name,
+            octas,
+            lossOctas: lossOf(kind, octas, anomaly),
+            sentence: anomalySentence(kind, name, octas, anomaly),
+          },
+        ]
   })
   const floorNoteOf: FloorNote = ({ tokenDataId, price }) =>
     price === null ? null : floorLabel(BigInt(price), others.of(detailOf(tokenDataId)).floor)

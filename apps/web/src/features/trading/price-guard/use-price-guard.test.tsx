@@ -1,4 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { OTHER_TOKEN, TOKEN } from '../testing/trade-harness.tsx'
 import { user } from '../testing/user-driver.ts'
@@ -44,4 +45,40 @@ it('keeps what was typed while its field is not shown', async () => {
   expect(field.value).toBe('1')
   await user.type(field, '2')
   screen.getByText('free')
+})
+
+// @feature accept.fat-finger, list.fat-finger, buy.fat-finger
+it('takes, of several, the price by which most may be lost, and says it first', () => {
+  const unusual = fc.record({ octas: fc.bigInt(1n, 99n), lossOctas: fc.bigInt(0n, 9n) })
+  fc.assert(
+    fc.property(fc.uniqueArray(unusual, { selector: ({ octas }) => octas, minLength: 1, maxLength: 5 }), (some) => {
+      const inApt = (octas: bigint) => `${octas} APT.`
+      const anomalies = some.map(({ octas, lossOctas }) => {
+        return { name: `Stone ${octas}`, octas: octas * 100_000_000n, lossOctas, sentence: inApt(octas) }
+      })
+      const worst = some.reduce((most, one) => (one.lossOctas > most.lossOctas ? one : most))
+      render(<Guarded anomalies={anomalies} />)
+      const said = screen.getByText((text) => text.includes('APT.')).textContent ?? ''
+      expect(said.startsWith(inApt(worst.octas))).toBe(true)
+      expect(said.split('. ')).toHaveLength(some.length)
+      const field = screen.getByLabelText(`Type ${worst.octas} to continue`)
+      for (const { octas } of some) {
+        fireEvent.change(field, { target: { value: String(octas) } })
+        expect(screen.getByText(/^(?:held|free)$/).textContent).toBe(octas === worst.octas ? 'free' : 'held')
+      }
+      cleanup()
+    }),
+  )
+})
+
+// @feature accept.fat-finger
+it('keeps what was typed where the references of the others move', async () => {
+  const one = { name: 'Stone', octas: 50_000_000n, lossOctas: 9n, sentence: 'Stone would sell for 0.5 APT.' }
+  const others = [1n, 2n].map((octas) => ({ name: `Pebble ${octas}`, octas, lossOctas: octas, sentence: 'Far below.' }))
+  const { rerender } = render(<Guarded anomalies={[...others, one]} />)
+  await user.type(screen.getByLabelText('Type 0.5 to continue'), '0.5')
+  rerender(<Guarded anomalies={[...others.map((other) => ({ ...other, lossOctas: 5n - other.octas })), one]} />)
+  screen.getByText('free')
+  rerender(<Guarded anomalies={[...others.map((other) => ({ ...other, lossOctas: 10n })), one]} />)
+  screen.getByText('held')
 })

@@ -14,7 +14,7 @@ import { MarketplaceField, useMarketplaceChoice } from '../../fields/marketplace
 import { answeredItem, answerIn, chosenEdition, chosenListing, tokenRows, tradeKey } from '../../items/item-rows.ts'
 import { TradeItems } from '../../items/trade-items.tsx'
 import { MoneySplitList } from '../../money/money-split-list.tsx'
-import { anomalySentence, askedAnomaly } from '../../price-guard/price-anomalies.ts'
+import { anomalySentence, askedAnomaly, lossOf } from '../../price-guard/price-anomalies.ts'
 import { usePriceGuard } from '../../price-guard/price-guard.tsx'
 import { floorLabel } from '../../price-guard/price-references.ts'
 import { proceedsAnomalies } from '../../price-guard/proceeds-anomalies.ts'
@@ -209,5 +209,6 @@ function fallenTo(row: PricedToken, endPrice: string): PricedToken {
 
 function namedAnomaly({ token: { tokenDataId, name }, octas, anomaly }: PricedToken): readonly NamedAnomaly[] {
   if (anomaly === null || octas === null) return []
-  return [{ tokenDataId, name, octas, sentence: anomalySentence('listing', name, octas, anomaly) }]
+  const lossOctas = lossOf('listing', octas, anomaly)
+  return [{ tokenDataId, name, octas, lossOctas, sentence: anomalySentence('listing', name, octas, anomaly) }]
 }
