@@ -1,5 +1,7 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { MarketplaceInfo } from '@opal/contract/network'
+import { compareOctas } from '@opal/domain/prices/octas'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
@@ -43,9 +45,9 @@ it('applies each action to the selected items that allow it', () => {
 
 // @feature portfolio.actions
 it.each([
-  [1, 'Accept best bid', exit.netOctas],
-  [3, 'Accept 3 best bids', undefined],
-])('names the sale of %i into bids as people say it, and what a single one brings', (count, label, shownOctas) => {
+  [1, 'Accept best bid'],
+  [3, 'Accept 3 best bids'],
+])('names the sale of %i into bids as people say it', (count, label) => {
   const items = Array.from({ length: count }, (_, at) => testingItem(String(at), { bestExit: exit }))
   const accept = selectionActions(items, MARKETPLACES).find(({ id }) => id === 'accept')
   expect(accept?.label).toBe(label)
@@ -53,7 +55,24 @@ it.each([
     kind: 'accept-bid',
     tokens: items.map(({ tokenDataId }) => ({ tokenDataId })),
   })
-  expect(accept?.request.kind === 'accept-bid' && accept.request.shownOctas).toBe(shownOctas)
+})
+
+// @feature trade.live-quote
+it('says what the best bids bring at least, each once: one may be the best for several items, and want a single one', () => {
+  const bids = fc.record({ bid: fc.nat(3), isTokenBid: fc.boolean(), octas: fc.bigInt(1n, 1_000n) })
+  fc.assert(
+    fc.property(fc.array(bids, { minLength: 1, maxLength: MAX_TRADE_ITEMS + 5 }), (some) => {
+      const items = some.map(({ bid, isTokenBid, octas }, at) => {
+        const bestExit = { ...exit, offerId: `0x${bid}`, tokenBid: isTokenBid, netOctas: String(octas) }
+        return testingItem(String(at), { bestExit })
+      })
+      const taken = some.slice(0, MAX_TRADE_ITEMS)
+      const ofEach = Map.groupBy(taken, ({ bid, isTokenBid }) => `${bid} ${isTokenBid}`)
+      const least = [...ofEach.values()].map((all) => all.map(({ octas }) => octas).toSorted(compareOctas)[0] ?? 0n)
+      const accept = selectionActions(items, MARKETPLACES).find(({ id }) => id === 'accept')
+      expect(accept?.request).toMatchObject({ shownOctas: String(least.reduce((sum, octas) => sum + octas, 0n)) })
+    }),
+  )
 })
 
 // @feature portfolio.actions

@@ -8,6 +8,7 @@ import {
   canEditListing,
   canListOn,
 } from '../../../entities/order/marketplace-abilities.ts'
+import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeRequest, TradeSale, TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import type { OwnListing } from '../listings/listing-columns.tsx'
@@ -53,19 +54,27 @@ export function selectionActions(
   ]
 }
 
-/** Returns the sale of items into their best bids. What several bring together is not said: one bid may be the best for all of them. */
+/** Returns the sale of items into their best bids. */
 function acceptAction(items: readonly PortfolioToken[]): readonly SelectionAction[] {
-  const sales = items.flatMap((item) =>
-    item.bestExit === null ? [] : [{ token: toTradeToken(item), netOctas: item.bestExit.netOctas }],
-  )
-  if (sales.length === 1) return saleAction(() => 'Accept best bid', sales)
-  const label = (count: string) => `Accept ${count} best bids`
-  return batchAction(
-    'accept',
-    label,
-    'accept-bid',
-    sales.map(({ token }) => token),
-  )
+  const sales = items.flatMap((item) => {
+    const { bestExit } = item
+    if (bestExit === null) return []
+    return [{ token: toTradeToken(item), netOctas: bestExit.netOctas, bid: bidKey(bestExit) }]
+  })
+  return saleAction((count) => (count === '1' ? 'Accept best bid' : `Accept ${count} best bids`), sales, leastOfBids)
+}
+
+/**
+ * Returns the octas that sales into their best bids bring at least: one bid may be the best for several items and want a single one, so each counts
+ * once, with the item that it brings least for.
+ */
+function leastOfBids(sales: readonly (PlannedSale & { readonly bid: string })[]): bigint {
+  const least = new Map<string, bigint>()
+  for (const { bid, netOctas } of sales) {
+    const [before, octas] = [least.get(bid), BigInt(netOctas)]
+    if (before === undefined || octas < before) least.set(bid, octas)
+  }
+  return [...least.values()].reduce((sum, octas) => sum + octas, 0n)
 }
 
 /**
@@ -127,18 +136,25 @@ interface PlannedSale {
   readonly netOctas: string
 }
 
-/** Returns the sale of as many tokens as one transaction takes, as {@link batchAction} does, with what the page says that it brings. */
-export function saleAction(
+/**
+ * Returns the sale of as many tokens as one transaction takes, as {@link batchAction} does, with what the page says that it brings.
+ * @param sumOf returns what sales bring together, octas. Default: their sum.
+ */
+export function saleAction<Sale extends PlannedSale>(
   label: (count: string) => string,
-  sales: readonly PlannedSale[],
+  sales: readonly Sale[],
+  sumOf: (sales: readonly Sale[]) => bigint = sumOfSales,
 ): readonly SelectionAction[] {
-  const tokens = sales.map(({ token }) => token)
-  return batchAction('accept', label, 'accept-bid', tokens).map((action) => {
-    const taken = sales.slice(0, action.count)
-    const octas = taken.reduce((sum, { netOctas }) => sum + BigInt(netOctas), 0n)
-    const request = { kind: 'accept-bid', tokens: tokens.slice(0, action.count), shownOctas: String(octas) } as const
+  const all = sales.map(({ token }) => token)
+  return batchAction('accept', label, 'accept-bid', all).map((action) => {
+    const [tokens, taken] = [all.slice(0, action.count), sales.slice(0, action.count)]
+    const request: TradeRequest = { kind: 'accept-bid', tokens, shownOctas: String(sumOf(taken)) }
     return { ...action, request }
   })
+}
+
+function sumOfSales(sales: readonly PlannedSale[]): bigint {
+  return sales.reduce((sum, { netOctas }) => sum + BigInt(netOctas), 0n)
 }
 
 type BatchKind = Extract<
