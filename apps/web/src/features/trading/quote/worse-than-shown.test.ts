@@ -41,3 +41,35 @@ it('is said of nothing else: neither where the page showed no sum, nor of other 
   expect(worse(SWEEP_REQUEST, quoteOf({ priceOctas: '4500000000' }))).toBeNull()
   expect(worse({ kind: 'buy', tokens: [TOKEN] }, quoteOf({ priceOctas: '4500000000' }))).toBeNull()
 })
+
+// @feature trade.live-quote
+it('is said of a sweep whose cheapest items are gone, also where the rest costs no more in all than was shown', () => {
+  const few = fc.nat({ max: 10 }).map((count) => count + 1)
+  fc.assert(
+    fc.property(octas, octas, few, few, (shown, now, count, most) => {
+      const bought = Math.min(count, most)
+      const gone = { code: 'listing-gone' as const, sentence: 'It is gone' }
+      const items = Array.from({ length: bought }, () => itemOf())
+      const request: TradeRequest = {
+        ...SWEEP_REQUEST,
+        criteria: { ...SWEEP_REQUEST.criteria, count },
+        shownOctas: String(shown),
+      }
+      const said = worse(request, quoteOf({ priceOctas: String(now) }, { items: [...items, itemOf({ reason: gone })] }))
+      const [before, after] = [shown * BigInt(bought), now * BigInt(count)]
+      expect(said !== null).toBe(after > before && (after - before) * 100n >= before)
+      if (said !== null) expect(said.startsWith(`Only ${bought} of ${count} items`)).toBe(bought < count)
+    }),
+  )
+})
+
+// @feature trade.live-quote
+it('names how many items of a sweep can be bought now, and for how much', () => {
+  const request = { ...SWEEP_REQUEST, criteria: { ...SWEEP_REQUEST.criteria, count: 5 }, shownOctas: '3000000000' }
+  const items = [1, 2, 3].map(() => itemOf())
+  expect(worse(request, quoteOf({ priceOctas: '3000000000' }, { items }))).toBe(
+    'Only 3 of 5 items can be bought now, for 30 APT.',
+  )
+  // The dearest are gone: the others cost no more than they did.
+  expect(worse(request, quoteOf({ priceOctas: '1200000000' }, { items }))).toBeNull()
+})

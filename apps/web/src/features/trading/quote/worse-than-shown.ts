@@ -1,5 +1,6 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import { formatAptExact } from '../../../shared/format/apt.ts'
 import { moveOf } from './quote-change.ts'
 
 /** The sum of a page may be an estimate: a difference is said from this part of it on, as a divisor. */
@@ -16,12 +17,26 @@ export function worseThanShown(
   isLeft: (item: TradeItem, answer: TradeAnswer) => boolean,
 ): string | null {
   if ((request.kind !== 'accept-bid' && request.kind !== 'sweep') || request.shownOctas === undefined) return null
-  const isSale = request.kind === 'accept-bid'
   const shown = BigInt(request.shownOctas)
-  const now = isSale ? proceedsOf(answer, isLeft) : BigInt(answer.split.priceOctas)
-  const worseBy = isSale ? shown - now : now - shown
-  if (worseBy <= 0n || worseBy * WORTH_A_NOTE < shown) return null
-  return `What you ${isSale ? 'receive' : 'pay'} ${moveOf(String(shown), String(now))}.`
+  if (request.kind === 'sweep') return dearerSweep(shown, request.criteria.count, answer)
+  const now = proceedsOf(answer, isLeft)
+  return isWorthANote(shown - now, shown) ? `What you receive ${moveOf(String(shown), String(now))}.` : null
+}
+
+/** Says that a sweep costs more, or as much for fewer items, whose cheapest are gone; null where each item costs no more on average. */
+function dearerSweep(shown: bigint, count: number | undefined, { items, split }: TradeAnswer): string | null {
+  const now = BigInt(split.priceOctas)
+  const bought = items.filter(({ reason }) => reason === null).length
+  const wanted = count ?? bought
+  const ofAll = shown * BigInt(bought)
+  if (!isWorthANote(now * BigInt(wanted) - ofAll, ofAll)) return null
+  if (bought < wanted) return `Only ${bought} of ${wanted} items can be bought now, for ${formatAptExact(now)}.`
+  return `What you pay ${moveOf(String(shown), String(now))}.`
+}
+
+/** Returns whether something is worse by so much of a sum that it is said. */
+function isWorthANote(worseBy: bigint, sum: bigint): boolean {
+  return worseBy > 0n && worseBy * WORTH_A_NOTE >= sum
 }
 
 /** Returns the octas that the items of a sale bring, also those of later transactions. */
