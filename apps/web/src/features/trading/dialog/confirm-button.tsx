@@ -60,6 +60,8 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         aria-disabled={isDisabled || undefined}
         onFocus={() => setIsFocused(true)}
         onBlur={() => setIsFocused(false)}
+        // A key that is held would press again for a quote that has changed under it.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? unavailableId : undefined}
         onClick={() => {
           if (isEarly) return early.press()

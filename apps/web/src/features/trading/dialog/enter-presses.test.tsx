@@ -185,4 +185,12 @@ describe('Enter in a dialog that has just opened', () => {
     expect(signAndSubmit).not.toHaveBeenCalled()
     expect(screen.queryByText(ANSWERED)).toBeNull()
   })
+
+  it('presses the button once while it is held: by then the quote may be another one', async () => {
+    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => QUOTE } })
+    await waitFor(() => expect(isOff(buttonOf('Accept bid'))).toBe(false), PATIENT)
+    const button = buttonOf('Accept bid')
+    const isPress = (key: string, repeat: boolean) => fireEvent.keyDown(button, { key, repeat })
+    expect([isPress('Enter', false), isPress('Enter', true), isPress('Tab', true)]).toEqual([true, false, true])
+  })
 })
