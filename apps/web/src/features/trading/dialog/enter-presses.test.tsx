@@ -191,6 +191,6 @@ describe('Enter in a dialog that has just opened', () => {
     await waitFor(() => expect(isOff(buttonOf('Accept bid'))).toBe(false), PATIENT)
     const button = buttonOf('Accept bid')
     const isPress = (key: string, repeat: boolean) => fireEvent.keyDown(button, { key, repeat })
-    expect([isPress('Enter', false), isPress('Enter', true), isPress('Tab', true)]).toEqual([true, false, true])
+    expect([isPress('Enter', false), isPress('Enter', true), isPress('ArrowDown', true)]).toEqual([true, false, true])
   })
 })
