@@ -126,6 +126,9 @@ const NEVER_SENT =
   'Never sent: your wallet has since sent another transaction. Nothing was moved. If it’s still asking for this one, decline it.'
 const NOT_HEARD = 'The page was closed before your wallet answered. Check your wallet’s activity before you try again.'
 
+const OF_ANOTHER =
+  'Your wallet returned the transaction of another account. Check your wallet’s activity before you try again.'
+
 function lose({ update }: FollowTradeOptions, change: Pick<Partial<Trade>, 'sentence' | 'sequenceNumber'>): null {
   update({ state: 'lost', ...change })
   return null
@@ -157,7 +160,8 @@ async function untilCommitted(
   let hash = returned
   const deadline = startDeadline(trade, options)
   while (!options.signal.aborted) {
-    const outcome = ownOutcome(await options.node.transaction(hash).catch(() => null), trade)
+    const told = await options.node.transaction(hash).catch(() => null)
+    const outcome = ownOutcome(told, trade)
     if (outcome?.state === 'committed') {
       const version = String(outcome.version)
       if (outcome.success) {
@@ -171,7 +175,7 @@ async function untilCommitted(
     if (outcome?.state === 'unknown' && deadline.isOver()) {
       const replacing = await hashOfReplacement(hash, trade, options)
       if (replacing === null) {
-        deadline.giveUp({})
+        deadline.giveUp(outcome === told ? {} : { sentence: OF_ANOTHER })
         return 'lost'
       }
       hash = replacing
