@@ -200,6 +200,17 @@ describe('an alert', () => {
     expect(faultsOfMetrics('opal_api_requests_count', sources)).toEqual(['no program serves opal_api_requests_count'])
   })
 
+  test('tells of memory beyond what the manifests request, by program', () => {
+    const alerts = alertsOf(readFileSync(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8'))
+    const expr = alerts.find(({ alert }) => alert === 'ProgramMemory')?.expr ?? ''
+    for (const program of ['api', 'indexer', 'web']) {
+      const manifest = readFileSync(join(ROOT, 'deploy/kubernetes', `${program}.yaml`), 'utf8')
+      const [, count, unit] = /requests: \{.*\bmemory: (\d+)(Mi|Gi)\b/.exec(manifest) ?? []
+      const [, mib] = new RegExp(`job=~?"[a-z|]*\\b${program}\\b[a-z|]*"\\} > (\\d+) \\* 1024 \\* 1024\\b`).exec(expr) ?? []
+      expect(Number(mib), program).toBe(Number(count) * (unit === 'Gi' ? 1_024 : 1))
+    }
+  })
+
   test('watches what is behind HAProxy and has servers, and no other: those without one would be down for ever', () => {
     const withServers = (file: string) =>
       readFileSync(join(ROOT, 'deploy/haproxy', file), 'utf8')
