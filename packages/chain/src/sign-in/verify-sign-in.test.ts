@@ -229,6 +229,21 @@ describe('a sign-in', () => {
     expect(verified).toHaveBeenCalledTimes(fault === 'signature' ? 1 : 0)
   })
 
+  it.each([
+    [legacy, 1],
+    [secp, 1],
+    [multiEd25519, 2],
+    [keylessSigner(new AnyPublicKey(KEYLESS)), 101],
+    [keylessSigner(new MultiKey({ publicKeys: [KEYLESS, FEDERATED], signaturesRequired: 2 })), 202],
+  ] as const)('is verified in a turn of what its signatures cost: %#', async (signer, cost) => {
+    const costs: number[] = []
+    await verify(signed(signer), signInText(asked(signer)), async (_, ofTurn) => {
+      costs.push(ofTurn)
+      return false
+    })
+    expect(costs).toEqual([cost])
+  })
+
   // A turn that waits for the node keeps all other sign-ins waiting, and is rested from for as long.
   it.each([
     ['a keyless key', new AnyPublicKey(KEYLESS)],

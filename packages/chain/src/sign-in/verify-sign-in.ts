@@ -1,5 +1,13 @@
 import { createSignInMessage, deserializeSignInOutput, verifySignInSignature } from '@aptos-labs/siwa'
-import { AccountPublicKey, Aptos, AptosConfig, Network, Serializer } from '@aptos-labs/ts-sdk'
+import {
+  AccountPublicKey,
+  Aptos,
+  AptosConfig,
+  MultiEd25519Signature,
+  MultiKeySignature,
+  Network,
+  Serializer,
+} from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import { sdkClient } from '../rest/sdk-client.ts'
@@ -57,8 +65,9 @@ const SDK_NETWORKS: Readonly<Record<NetworkName, Network>> = {
 /**
  * Verifies a signature when its turn comes: that of a keyless key keeps the process busy for as long as some hundred calls. What the node has to say
  * was asked before, so that no turn lasts for as long as a slow node takes.
+ * @param cost how long it takes, in signatures of a usual key
  */
-export type SignatureTurn = (verify: () => Promise<boolean>) => Promise<boolean>
+export type SignatureTurn = (verify: () => Promise<boolean>, cost: number) => Promise<boolean>
 
 /**
  * Holds a wallet's answer against the text it was asked to sign.
@@ -72,6 +81,8 @@ export type SignInVerifier = (
 
 /** Keyless signatures of one answer. The account of a person has one, beside keys for the day on which it cannot be used. */
 const MAX_KEYLESS = 3
+/** Cost of one, in signatures of a usual key. */
+const KEYLESS_COST = 100
 
 /**
  * Verifies Sign in with Aptos for every signature kind that the SDK can verify, keyless included.
@@ -95,7 +106,8 @@ export function createSignInVerifier(options: SignInVerifierOptions): SignInVeri
     const ruling = await options.authenticationKeyOf(parseAddress(proof.input.address))
     if (parseAddress(ruling) !== authKey) return refused('key')
     const aptos = new Aptos(keyless.length === 0 ? unasked : await askAhead(settings, keyless))
-    return (await inTurn(() => isSigned(proof, aptos))) ? { isValid: true, authKey } : refused('signature')
+    const isValid = await inTurn(() => isSigned(proof, aptos), countSignatures(proof) + keyless.length * KEYLESS_COST)
+    return isValid ? { isValid, authKey } : refused('signature')
   }
 }
 
@@ -104,6 +116,11 @@ function refused(fault: SignInFault): SignInVerdict {
 }
 
 type Proof = ReturnType<typeof deserializeSignInOutput>
+
+function countSignatures({ signature }: Proof): number {
+  const isOfSeveral = signature instanceof MultiKeySignature || signature instanceof MultiEd25519Signature
+  return isOfSeveral ? signature.signatures.length : 1
+}
 
 /** Null for bytes that are no key or no signature of the named scheme, or have something behind them. */
 function deserialize(answer: SignInAnswer): Proof | null {
