@@ -253,7 +253,8 @@ describe('a sign-in', () => {
     let isItsTurn = false
     const node = await serveKeyless(() => isItsTurn)
     const signer = keylessSigner(publicKey)
-    const ofNode = createSignInVerifier({ network: 'local', nodeUrl: node.url, authenticationKeyOf: async (own) => own })
+    const authenticationKeyOf = async (account: Address) => account
+    const ofNode = createSignInVerifier({ network: 'local', nodeUrl: node.url, authenticationKeyOf })
     const verdict = await ofNode(signed(signer), signInText(asked(signer)), (verifying) => {
       isItsTurn = true
       return verifying()
