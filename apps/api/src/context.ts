@@ -101,6 +101,8 @@ export interface ApiContext {
   readonly tradeGate: TradeGate
   /** Through which scripts of trades are composed. */
   readonly composeGate: ComposeTurn
+  /** Through which accounts are erased. */
+  readonly erasureGate: QueryGate
   readonly log: FastifyBaseLogger
 }
 
@@ -116,4 +118,5 @@ export type ApiParts = Omit<
   | 'setGate'
   | 'tradeGate'
   | 'composeGate'
+  | 'erasureGate'
 >

@@ -6,6 +6,7 @@ import { isDatabaseAway, ReplicaBehindError } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../../auth/caller.ts'
+import { erasureGateOf } from '../../auth/erasure-gate.ts'
 import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
 import type { ShareCardRenderer } from '../../resources/share-cards/render-share-card.ts'
@@ -42,7 +43,7 @@ interface Mounting {
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
   server: FastifyInstance,
-  context: Omit<ApiContext, 'client' | 'expressionGate' | 'setGate' | 'tradeGate' | 'composeGate'>,
+  context: Omit<ApiContext, 'client' | 'expressionGate' | 'setGate' | 'tradeGate' | 'composeGate' | 'erasureGate'>,
   routes: readonly Route[],
   config: ApiConfig,
   seen?: Pick<SeenVersions, 'isAhead'>,
@@ -70,6 +71,8 @@ export async function mountRoutes(
         setGate,
         tradeGate: tradeGateOf(client),
         composeGate: composeGateOf(client),
+        // Who makes notifications may take long: those that wait for it hold no places of other calls.
+        erasureGate: (erase) => outsideQueue(request, () => erasureGateOf(client)(erase)),
       }
     },
   }

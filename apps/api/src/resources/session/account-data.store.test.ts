@@ -17,6 +17,14 @@ const favouritesOf = async (wallet: string) => {
   return (await ask(api, 'GET', `/aggregator/collection/?walletAddress=${wallet}`, undefined, headers)).json.data
 }
 
+/** Returns how many connections of the database wait for a lock. */
+const waitingForLocks = async () => {
+  const { rows } = await api.store.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count
+}
+
 describe('data of an account', () => {
   const star = (body: object, headers = {}) => ask(api, 'POST', '/aggregator/user/collections/favourite', body, headers)
 
@@ -137,6 +145,29 @@ describe('data of an account', () => {
     expect((await ask(api, 'GET', '/api/session', undefined, { cookie })).json.walletAddress).toBeNull()
     expect(await favouritesOf(EXAMPLE.owner)).toHaveLength(1)
     expect((await ask(api, 'GET', `/api/collection/${EXAMPLE.collectionId}/flags`)).json.data).toHaveLength(1)
+  })
+
+  it('is erased of one account at a time while notifications are made, and holds no place of other calls', async () => {
+    const wallets = Array.from({ length: 15 }, (_, at) => `0x${(0xe0 + at).toString(16).repeat(32)}`)
+    const cookies = await Promise.all(wallets.map((wallet) => signedInAs(api, wallet)))
+    const notifier = await api.store.pool.connect()
+    await notifier.query('begin; select from account.notification_progress for update')
+    const erasing = cookies.map(async (cookie, at) => {
+      const asked = { headers: { cookie }, remoteAddress: `203.0.113.${at}` }
+      return api.server.inject({ method: 'DELETE', url: '/api/user/account', ...asked })
+    })
+    try {
+      await expect.poll(waitingForLocks).toBe(1)
+      let answered = 0
+      const other = api.server.inject({ url: '/aggregator/collection/', remoteAddress: '198.51.100.1' })
+      void other.then(({ statusCode }) => (answered = statusCode))
+      await expect.poll(() => answered).toBe(200)
+      expect(await waitingForLocks()).toBe(1)
+    } finally {
+      await notifier.query('rollback')
+      notifier.release()
+    }
+    expect((await Promise.all(erasing)).map(({ statusCode }) => statusCode)).toEqual(wallets.map(() => 200))
   })
 
   it('is in no table that erasing leaves out', async () => {

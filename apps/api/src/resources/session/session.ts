@@ -149,7 +149,7 @@ const STAYS_ON_CHAIN =
   'To end your listings and bids, cancel them with your wallet.'
 
 export const deleteAccountRoute = defineWalletRoute(deleteAccount, async (context, _input, { wallet }) => {
-  const rows = await eraseAccount(context.store, wallet)
+  const rows = await context.erasureGate(() => eraseAccount(context.store, wallet))
   return new Answer(
     200,
     { deleted: { ...rows }, staysOnChain: STAYS_ON_CHAIN },
