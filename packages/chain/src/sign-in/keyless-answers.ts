@@ -24,7 +24,7 @@ interface Signed {
 }
 
 /** A keyless key and what it signed with. */
-export interface KeylessPart {
+interface KeylessPart {
   readonly publicKey: KeylessPublicKey | FederatedKeylessPublicKey
   readonly signature: KeylessSignature
 }
