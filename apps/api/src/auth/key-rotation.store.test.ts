@@ -1,4 +1,5 @@
 import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
+import { clientAt } from '@opal/domain/limits/client'
 import { openSession, readSessions } from '@opal/store/accounts/sessions'
 import type { Store } from '@opal/store/driver/connection'
 import { createTestStore } from '@opal/store/testing/test-store'
@@ -151,4 +152,38 @@ it('a check that fails is reported, not raised, and not repeated immediately', a
   await Promise.all([checks.check(WALLET), checks.check(WALLET)])
   await checks.check(WALLET)
   expect(errors).toEqual([failure])
+})
+
+it('checks ask the node a few at a time in turns of clients, and one that was refused is asked for again', async () => {
+  const walletOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
+  const asked: string[] = []
+  const open: (() => void)[] = []
+  let isHeld = true
+  const checks = createKeyChecks({
+    store,
+    nowMicros: () => START,
+    authenticationKeyOf: async (account) => {
+      asked.push(account)
+      if (isHeld) await new Promise<void>((resolve) => open.push(resolve))
+      return account
+    },
+    onError: (error) => expect.unreachable(String(error)),
+    now: () => 1,
+  })
+  // Twenty sessions of each of ten addresses, and as many again of one that are too many.
+  const flood = Array.from({ length: 220 }, (_, at) => checks.check(walletOf(at), clientAt(`198.51.100.${at % 11}`)))
+  const refused = Array.from({ length: 20 }, (_, at) => checks.check(walletOf(1_000 + at), clientAt('198.51.100.0')))
+  await Promise.all(refused)
+  await expect.poll(() => asked.length).toBe(4)
+  const user = checks.check(WALLET, clientAt('203.0.113.1'))
+  open.shift()?.()
+  await expect.poll(() => asked.length).toBe(5)
+  isHeld = false
+  for (const answer of open.splice(0)) answer()
+  await user
+  expect(asked.indexOf(WALLET)).toBeLessThan(15)
+  await Promise.all(flood)
+  await checks.check(walletOf(1_000), clientAt('198.51.100.0'))
+  expect(asked).toContain(walletOf(1_000))
+  expect(asked).toHaveLength(222)
 })

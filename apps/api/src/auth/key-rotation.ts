@@ -1,7 +1,10 @@
 import { type Address, parseAddress } from '@opal/domain/address'
+import { CLIENTS_PER_SITE, type Client } from '@opal/domain/limits/client'
+import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import { closeSessionsOfOtherKeys, findSessions, type StoredSession } from '@opal/store/accounts/sessions'
 import { LRUCache } from 'lru-cache'
 import type { ApiContext } from '../context.ts'
+import { QueriesBusyError } from '../http/limits/query-gate.ts'
 
 /** Time between two checks of a wallet, milliseconds; each costs one call of the node. */
 const CHECK_EVERY_MS = 45_000
@@ -9,15 +12,29 @@ const CHECK_EVERY_MS = 45_000
 const NODE_LAG_MICROS = 15_000_000n
 /** Wallets whose last check is cached. */
 const MAX_WALLETS = 20_000
+/**
+ * Checks of all clients: who has signed in with a wallet every few minutes for days has thousands of sessions, and would have the node asked
+ * about all of them at once, again and again.
+ */
+const BOUNDS: FairBounds = {
+  concurrency: 4,
+  concurrencyPerClient: 2,
+  maxPending: 500,
+  maxPendingPerClient: 20,
+  maxWaitMs: CHECK_EVERY_MS,
+}
+/** In whose turns wallets are checked that are sent something: many, and nobody asks for it. */
+const NOBODY: Client = [{ key: 'nobody', clients: CLIENTS_PER_SITE }]
 
 /** Ends sessions whose key no longer rules their account. */
 export interface KeyChecks {
   /**
    * Asks the node which key rules a wallet's account, and ends the wallet's sessions that another key opened. Does nothing within
    * 45 s of the last check, whether or not the node answered: while it does not, sessions go on. Resolves when it is done, and never
-   * rejects. Requests do not wait for it: a slow node would hold them all up.
+   * rejects. Requests do not wait for it: a slow node would hold them all up. Where too many checks wait, the wallet's next use asks for it again.
+   * @param client in whose turns the node is asked
    */
-  check(wallet: string): Promise<void>
+  check(wallet: string, client?: Client): Promise<void>
 }
 
 export interface KeyCheckOptions extends Pick<ApiContext, 'store' | 'nowMicros'> {
@@ -41,22 +58,27 @@ export function createKeyChecks({
   now = () => performance.now(),
 }: KeyCheckOptions): KeyChecks {
   const checkedAt = new LRUCache<string, number>({ max: MAX_WALLETS })
+  const queue = createFairQueue(BOUNDS, () => new QueriesBusyError())
+  const endOthers = async (wallet: string): Promise<void> => {
+    const openedBeforeMicros = nowMicros() - NODE_LAG_MICROS
+    const ruling = parseAddress(await authenticationKeyOf(parseAddress(wallet)))
+    await closeSessionsOfOtherKeys(store, wallet, ruling, openedBeforeMicros)
+  }
   return {
-    async check(wallet) {
+    async check(wallet, client = NOBODY) {
       if (now() - (checkedAt.get(wallet) ?? Number.NEGATIVE_INFINITY) < everyMs) return
       checkedAt.set(wallet, now())
-      const openedBeforeMicros = nowMicros() - NODE_LAG_MICROS
       try {
-        const ruling = parseAddress(await authenticationKeyOf(parseAddress(wallet)))
-        await closeSessionsOfOtherKeys(store, wallet, ruling, openedBeforeMicros)
+        await queue.add(client, () => endOthers(wallet))
       } catch (error) {
-        onError(error)
+        if (error instanceof QueriesBusyError) checkedAt.delete(wallet)
+        else onError(error)
       }
     },
   }
 }
 
-type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'keyChecks'>
+type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'keyChecks'> & Partial<Pick<ApiContext, 'client'>>
 
 /**
  * Finds the session of a token that is open now; null when there is none. The keys of its wallet are checked in the background: a session whose
@@ -68,10 +90,10 @@ export async function findOpenSession(context: Sessions, tokenHash: string): Pro
 
 /** Finds the sessions of tokens as {@link findOpenSession} does, by their hashes, in one read. */
 export async function findOpenSessions(
-  { store, nowMicros, keyChecks }: Sessions,
+  { store, nowMicros, keyChecks, client }: Sessions,
   tokenHashes: readonly string[],
 ): Promise<ReadonlyMap<string, StoredSession>> {
   const sessions = await findSessions(store, tokenHashes, nowMicros())
-  for (const { wallet } of sessions.values()) void keyChecks.check(wallet)
+  for (const { wallet } of sessions.values()) void keyChecks.check(wallet, client)
   return sessions
 }
