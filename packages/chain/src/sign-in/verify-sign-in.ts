@@ -93,7 +93,7 @@ export function createSignInVerifier(options: SignInVerifierOptions): SignInVeri
   const { network, nodeUrl, nodeApiKey } = options
   const key = nodeApiKey == null ? {} : { clientConfig: { API_KEY: nodeApiKey } }
   const settings = { network: SDK_NETWORKS[network], fullnode: nodeUrl, client: sdkClient, ...key }
-  const unasked = new AptosConfig(settings)
+  const usual = new Aptos(new AptosConfig(settings))
   return async (answer, expectedMessage, inTurn = (verify) => verify()) => {
     const proof = deserialize(answer)
     if (proof === null) return refused('malformed')
@@ -105,7 +105,7 @@ export function createSignInVerifier(options: SignInVerifierOptions): SignInVeri
     const authKey = parseAddress(publicKey.authKey().toString())
     const ruling = await options.authenticationKeyOf(parseAddress(proof.input.address))
     if (parseAddress(ruling) !== authKey) return refused('key')
-    const aptos = new Aptos(keyless.length === 0 ? unasked : await askAhead(settings, keyless))
+    const aptos = keyless.length === 0 ? usual : new Aptos(await askAhead(settings, keyless))
     const isValid = await inTurn(() => isSigned(proof, aptos), countSignatures(proof) + keyless.length * KEYLESS_COST)
     return isValid ? { isValid, authKey } : refused('signature')
   }
