@@ -51,6 +51,16 @@ describe('owners by a rule of their own', () => {
     await expect.poll(count).toEqual(new Map([[STAKED, 43n]]))
   })
 
+  it('are our own count while the view takes long, which nobody waits for, and what it answers then', async () => {
+    const { promise: answer, resolve } = Promise.withResolvers<string[]>()
+    const rules = parseOwnerCounts(`${STAKED}=${VIEW}`)
+    const onError = (error: unknown) => expect.unreachable(String(error))
+    const count = createOwnerCounts({ rules, nowMicros: () => 0n, onError, view: () => answer })
+    for (let caller = 0; caller < 3; caller += 1) expect(await count([STAKED])).toEqual(new Map())
+    resolve(['41'])
+    await expect.poll(() => count([STAKED])).toEqual(new Map([[STAKED, 41n]]))
+  })
+
   it.each(['-1', '1.5', 'many', '9'.repeat(17), null, [1]])('are our own count while it answers %j', async (answer) => {
     const { errors, count } = counting(answer)
     expect(await count()).toEqual(new Map())

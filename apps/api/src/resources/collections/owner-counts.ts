@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { NodeClient } from '@opal/chain/rest/node-client'
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { ApiContext } from '../../context.ts'
@@ -5,6 +6,8 @@ import type { ApiContext } from '../../context.ts'
 /** A count is asked for again after this long, and left alone this long after a failure. */
 const FRESH_MICROS = 60_000_000n
 const PAUSE_MICROS = 10_000_000n
+/** Longest wait for a count, milliseconds from when the first caller asked: those who wait hold places of other calls. */
+const WAIT_MS = 500
 const MAX_OWNERS = 2n ** 53n
 
 export interface OwnerCountsOptions {
@@ -37,11 +40,16 @@ export function createOwnerCounts({ rules, view, nowMicros, onError }: OwnerCoun
     }
   }
 
+  const ask = (one: CachedOwnerCount): void => {
+    one.asking = refresh(one)
+    one.awaited = Promise.race([one.asking, delay(WAIT_MS, undefined, { ref: false })])
+  }
+
   return async (collectionIds) => {
     const wanted = collectionIds.flatMap((id) => counts.get(id) ?? [])
-    for (const one of wanted) if (nowMicros() >= one.nextAt) one.asking ??= refresh(one)
+    for (const one of wanted) if (nowMicros() >= one.nextAt && one.asking === null) ask(one)
     // A caller waits only where no count is known yet.
-    await Promise.all(wanted.map((one) => (one.count === null ? one.asking : null)))
+    await Promise.all(wanted.map((one) => (one.count === null ? one.awaited : null)))
     return new Map(
       wanted.flatMap(({ collectionId, count }) => (count === null ? [] : [[collectionId, count] as const])),
     )
@@ -54,6 +62,8 @@ class CachedOwnerCount {
   count: bigint | null = null
   nextAt = 0n
   asking: Promise<void> | null = null
+  /** What callers wait for of the last asking. */
+  awaited: Promise<void> | null = null
   constructor(collectionId: string, view: string) {
     this.collectionId = collectionId
     this.view = view
