@@ -103,20 +103,16 @@ export interface ApiContext {
   readonly composeGate: ComposeTurn
   /** Through which accounts are erased. */
   readonly erasureGate: QueryGate
+  /** Awaits what is not the database, without the request's place in the queue of calls. */
+  readonly outsideQueue: QueryGate
   readonly log: FastifyBaseLogger
 }
 
-/** Dependencies passed to `createApi`; it creates the others. */
-export type ApiParts = Omit<
+/** Dependencies that all requests share. */
+export type SharedContext = Omit<
   ApiContext,
-  | 'shareCards'
-  | 'readMarketSchema'
-  | 'checkSchema'
-  | 'log'
-  | 'client'
-  | 'expressionGate'
-  | 'setGate'
-  | 'tradeGate'
-  | 'composeGate'
-  | 'erasureGate'
+  'client' | 'expressionGate' | 'setGate' | 'tradeGate' | 'composeGate' | 'erasureGate' | 'outsideQueue'
 >
+
+/** Dependencies passed to `createApi`; it creates the others. */
+export type ApiParts = Omit<SharedContext, 'shareCards' | 'readMarketSchema' | 'checkSchema' | 'log'>

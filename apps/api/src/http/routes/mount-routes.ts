@@ -8,7 +8,7 @@ import type { ZodType } from 'zod'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../../auth/caller.ts'
 import { erasureGateOf } from '../../auth/erasure-gate.ts'
 import type { ApiConfig } from '../../config.ts'
-import type { ApiContext } from '../../context.ts'
+import type { ApiContext, SharedContext } from '../../context.ts'
 import type { ShareCardRenderer } from '../../resources/share-cards/render-share-card.ts'
 import { composeGateOf } from '../../trading/gates/compose-gate.ts'
 import { setGateOf, setPurposeOf } from '../../trading/gates/set-gate.ts'
@@ -43,7 +43,7 @@ interface Mounting {
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
   server: FastifyInstance,
-  context: Omit<ApiContext, 'client' | 'expressionGate' | 'setGate' | 'tradeGate' | 'composeGate' | 'erasureGate'>,
+  context: SharedContext,
   routes: readonly Route[],
   config: ApiConfig,
   seen?: Pick<SeenVersions, 'isAhead'>,
@@ -73,6 +73,7 @@ export async function mountRoutes(
         composeGate: composeGateOf(client),
         // Who makes notifications may take long: those that wait for it hold no places of other calls.
         erasureGate: (erase) => outsideQueue(request, () => erasureGateOf(client)(erase)),
+        outsideQueue: (wait) => outsideQueue(request, wait),
       }
     },
   }

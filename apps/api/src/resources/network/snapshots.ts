@@ -8,8 +8,8 @@ import { createValueCache } from '../../cache/value-cache.ts'
 import { SnapshotNotFoundError } from '../../errors.ts'
 import { defineFileRoute, defineRoute, SentAsIs } from '../../http/routes/route.ts'
 
-export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshots }) => ({
-  data: snapshots === null ? [] : [...(await cachedIn(snapshots).listing()).newest],
+export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshots, outsideQueue }) => ({
+  data: snapshots === null ? [] : [...(await outsideQueue(() => cachedIn(snapshots).listing())).newest],
 }))
 
 /** Milliseconds for which a list is kept: a snapshot is taken once a night, and reading them opens sixty files of a store that may be far away. */
