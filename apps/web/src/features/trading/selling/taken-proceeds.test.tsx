@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
-import { itemOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { both, DETAILS } from '../price-guard/testing/price-anomaly-cases.ts'
+import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import {
   ACCEPT,
   LIST,
@@ -53,4 +54,19 @@ it.each<[string, TradeRequest, string, string]>([
   await press(name)
   await says(done)
   expect(signAndSubmit).toHaveBeenCalledTimes(1)
+})
+
+// @feature list.fat-finger
+it('what is left of one item does not stand for another that is listed far below the floor', async () => {
+  const taken = itemOf({ priceOctas: '120000000', sellerOctas: '12000000' })
+  const { tokenDataId, name } = OTHER_TOKEN
+  const items = [taken, itemOf({ tokenDataId, name, priceOctas: '2000000' })]
+  openTradeDialog({ kind: 'list', tokens: both }, { answers: { ...DETAILS, [LIST]: () => quoteOf({}, { items }) } })
+  const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
+  const [first, second] = within(table).getAllByRole('textbox')
+  await user.type(first as HTMLElement, '1.2')
+  await user.type(second as HTMLElement, '0.02')
+  const worst = 'Stone #10 at 0.02 APT is at most half of the trait floor (2 APT).'
+  await says(`${worst} Stone #9 at 1.2 APT brings you 0.12 APT: fee and royalty take the rest.`)
+  screen.getByLabelText('Type 0.02 to continue')
 })
