@@ -31,7 +31,10 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(() => void parent.kill('SIGKILL'))
     const [output] = await once(parent.stdout, 'data')
     const pid = Number(String(output))
-    const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+    const fields = () =>
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
     await expect.poll(() => fields()[0]).toBe('Z')
     writeFileSync(path, `${pid}@${fields()[19]}`)
     let worked = false

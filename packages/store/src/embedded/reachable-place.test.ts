@@ -78,7 +78,9 @@ test('a directory that was brought here without its data is not given an empty d
   expect([place('one'), readdirSync(made)]).toEqual([made, []])
   // As on another machine, or in a new container.
   rmSync(state, { recursive: true })
-  expect(() => place('one')).toThrow(`${engines('one')} is a link to ${made}, which is not on this machine: copy that here`)
+  expect(() => place('one')).toThrow(
+    `${engines('one')} is a link to ${made}, which is not on this machine: copy that here`,
+  )
   mkdirSync(made, { recursive: true })
   writeFileSync(join(made, 'data'), '')
   expect([place('one'), readdirSync(made)]).toEqual([made, ['data']])

@@ -46,7 +46,7 @@ it('the list of snapshots, for which a store may keep all visitors waiting, hold
     server.inject({ url: '/data/snapshots', remoteAddress: `203.0.113.${at}` }),
   )
   await expect.poll(() => asked).toBe(1)
-  const other = await server.inject({ url: '/aggregator/collection/', remoteAddress: '198.51.100.1' })
+  const other = await server.inject({ url: '/aggregator/collection', remoteAddress: '198.51.100.1' })
   expect(other.statusCode).toBe(200)
   answer([])
   for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200)

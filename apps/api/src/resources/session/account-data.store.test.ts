@@ -159,7 +159,7 @@ describe('data of an account', () => {
     try {
       await expect.poll(waitingForLocks).toBe(1)
       let answered = 0
-      const other = api.server.inject({ url: '/aggregator/collection/', remoteAddress: '198.51.100.1' })
+      const other = api.server.inject({ url: '/aggregator/collection', remoteAddress: '198.51.100.1' })
       void other.then(({ statusCode }) => (answered = statusCode))
       await expect.poll(() => answered).toBe(200)
       expect(await waitingForLocks()).toBe(1)

@@ -76,7 +76,9 @@ describe('our manifests', () => {
   })
 
   test('look for no database and no Redis in their own namespace, where nobody may reach them', () => {
-    const hosts = [...`${read('config.yaml')}${read('secrets.example.yaml')}`.matchAll(/(?:@|[ ,])([\w.-]+):(?:5432|26379)/g)]
+    const hosts = [
+      ...`${read('config.yaml')}${read('secrets.example.yaml')}`.matchAll(/(?:@|[ ,])([\w.-]+):(?:5432|26379)/g),
+    ]
     expect(hosts.length).toBeGreaterThan(5)
     for (const [, host] of hosts) expect(host).toMatch(/\.data$/)
   })
@@ -206,7 +208,8 @@ describe('an alert', () => {
     for (const program of ['api', 'indexer', 'web']) {
       const manifest = readFileSync(join(ROOT, 'deploy/kubernetes', `${program}.yaml`), 'utf8')
       const [, count, unit] = /requests: \{.*\bmemory: (\d+)(Mi|Gi)\b/.exec(manifest) ?? []
-      const [, mib] = new RegExp(`job=~?"[a-z|]*\\b${program}\\b[a-z|]*"\\} > (\\d+) \\* 1024 \\* 1024\\b`).exec(expr) ?? []
+      const [, mib] =
+        new RegExp(`job=~?"[a-z|]*\\b${program}\\b[a-z|]*"\\} > (\\d+) \\* 1024 \\* 1024\\b`).exec(expr) ?? []
       expect(Number(mib), program).toBe(Number(count) * (unit === 'Gi' ? 1_024 : 1))
     }
   })
