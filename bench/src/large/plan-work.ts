@@ -27,7 +27,7 @@ export function tableWork(plans: readonly PlanNode[], isCounted: (table: string)
   return { rows: sum(scans.map(rowsOfNode)), pages }
 }
 
-/** What PostgreSQL takes planning to cost for each entry of a statement's table list, in the unit of the planner. */
+/** Cost of planning, as PostgreSQL estimates it, for each entry of a statement's table list, in the unit of the planner. */
 const PLANNING_COST = 2.5
 /** A statement lists subqueries and joins as well as the tables that its plan scans. */
 const ENTRIES_PER_SCAN = 2

@@ -23,8 +23,8 @@ const BOUNDS: FairBounds = {
   maxPendingPerClient: 20,
   maxWaitMs: CHECK_EVERY_MS,
 }
-/** In whose turns wallets are checked that are sent something: many, and nobody asks for it. */
-const NOBODY: Client = [{ key: 'nobody', clients: CLIENTS_PER_SITE }]
+/** In whose turns wallets are checked that are sent something: many, and no client asks for it. */
+const NO_CLIENT: Client = [{ key: 'no client', clients: CLIENTS_PER_SITE }]
 
 /** Ends sessions whose key no longer rules their account. */
 export interface KeyChecks {
@@ -65,7 +65,7 @@ export function createKeyChecks({
     await closeSessionsOfOtherKeys(store, wallet, ruling, openedBeforeMicros)
   }
   return {
-    async check(wallet, client = NOBODY) {
+    async check(wallet, client = NO_CLIENT) {
       if (now() - (checkedAt.get(wallet) ?? Number.NEGATIVE_INFINITY) < everyMs) return
       checkedAt.set(wallet, now())
       try {

@@ -102,7 +102,7 @@ function whenAskedToEnd() {
   return { asked: promise, signal: controller.signal, abort: () => controller.abort() }
 }
 
-/** What is to be deleted. */
+/** Data to be deleted. */
 export interface Reset extends Pick<StartOptions, 'dataDir' | 'yes'> {
   /** Network that is started afterwards; null where the data of any may be deleted. */
   readonly network: StartOptions['network'] | null

@@ -9,7 +9,7 @@ import { replaceFile } from '../replace-file.ts'
 /** Limit of apt-get's output. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
-/** A machine that has just started installs updates by itself, and nothing else can meanwhile. */
+/** A machine that has just started installs updates by itself, and nothing else can at the same time. */
 const WAIT = ['-o', 'DPkg::Lock::Timeout=120']
 
 /** Prevents packages from starting services: clusters and tests start their own. */

@@ -71,7 +71,7 @@ export type SignatureTurn = (verify: () => Promise<boolean>, cost: number) => Pr
 
 /**
  * Holds a wallet's answer against the text it was asked to sign.
- * @param inTurn left out where nothing else has to be done meanwhile.
+ * @param inTurn left out where nothing else has to be done at the same time.
  */
 export type SignInVerifier = (
   answer: SignInAnswer,

@@ -99,8 +99,8 @@ export async function runPostgres(options: PostgresProcessOptions): Promise<Post
 }
 
 /**
- * Returns what has a server take no notice of a process that its lock file names: it takes that for its own grandparent. Whether another server uses
- * the directory it tells by its shared memory, too.
+ * Returns what has a server take no notice of a process that its lock file names: it takes that for its own grandparent. It
+ * finds another server of the directory by its shared memory, too.
  * @source PostgreSQL, src/backend/utils/init/miscinit.c (CreateLockFile)
  */
 function ignoring(pid: number | null): Readonly<Record<string, string>> {

@@ -27,7 +27,7 @@ export interface PlanNode {
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
-  /** What the planner expected it to cost, in its own unit. */
+  /** Cost that the planner expected, in its own unit. */
   readonly 'Total Cost'?: number
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number

@@ -60,7 +60,7 @@ interface Spent {
   rows: number
   values: number
   argumentParts: number
-  /** What is asked of the schema, by how often it counts. */
+  /** Questions about the schema, by how often each counts. */
   schema: number
 }
 

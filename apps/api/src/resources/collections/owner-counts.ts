@@ -62,7 +62,7 @@ class CachedOwnerCount {
   count: bigint | null = null
   nextAt = 0n
   asking: Promise<void> | null = null
-  /** What callers wait for of the last asking. */
+  /** Ends with the last asking, or when callers have waited long enough for it. */
   awaited: Promise<void> | null = null
   constructor(collectionId: string, view: string) {
     this.collectionId = collectionId

@@ -30,15 +30,11 @@ function slowNode() {
   return { node, open, answerOne, maxPending: () => maxPending }
 }
 
+const BOUNDS = { concurrency: 4, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 50, maxWaitMs: 60_000 }
+
 it('lets one client have its share of the simulations, however much it asks for', async () => {
   const { node, open, answerOne, maxPending } = slowNode()
-  const gate = createSimulationGate({
-    concurrency: 4,
-    concurrencyPerClient: 2,
-    maxPending: 100,
-    maxPendingPerClient: 50,
-    maxWaitMs: 60_000,
-  })
+  const gate = createSimulationGate(BOUNDS)
   const flood = Array.from({ length: 50 }, () => gate.nodeFor(node, clientAt('flood')).simulate(WALLET, PAYLOAD))
   let isAnswered = false
   const other = gate
@@ -100,13 +96,7 @@ it('asks the node for few accounts at a time, in turns of clients, however many 
       return true
     },
   }
-  const gate = createSimulationGate({
-    concurrency: 4,
-    concurrencyPerClient: 2,
-    maxPending: 100,
-    maxPendingPerClient: 50,
-    maxWaitMs: 60_000,
-  })
+  const gate = createSimulationGate(BOUNDS)
   const flood = Array.from({ length: 50 }, () => gate.isKnown(node, clientAt('flood'), WALLET))
   await expect(gate.isKnown(node, clientAt('flood'), WALLET)).rejects.toMatchObject({ code: 'overloaded' })
   await expect.poll(() => asking).toBe(2)

@@ -47,9 +47,9 @@ it.each([
 // @feature account.session-over
 it('goes on where the refused call began before it', async () => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const api = open(() => promise)
-  const call = api(listNotifications, { query: {} })
-  await new Promise((done) => setTimeout(done, 50))
+  const answer = vi.fn(() => promise)
+  const call = open(answer)(listNotifications, { query: {} })
+  await expect.poll(() => answer.mock.calls).toHaveLength(1)
   pageSession.set(VISITOR)
   pageSession.set(SIGNED_IN)
   reject(new ApiFailure(401, 'Sign in with your wallet first.', 'sign-in-required'))

@@ -84,11 +84,11 @@ interface Question {
 }
 
 const QUESTIONS: Readonly<Record<string, Question>> = {
-  stats: { read: readStats, sales: salesAtStarts, spans: standingAnHourAgo },
+  stats: { read: readStats, sales: salesAtStarts, spans: openAnHourAgo },
   'stats without wash trades': {
     read: (reader, ids, nowMicros) => readCollections(reader, ids, { nowMicros, wallet: null, isWashOut: true }),
     sales: (ids, now) => salesAtStarts(ids, now) + washTrades(ids),
-    spans: standingAnHourAgo,
+    spans: openAnHourAgo,
   },
   'floors of an hour': { read: floorsOf('1h'), sales: () => 0, spans: (ids) => 2 * spansOf(ids).length },
   'floors of a day': { read: floorsOf('1d'), sales: () => 0, spans: () => 0 },
@@ -106,7 +106,7 @@ async function readStats(reader: Reader, ids: readonly string[], nowMicros: bigi
     expect([row.salesHour, row.salesDay, row.salesWeek, row.salesMonth]).toEqual(
       [hour, day, week, month].map(({ startMicros }) => since(id, startMicros)),
     )
-    const prices = standing(id, hour.startMicros).map(({ octas }) => octas)
+    const prices = openAt(id, hour.startMicros).map(({ octas }) => octas)
     expect(row.floorHourAgoOctas).toBe(prices.reduce((least, octas) => (octas < least ? octas : least)))
   }
   expect(rows).toHaveLength(ids.length)
@@ -134,13 +134,13 @@ function washTrades(ids: readonly string[]): number {
   return sold.filter(({ id, isWash }) => isWash && ids.includes(id)).length
 }
 
-/** Listings that stood an hour ago: of what still stands the cheapest alone. */
-function standingAnHourAgo(ids: readonly string[], now: bigint): number {
-  const ended = ids.flatMap((id) => standing(id, now - HOUR_MICROS)).filter(({ to }) => to < HOUR + 2n * HOUR_MICROS)
+/** Listings that were open an hour ago: of those that still are the cheapest alone. */
+function openAnHourAgo(ids: readonly string[], now: bigint): number {
+  const ended = ids.flatMap((id) => openAt(id, now - HOUR_MICROS)).filter(({ to }) => to < HOUR + 2n * HOUR_MICROS)
   return ended.length + ids.length
 }
 
-function standing(id: string, at: bigint) {
+function openAt(id: string, at: bigint) {
   return spansOf([id]).filter(({ from, to }) => from <= at && to > at)
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What the top bid of a collection with the stats `s` counts for: no more than a seller has ever received for an item; null without a bid, and
- * where nothing was sold. Anyone can bid any price where nobody can sell: on items that are frozen, or for a price that is all royalty.
+ * Top bid of a collection with the stats `s` as far as it counts: no more than a seller has ever received for an item; null without a bid, and
+ * where nothing was sold. Anyone can bid any price where no item can be sold: on items that are frozen, or for a price that is all royalty.
  */
 const COUNTED_BID = sql`case when s.top_bid_octas is not null and s.best_proceeds_octas is not null
   then least(s.top_bid_octas, s.best_proceeds_octas) end`

@@ -34,14 +34,14 @@ const at = (ago: bigint) => sql`${hourOf(NOW) - ago}::bigint`
 const hour = (ago: bigint, octas: number) => sql`(${idOf(1)}, ${at(ago)}, ${octas}::numeric, 2, 9, 1)`
 const ofHour = (ago: bigint) => sql`where collection_id = ${idOf(1)} and hour_micros = ${at(ago)}`
 
-/** What a batch does to hours. */
+/** Changes of hours that a batch makes. */
 const CHANGES = {
   'the present hour goes on': sql`${SOLD} values ${hour(0n, 5)} ${SOLD_TOO}`,
   'an hour begins': sql`${SOLD} values ${hour(-HOUR_MICROS, 5)} ${SOLD_TOO}`,
   'a late sale makes an hour of the week': sql`${SOLD} values ${hour(12n * HOUR_MICROS, 5)} ${SOLD_TOO}`,
   'late sales change hours of the day, the week and the month': sql`${SOLD} values
     ${hour(0n, 5)}, ${hour(2n * DAY_MICROS, 7)}, ${hour(9n * DAY_MICROS, 8)}, ${hour(40n * DAY_MICROS, 8)} ${SOLD_TOO}`,
-  'nothing is sold anew': sql`update market.collection_hours set listed_count = 4 ${ofHour(0n)}`,
+  'nothing more is sold': sql`update market.collection_hours set listed_count = 4 ${ofHour(0n)}`,
   'an hour loses its sales': sql`update market.collection_hours set volume_octas = 0, sales = 0 ${ofHour(2n * DAY_MICROS)}`,
   'an hour is gone': sql`delete from market.collection_hours ${ofHour(9n * DAY_MICROS)}`,
 } as const

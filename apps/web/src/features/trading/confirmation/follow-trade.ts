@@ -97,7 +97,7 @@ const MOST_LATER = 20n
 
 /**
  * Returns whether a transaction after the one that has a trade's number may be this trade: approved after that one, it was sent with a later number.
- * It may as well be one of another browser, so nothing is claimed by it. True also where it cannot be told.
+ * It may as well be one of another browser, so nothing is claimed by it. True also where the node does not answer.
  */
 async function mayHaveFollowed(
   { id, call, walletAddress, sequenceNumber }: Trade,
@@ -160,8 +160,8 @@ async function untilCommitted(
   let hash = returned
   const deadline = startDeadline(trade, options)
   while (!options.signal.aborted) {
-    const told = await options.node.transaction(hash).catch(() => null)
-    const outcome = ownOutcome(told, trade)
+    const found = await options.node.transaction(hash).catch(() => null)
+    const outcome = ownOutcome(found, trade)
     if (outcome?.state === 'committed') {
       const version = String(outcome.version)
       if (outcome.success) {
@@ -175,7 +175,7 @@ async function untilCommitted(
     if (outcome?.state === 'unknown' && deadline.isOver()) {
       const replacing = await hashOfReplacement(hash, trade, options)
       if (replacing === null) {
-        deadline.giveUp(outcome === told ? {} : { sentence: OF_ANOTHER })
+        deadline.giveUp(outcome === found ? {} : { sentence: OF_ANOTHER })
         return 'lost'
       }
       hash = replacing

@@ -24,7 +24,7 @@ export interface NamedAnomaly {
   readonly tokenDataId?: string | null
   readonly name: string
   readonly octas: bigint
-  /** What may be lost by it, octas; absent where nothing is compared. The worst of several is the one that is typed. */
+  /** Loss that it may cause, octas; absent where nothing is compared. The worst of several is the one that is typed. */
   readonly lossOctas?: bigint
   /** The sentence of the anomaly. */
   readonly sentence: string

@@ -31,7 +31,7 @@ it.each([
 ])(
   'that %s than the page showed says so, and takes no press that was meant for that',
   async (_, request, answers, name, said) => {
-    // The clock of presses stands still, so that a slow machine makes none of them late.
+    // The clock of presses is stopped, so that a slow machine makes none of them late.
     const start = Math.ceil(performance.now())
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
     const { signAndSubmit } = openTradeDialog(request, { answers })

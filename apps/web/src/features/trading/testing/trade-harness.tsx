@@ -47,7 +47,7 @@ export const ownListing = (priceOctas: string) => ({
 
 export const HASH = `0x${'f'.repeat(64)}`
 
-/** An item of an answer, as the API tells it: 1.5 % fee and 5 % royalty of whatever price it has. */
+/** An item of an answer, as the API answers it: 1.5 % fee and 5 % royalty of whatever price it has. */
 export function itemOf(changes: Partial<TradeItem> = {}): TradeItem {
   const price = BigInt(changes.priceOctas ?? 100_000_000)
   return {

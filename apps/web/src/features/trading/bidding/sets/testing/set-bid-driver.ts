@@ -28,14 +28,14 @@ const COLLECTION_BID = {
   expiresAtSeconds: null,
 }
 
-/** What the API was asked for. */
+/** Requests to the API. */
 interface Bodies {
   readonly announced: unknown[]
   readonly quoted: { readonly setRoot?: string; readonly price?: string; readonly deposit?: string }[]
   readonly searches: string[]
 }
 
-/** What the market has, where it differs. */
+/** Parts of the market that differ. */
 interface Changes {
   readonly fitting?: () => readonly SetToken[]
   readonly announce?: () => unknown
