@@ -115,6 +115,9 @@ async function answer(answers: ApiAnswers, input: string | URL | Request, init?:
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const { code } = error
-    return Response.json({ error: { code, message: error.message, retryable: false, details: {} } }, error)
+    return Response.json(
+      { error: { code, message: error.message, retryable: code === 'overloaded', details: {} } },
+      error,
+    )
   }
 }

@@ -4,6 +4,7 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { TradePayload } from '@opal/domain/payload'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { finishCommand, openTrade } from '../../../app/commands.ts'
@@ -155,6 +156,8 @@ export interface TradeHarnessOptions {
   readonly sent?: (address: string) => bigint | null
   /** The rest of the page, such as the dialog that opened it. */
   readonly below?: ReactNode
+  /** The site's query client, such as one that asks again. Default: each query is asked once. */
+  readonly queries?: QueryClient
 }
 
 /** Accepts any payload: those here are synthetic. */
@@ -177,6 +180,7 @@ export function openTradeDialog(
     marketplaces,
     sent = () => 4n,
     below,
+    queries,
   }: TradeHarnessOptions = {},
 ) {
   const signAndSubmit = vi.fn(sign ?? (async () => HASH))
@@ -226,6 +230,7 @@ export function openTradeDialog(
       </PayloadCheckContext>,
       all,
       marketplaces,
+      queries === undefined ? {} : { queries },
     ),
   }
 }

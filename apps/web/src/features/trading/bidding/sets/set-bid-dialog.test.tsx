@@ -103,6 +103,24 @@ describe('a bid on the items that fit a filter', () => {
   })
 
   // @feature bid.trait-builder
+  it.each(['fitting', 'announce'] as const)('asks again by itself where %s failed for now', async (step) => {
+    let left = 1
+    const failOnce = <Answer,>(answer: Answer) => {
+      left -= 1
+      if (left >= 0) throw new ApiFailure(503, 'Busy.', 'overloaded')
+      return answer
+    }
+    const bodies = openSetBid({
+      retries: true,
+      ...(step === 'fitting' && { fitting: () => failOnce(FITTING) }),
+      ...(step === 'announce' && { announce: () => failOnce({ root: ROOT, size: 3 }) }),
+    })
+    await user.type(await price(), '2')
+    await waitFor(() => expect(bodies.quoted.at(-1)?.setRoot).toBe(ROOT), PATIENT)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  // @feature bid.trait-builder
   it.each(['fitting', 'announce'] as const)('says why %s is refused, and goes on when that is over', async (step) => {
     let isRefused = true
     const refuse = <Answer,>(answer: Answer) => {

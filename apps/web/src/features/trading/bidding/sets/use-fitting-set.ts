@@ -52,7 +52,6 @@ export function useFittingSet(criteria: SetCriteria, walletAddress: string): Fit
     // Metadata may have changed when the dialog is opened again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: false,
   })
   const market = useQuery({
     queryKey: ['fitting-set-market', criteria, walletAddress] as const,
@@ -154,7 +153,6 @@ export function useAnnouncement({ collectionId, condition }: SetCriteria, set: B
     queryFn: set === null ? skipToken : ({ signal }) => announceSet(api, { collectionId, condition }, set, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: false,
   })
   const isDone = set !== null && announced.data?.root === set.root
   const problem = announced.error === null ? null : problemOf(announced.error)

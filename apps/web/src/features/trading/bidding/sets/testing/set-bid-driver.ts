@@ -3,6 +3,7 @@ import { parseAddress } from '@opal/domain/address'
 import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
+import { createQueryClient } from '../../../../../app/loading/query-client.ts'
 import { testingCollection } from '../../../../../testing/testing-collection.ts'
 import { testingItem } from '../../../../../testing/testing-item.ts'
 import { WITH_POOLS } from '../../../../../testing/testing-marketplaces.ts'
@@ -54,6 +55,8 @@ interface Changes {
   readonly setBids?: readonly { readonly price: string; readonly buyer: string }[]
   /** Best bid of others on any item of the collection. */
   readonly collectionBid?: string | null
+  /** Asks again what fails for now, as the site does; the default asks once. */
+  readonly retries?: boolean
 }
 
 /** Opens the dialog of a bid on the items that fit. @returns what it asks the API. */
@@ -70,6 +73,7 @@ export function openSetBid(changes: Changes = {}) {
     own,
     setBids = [],
     collectionBid = null,
+    retries = false,
   } = changes
   openTradeDialog(
     {
@@ -79,6 +83,7 @@ export function openSetBid(changes: Changes = {}) {
     },
     {
       marketplaces: WITH_POOLS,
+      ...(retries && { queries: createQueryClient() }),
       answers: {
         [SETS]: (body, url, method) => {
           if (method === 'GET') {
