@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { queryValue } from '@opal/store/testing/market-truth'
+import type { Page } from 'playwright-core'
 import { openWindows, type WatchedWindow } from './watched-pages.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../artifacts/', import.meta.url))
@@ -10,6 +11,8 @@ const FAILURES = join(ARTIFACTS, 'failures.jsonl')
 const E2E = join(ARTIFACTS, 'e2e')
 const ROWS = 40
 const MAX_NAME = 100
+/** Characters of what a page shows that are printed with the failure, for runs whose files are gone afterwards. */
+const MAX_SHOWN = 600
 
 /** A failed test, as vitest reports it. */
 export interface Failed {
@@ -67,6 +70,19 @@ export async function saveFailure({ names, reason }: Failed): Promise<void> {
   const shown = `artifacts/e2e/${name}`
   appendFileSync(FAILURES, `${JSON.stringify({ test: names.join(' > '), folder: shown, reason })}\n`)
   process.stdout.write(`Saved in ${shown}: pages, traces (npx playwright-core show-trace), logs, last rows\n`)
+  for (const { context } of openWindows()) for (const page of context.pages()) await printShown(page)
+}
+
+/** Prints the address of a page and the words in front: those of its dialogs and messages, else of the page. */
+async function printShown(page: Page): Promise<void> {
+  const shown = await page
+    .evaluate(() => {
+      const inFront = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alert"]')]
+      const texts = (inFront.length > 0 ? inFront : [document.body]).map(({ innerText }) => innerText)
+      return texts.join(' | ').replace(/\s+/g, ' ')
+    })
+    .catch((error: unknown) => String(error))
+  process.stdout.write(`  ${page.url()} showed: ${shown.slice(0, MAX_SHOWN)}\n`)
 }
 
 async function saveWindow({ context, words }: WatchedWindow, prefix: string): Promise<void> {
