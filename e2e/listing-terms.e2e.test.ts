@@ -33,10 +33,10 @@ async function holder(): Promise<{ seller: TestUser; token: TokenDetail }> {
   }
 }
 
-/** A price a little above the floors of the collection and of the traits, which needs no confirmation. @returns APT, as it is typed. */
-function priceFor({ collectionFloorPrice, attributes }: TokenDetail): string {
-  const floors = [collectionFloorPrice, ...attributes.map(({ floorPrice }) => floorPrice)].map(Number)
-  return (Math.ceil(Math.max(...floors) * 1.05 * 1e-5) * 1e-3).toFixed(3)
+/** A price a little above the floors of the collection and of the traits, and the top bid: it needs no confirmation. @returns APT, as it is typed. */
+function priceFor({ collectionFloorPrice, attributes, topBid }: TokenDetail): string {
+  const floors = [collectionFloorPrice, ...attributes.map(({ floorPrice }) => floorPrice)]
+  return (Math.ceil(Math.max(...[...floors, topBid?.price ?? null].map(Number)) * 1.05 * 1e-5) * 1e-3).toFixed(3)
 }
 
 /** Returns the tokens that are reserved for a wallet. */
