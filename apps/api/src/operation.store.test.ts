@@ -1,6 +1,6 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { connect } from '@opal/store/driver/connection'
-import { type Line, openLine } from '@opal/store/testing/line'
+import { type Line, openLine } from '@opal/store/testing/servers/line'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'

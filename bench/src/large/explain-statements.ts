@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Store } from '@opal/store/driver/connection'
-import type { PlanNode } from '@opal/store/testing/work-for-any-parameters'
+import type { PlanNode } from '@opal/store/testing/plans/work-for-any-parameters'
 
 /** Settings of new sessions of the database while statements are explained. */
 const SETTINGS = {

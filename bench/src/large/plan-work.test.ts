@@ -1,4 +1,4 @@
-import { rowsByTable } from '@opal/store/testing/plan-rows'
+import { rowsByTable } from '@opal/store/testing/plans/plan-rows'
 import { expect, it } from 'vitest'
 import { accessPaths, isPlannedOnce, planWork, tableWork } from './plan-work.ts'
 

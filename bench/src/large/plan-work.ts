@@ -1,5 +1,5 @@
-import { rowsOfNode } from '@opal/store/testing/plan-rows'
-import type { PlanNode } from '@opal/store/testing/work-for-any-parameters'
+import { rowsOfNode } from '@opal/store/testing/plans/plan-rows'
+import type { PlanNode } from '@opal/store/testing/plans/work-for-any-parameters'
 
 /** The work of statements: rows of tables and indexes that they read, those that a filter dropped included, and pages of 8 KiB. */
 export interface StatementWork {

@@ -1,7 +1,7 @@
 import { endpointUrl } from '@opal/contract/client'
 import { CATALOGUE } from '@opal/contract/http/catalogue'
 import type { Endpoint } from '@opal/contract/http/endpoint'
-import { type Line, openLine } from '@opal/store/testing/line'
+import { type Line, openLine } from '@opal/store/testing/servers/line'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 

@@ -1,5 +1,5 @@
 import { connect } from '@opal/store/driver/connection'
-import { startPgbouncer } from '@opal/store/testing/start-pgbouncer'
+import { startPgbouncer } from '@opal/store/testing/servers/start-pgbouncer'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { expect, test } from 'vitest'
 import { servePgbouncerMetrics } from './pgbouncer-metrics.ts'

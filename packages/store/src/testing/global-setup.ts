@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { givenDatabaseUrl } from './config.ts'
-import { startTemporaryCluster } from './temporary-cluster.ts'
+import { startTemporaryCluster } from './servers/temporary-cluster.ts'
 import { type TestCluster, withAdmin } from './test-database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { openScratchDatabases, type ScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
-import { startTemporaryCluster } from '@opal/store/testing/temporary-cluster'
+import { startTemporaryCluster } from '@opal/store/testing/servers/temporary-cluster'
 import type { Comparison, Level } from './compare-rows.ts'
 import { type OfferedProcessor, offeredProcessor } from './processors.ts'
 import { runTest } from './run-test.ts'

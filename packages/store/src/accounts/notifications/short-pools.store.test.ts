@@ -4,7 +4,7 @@ import { activities } from '../../schema/history.ts'
 import { bidPools, type CollectionOfferRow, collectionOffers } from '../../schema/orders.ts'
 import { appendChanges } from '../../testing/append-changes.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { rowsReadByWriter } from '../../testing/rows-read.ts'
+import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { notifyChanges } from './notify-changes.ts'
 import { id, ids, NOW, notificationMarket } from './testing/notification-market.ts'
 

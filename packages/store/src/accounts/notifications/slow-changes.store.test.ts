@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { appendChanges } from '../../testing/append-changes.ts'
 import { failNotifications } from '../../testing/fail-notifications.ts'
-import { rowsReadByWriter } from '../../testing/rows-read.ts'
+import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { CREATOR } from '../../testing/small-market-ids.ts'
 import { isUnmade, notifyChanges } from './notify-changes.ts'
 import { ids, notificationMarket } from './testing/notification-market.ts'

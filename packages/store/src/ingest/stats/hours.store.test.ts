@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import { HOUR_MICROS } from '@opal/domain/time'
 import { expect, test } from 'vitest'
-import { rowsReadByWriter } from '../../testing/rows-read.ts'
+import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'

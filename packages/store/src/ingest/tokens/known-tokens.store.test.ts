@@ -2,7 +2,7 @@ import type { CollectionChange, OwnershipChange } from '@opal/domain/tokens/toke
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
-import { rowsReadByWriter } from '../../testing/rows-read.ts'
+import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'

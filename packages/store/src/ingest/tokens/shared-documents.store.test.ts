@@ -7,7 +7,7 @@ import {
   queueRequestedMetadata,
 } from '../../projections/metadata/documents.ts'
 import { queueNextSweep } from '../../projections/token-list-items/queue-sweeps.ts'
-import { rowsReadByWriter } from '../../testing/rows-read.ts'
+import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'

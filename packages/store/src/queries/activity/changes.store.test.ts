@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
-import { rowsByTable } from '../../testing/plan-rows.ts'
+import { rowsByTable } from '../../testing/plans/plan-rows.ts'
+import { plansOf } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { plansOf } from '../../testing/work-for-any-parameters.ts'
 import { MAX_NEWER, readChanges } from './changes.ts'
 
 const COLLECTIONS = ['0xa', '0xb', null] as const

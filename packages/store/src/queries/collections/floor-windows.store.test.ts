@@ -11,11 +11,11 @@ import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
-import { HOUR_START, IDS, MINUTE, minutesPast, openWindowsMarket } from '../../testing/windows-market.ts'
 import type { Reader } from '../read-rows.ts'
 import { readFloorHistories } from './collection-history.ts'
 import { findCollections } from './find-collections.ts'
 import { readCollections } from './read-collections.ts'
+import { HOUR_START, IDS, MINUTE, minutesPast, openWindowsMarket } from './testing/windows-market.ts'
 
 let store: Store
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { sales } from '../../schema/history.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { saleRow } from '../../testing/sale-row.ts'
-import { IDS, MINUTE, minutesPast, openWindowsMarket } from '../../testing/windows-market.ts'
 import { findCollections } from './find-collections.ts'
 import type { CollectionRanking } from './ranking-sql.ts'
 import { readCollections } from './read-collections.ts'
+import { IDS, MINUTE, minutesPast, openWindowsMarket } from './testing/windows-market.ts'
 
 let store: Store
 beforeAll(async () => {

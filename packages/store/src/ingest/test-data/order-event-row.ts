@@ -1,5 +1,5 @@
-import type { OrderEventRow } from '../schema/orders.ts'
-import { NO_EVENT_TERMS } from './no-terms.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
+import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
 
 type Given = Pick<OrderEventRow, 'version' | 'at_micros'> & Partial<OrderEventRow>
 

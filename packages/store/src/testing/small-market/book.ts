@@ -1,11 +1,11 @@
 import { parseAddress } from '@opal/domain/address'
 import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
-import { addTokenSet } from '../accounts/token-sets.ts'
-import type { Store } from '../driver/connection.ts'
-import { collectionOffers, listings, tokenOffers } from '../schema/orders.ts'
-import { insertRows } from './insert-rows.ts'
-import { NO_LISTING_TERMS } from './no-terms.ts'
-import { CLOSED_MARKETPLACE_TOKEN, CREATOR, type SmallMarketOptions, THIRD_TOKEN } from './small-market-ids.ts'
+import { addTokenSet } from '../../accounts/token-sets.ts'
+import type { Store } from '../../driver/connection.ts'
+import { collectionOffers, listings, tokenOffers } from '../../schema/orders.ts'
+import { insertRows } from '../insert-rows.ts'
+import { NO_LISTING_TERMS } from '../no-terms.ts'
+import { CLOSED_MARKETPLACE_TOKEN, CREATOR, type SmallMarketOptions, THIRD_TOKEN } from '../small-market-ids.ts'
 
 const APT = 100_000_000n
 const HOUR = 3_600_000_000n

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Store } from '../driver/connection.ts'
-import type { Tables } from '../schema/tables.ts'
+import type { Store } from '../../driver/connection.ts'
+import type { Tables } from '../../schema/tables.ts'
 
 /** Settings of a connection that writes batches. @source packages/store/src/driver/connection.ts WRITER_PLANS */
 const OFF = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']

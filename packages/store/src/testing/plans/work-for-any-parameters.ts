@@ -1,5 +1,5 @@
-import { type ConnectOptions, connect, type Store } from '../driver/connection.ts'
-import type { Reader } from '../queries/read-rows.ts'
+import { type ConnectOptions, connect, type Store } from '../../driver/connection.ts'
+import type { Reader } from '../../queries/read-rows.ts'
 
 /** Settings of a connection that reports its plans. */
 const REPORTS = [

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../embedded/free-port.ts'
-import { serviceAccount } from '../embedded/service-account.ts'
-import { pgbouncerPath } from './config.ts'
+import { freePort } from '../../embedded/free-port.ts'
+import { serviceAccount } from '../../embedded/service-account.ts'
+import { pgbouncerPath } from '../config.ts'
 
 /** Starts pgBouncer in transaction mode before a database. @returns the database's address through it. */
 export async function startPgbouncer(databaseUrl: string): Promise<AsyncDisposable & { readonly url: string }> {

@@ -1,9 +1,9 @@
 import { HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
-import type { Store } from '../driver/connection.ts'
-import { seedSmallMarket } from './small-market.ts'
-import { QUIET_COLLECTION, SMALL_MARKET_IDS } from './small-market-ids.ts'
-import { createTestStore } from './test-store.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { seedSmallMarket } from '../../../testing/small-market.ts'
+import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../../testing/small-market-ids.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
 
 /** Collections of the market. */
 export const IDS = [SMALL_MARKET_IDS.collectionId, QUIET_COLLECTION] as const

@@ -1,10 +1,10 @@
 import { chmodSync, chownSync, cpSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../embedded/free-port.ts'
-import { findPostgresBinaries } from '../embedded/postgres-binaries.ts'
-import { runPostgres } from '../embedded/postgres-process.ts'
-import { serviceAccount } from '../embedded/service-account.ts'
+import { freePort } from '../../embedded/free-port.ts'
+import { findPostgresBinaries } from '../../embedded/postgres-binaries.ts'
+import { runPostgres } from '../../embedded/postgres-process.ts'
+import { serviceAccount } from '../../embedded/service-account.ts'
 import { startTemporaryCluster, type TemporaryCluster } from './temporary-cluster.ts'
 
 const REPLICATION = { wal_level: 'replica', max_wal_senders: '5', wal_receiver_status_interval: '1s' }

@@ -10,9 +10,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PostgresOptions, type PostgresServer, startPostgres } from '../embedded/postgres-server.ts'
-import { isSameProcessAlive, processIdentity } from '../embedded/process-identity.ts'
-import { stopSurvivor } from '../embedded/survivor.ts'
+import { type PostgresOptions, type PostgresServer, startPostgres } from '../../embedded/postgres-server.ts'
+import { isSameProcessAlive, processIdentity } from '../../embedded/process-identity.ts'
+import { stopSurvivor } from '../../embedded/survivor.ts'
 
 const PREFIX = 'opal-test-cluster-'
 /** Linux keeps these files in memory. A database is a thousand files, and copying one takes a quarter of the time there. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from '../embedded/free-port.ts'
+import { freePort } from '../../embedded/free-port.ts'
 
 /** An address of a database that leads where the test says, as a balancer's does. */
 export interface Line extends AsyncDisposable {

@@ -1,17 +1,17 @@
 import { formatMicros } from '@opal/domain/time'
-import type { Store } from '../driver/connection.ts'
-import { tokenHolders } from '../schema/history.ts'
-import { images, metadata } from '../schema/projections.ts'
-import { checkpoints } from '../schema/stream.ts'
-import { collections, royalties, tokenActivities, tokenDatas, tokenOwnerships } from '../schema/tokens.ts'
-import { insertRows } from './insert-rows.ts'
+import type { Store } from '../../driver/connection.ts'
+import { tokenHolders } from '../../schema/history.ts'
+import { images, metadata } from '../../schema/projections.ts'
+import { checkpoints } from '../../schema/stream.ts'
+import { collections, royalties, tokenActivities, tokenDatas, tokenOwnerships } from '../../schema/tokens.ts'
+import { insertRows } from '../insert-rows.ts'
 import {
   CLOSED_MARKETPLACE_TOKEN,
   CREATOR,
   QUIET_COLLECTION,
   type SmallMarketOptions,
   THIRD_TOKEN,
-} from './small-market-ids.ts'
+} from '../small-market-ids.ts'
 
 const HOUR = 3_600_000_000n
 

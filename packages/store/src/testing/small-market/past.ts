@@ -1,11 +1,11 @@
-import type { Store } from '../driver/connection.ts'
-import { favourites, verifiedCollections } from '../schema/accounts.ts'
-import { activities, sales } from '../schema/history.ts'
-import { transactions } from '../schema/raw.ts'
-import { collectionHours, collectionStats } from '../schema/stats.ts'
-import { appendChanges } from './append-changes.ts'
-import { insertRows } from './insert-rows.ts'
-import { type SmallMarketOptions, THIRD_TOKEN } from './small-market-ids.ts'
+import type { Store } from '../../driver/connection.ts'
+import { favourites, verifiedCollections } from '../../schema/accounts.ts'
+import { activities, sales } from '../../schema/history.ts'
+import { transactions } from '../../schema/raw.ts'
+import { collectionHours, collectionStats } from '../../schema/stats.ts'
+import { appendChanges } from '../append-changes.ts'
+import { insertRows } from '../insert-rows.ts'
+import { type SmallMarketOptions, THIRD_TOKEN } from '../small-market-ids.ts'
 
 const APT = 100_000_000n
 /** Hash of the one transaction that is stored. */
