@@ -1,5 +1,5 @@
 import type { Store } from '@opal/store/driver/connection'
-import type { Replicas } from '@opal/store/driver/replicas'
+import type { Replicas } from '@opal/store/driver/failover/replicas'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CacheReads } from './cache/cache-reads.ts'
 import type { MemoryUse } from './cache/memory-use.ts'

@@ -1,5 +1,5 @@
 import { connect, type Store } from '@opal/store/driver/connection'
-import { openReplicas, type Replicas } from '@opal/store/driver/replicas'
+import { openReplicas, type Replicas } from '@opal/store/driver/failover/replicas'
 import { checkServers } from '@opal/store/driver/server-checks'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
 import { connect, type Store } from '@opal/store/driver/connection'
-import { dropIndexes, restoreIndexes } from '@opal/store/driver/dropped-indexes'
+import { dropIndexes, restoreIndexes } from '@opal/store/driver/loading/dropped-indexes'
 import { openClient } from '@opal/store/driver/open-client'
 import { compareRows, writeReplacement } from '@opal/store/driver/replace-rows'
 import { writeRows } from '@opal/store/driver/write-rows'

@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { FractionalNumberError } from '../errors.ts'
 import type { Tables } from '../schema/tables.ts'
-import { FailoverPool } from './failover-pool.ts'
+import { FailoverPool } from './failover/failover-pool.ts'
+import { openRetryingDatabase } from './failover/retrying.ts'
+import { watchServer } from './failover/server-watch.ts'
 import { openPipelines, type Pipelines, withoutPipelines } from './pipelining.ts'
 import { PreparingClient } from './prepared-statements.ts'
-import { openRetryingDatabase } from './retrying.ts'
 import { NAME_SIMILARITY } from './server-checks.ts'
-import { watchServer } from './server-watch.ts'
 
 /**
  * Parsers for PostgreSQL's types: int8 and numeric as bigint, timestamps as text (chain time is never a

@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Columns, RowOf, Table } from '../schema/table.ts'
 import type { Database } from './connection.ts'
-import { retried, tracedStatement } from './retrying.ts'
+import { retried, tracedStatement } from './failover/retrying.ts'
 
 /** Executes statements: a database, a transaction, or the inside of {@link pipelined}. */
 export interface Executor extends QueryExecutorProvider {

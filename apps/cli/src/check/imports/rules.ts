@@ -92,7 +92,7 @@ const WEB_LAYERS_ABOVE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 /** Modules of the store that read, or write users' own rows. */
 const READS_OR_OWN_ROWS =
-  /^@opal\/store\/(?:accounts\/|queries\/|driver\/(?:connection|faults|replicas|server-checks)$|maintenance\/inspect\/|maintenance\/snapshot\/snapshot-folders$)/
+  /^@opal\/store\/(?:accounts\/|queries\/|driver\/(?:connection|faults|failover\/replicas|server-checks)$|maintenance\/inspect\/|maintenance\/snapshot\/snapshot-folders$)/
 
 /** Never (6): the API reads; it writes only users' own rows, through `store/accounts`. */
 const apiOnlyReads: ImportRule = (file, { specifier, isType }, workspace) => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
-import { dropIndexes, restoreIndexes } from '../../driver/dropped-indexes.ts'
+import { dropIndexes, restoreIndexes } from '../../driver/loading/dropped-indexes.ts'
 import {
   type LoadingConnection,
   type LoadingExecutor,
   openLoadingConnection,
   takeTurns,
-} from '../../driver/loading-connection.ts'
+} from '../../driver/loading/loading-connection.ts'
 import { openClient } from '../../driver/open-client.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { DeriveTakenError } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { dropIndexes, restoreIndexes } from '../../driver/dropped-indexes.ts'
+import { dropIndexes, restoreIndexes } from '../../driver/loading/dropped-indexes.ts'
 import { openClient } from '../../driver/open-client.ts'
 import type { Columns, Table } from '../../schema/table.ts'
 import { CopySink } from './copy-sink.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
-import { copyBytes, type TableBytes } from '../../driver/binary-copy.ts'
+import { copyBytes, type TableBytes } from '../../driver/loading/binary-copy.ts'
 import { openClient } from '../../driver/open-client.ts'
 
 /** Reads whole tables into memory; what the database fills in by itself is left out. */

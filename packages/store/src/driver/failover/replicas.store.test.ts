@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openLine } from '../testing/servers/line.ts'
-import { type ReplicatedCluster, startReplicatedCluster } from '../testing/servers/replicated-cluster.ts'
-import { connect, type Store } from './connection.ts'
-import { isDatabaseAway, ReplicaBehindError } from './faults.ts'
+import { openLine } from '../../testing/servers/line.ts'
+import { type ReplicatedCluster, startReplicatedCluster } from '../../testing/servers/replicated-cluster.ts'
+import { connect, type Store } from '../connection.ts'
+import { isDatabaseAway, ReplicaBehindError } from '../faults.ts'
 import { openReplicas, type Replicas } from './replicas.ts'
 
 let cluster: ReplicatedCluster

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isReadOnlyServer, UnreplicatedCommitError } from './faults.ts'
+import { isReadOnlyServer, UnreplicatedCommitError } from '../faults.ts'
 
 type ConnectCallback = (
   error: Error | undefined,

@@ -1,7 +1,7 @@
-import type { ConnectOptions, Store } from './connection.ts'
-import { connect } from './connection.ts'
+import type { ConnectOptions, Store } from '../connection.ts'
+import { connect } from '../connection.ts'
+import { ReplicaBehindError } from '../faults.ts'
 import type { FailoverPool } from './failover-pool.ts'
-import { ReplicaBehindError } from './faults.ts'
 
 /** Interval at which the writer's WAL position is read, in addition to announcements. */
 const SAMPLE_MS = 500

@@ -11,8 +11,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import type { Tables } from '../schema/tables.ts'
-import { isDatabaseAway, wasNotExecuted } from './faults.ts'
+import type { Tables } from '../../schema/tables.ts'
+import { isDatabaseAway, wasNotExecuted } from '../faults.ts'
 
 const BACKOFF = { firstMs: 50, maxMs: 500 }
 

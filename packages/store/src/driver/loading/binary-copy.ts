@@ -4,9 +4,9 @@ import type { Json } from '@opal/domain/json'
 import { parseMicros } from '@opal/domain/time'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import type { Column, Columns, RowOf, Table } from '../schema/table.ts'
-import { toStorableJson, toStorableText } from './storable-text.ts'
-import { quote } from './write-rows.ts'
+import type { Column, Columns, RowOf, Table } from '../../schema/table.ts'
+import { toStorableJson, toStorableText } from '../storable-text.ts'
+import { quote } from '../write-rows.ts'
 
 /**
  * Inserts rows by one binary COPY, inside the client's transaction if there is one. Fails on a duplicate key. For

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLine } from '../testing/servers/line.ts'
-import { type ReplicatedCluster, startReplicatedCluster } from '../testing/servers/replicated-cluster.ts'
-import { connect } from './connection.ts'
-import { isDatabaseAway, UnreplicatedCommitError } from './faults.ts'
-import { withLease } from './lease.ts'
+import { openLine } from '../../testing/servers/line.ts'
+import { type ReplicatedCluster, startReplicatedCluster } from '../../testing/servers/replicated-cluster.ts'
+import { connect } from '../connection.ts'
+import { isDatabaseAway, UnreplicatedCommitError } from '../faults.ts'
+import { withLease } from '../lease.ts'
 
 let cluster: ReplicatedCluster
 const stack = new AsyncDisposableStack()

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Tables } from '../schema/tables.ts'
+import type { Tables } from '../../schema/tables.ts'
+import { type Database, TYPE_PARSERS, WRITER_PLANS } from '../connection.ts'
+import type { Executor, LoadRows } from '../pipelining.ts'
+import { isSkipped } from '../transactions.ts'
 import { copyRows } from './binary-copy.ts'
-import { type Database, TYPE_PARSERS, WRITER_PLANS } from './connection.ts'
-import type { Executor, LoadRows } from './pipelining.ts'
-import { isSkipped } from './transactions.ts'
 
 /** Executes statements on a connection that loads rows. */
 export interface LoadingExecutor extends Executor {

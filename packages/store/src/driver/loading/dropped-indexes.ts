@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openClient } from './open-client.ts'
+import { openClient } from '../open-client.ts'
 
 /** Table with the definitions of dropped indexes, so that an interrupted load can restore them. */
 const DROPPED_INDEXES = 'public.bulk_load_indexes'
