@@ -27,9 +27,9 @@ import { fetchMarketTotals } from '../features/intro/fetch-market-totals.ts'
 import { IntroBand } from '../features/intro/intro-band.tsx'
 import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
 import { byOwnClock } from '../shared/hooks/by-own-clock.ts'
-import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { useStore } from '../shared/hooks/store.ts'
 import { useAddressView } from '../shared/hooks/use-address-view.ts'
+import { useEndlessList } from '../shared/lists/endless-list.ts'
 import styles from './landing.module.css'
 
 const CompareBar = lazyPart(() => import('../features/collections/compare/compare-bar.tsx'))

@@ -3,7 +3,7 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import { STALE } from '../../app/loading/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
-import { type PagePlace, windowedPages } from '../../shared/hooks/page-window.ts'
+import { type PagePlace, windowedPages } from '../../shared/lists/page-window.ts'
 import type { Page } from '../../shared/realtime/read-pages.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 

@@ -10,7 +10,7 @@ import { useCollectionName } from '../../entities/collection/use-collection-name
 import { Age } from '../../shared/components/age.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
-import { useEndlessList } from '../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../shared/lists/endless-list.ts'
 import { formatPoints } from './format-points.ts'
 import { explainEntry, RULE_LABELS } from './ledger-labels.ts'
 import styles from './points-ledger.module.css'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Token } from '@opal/contract/tokens'
 import { STALE } from '../../app/loading/query-client.ts'
-import { type PagePlace, windowedPages } from '../../shared/hooks/page-window.ts'
+import { type PagePlace, windowedPages } from '../../shared/lists/page-window.ts'
 import type { ItemsView } from './items-view.ts'
 
 /** One page of a collection's items. */

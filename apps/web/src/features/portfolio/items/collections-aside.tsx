@@ -9,7 +9,7 @@ import { SearchField } from '../../../shared/components/list-controls/search-fie
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { byOwnClock } from '../../../shared/hooks/by-own-clock.ts'
-import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../../shared/lists/endless-list.ts'
 import type { Page } from '../../../shared/realtime/read-pages.ts'
 import { collectionsQuery } from '../portfolio-query.ts'
 import { MAX_SEARCH } from '../portfolio-view.ts'

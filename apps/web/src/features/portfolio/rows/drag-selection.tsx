@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useDragListeners } from '../../../shared/hooks/use-drag-span.ts'
+import { useDragListeners } from '../../../shared/lists/use-drag-span.ts'
 import { useDragSelection } from './use-drag-selection.ts'
 import type { Selection } from './use-selection.ts'
 

@@ -1,4 +1,4 @@
-import { type DragHandlers, useDragSpan } from '../../../shared/hooks/use-drag-span.ts'
+import { type DragHandlers, useDragSpan } from '../../../shared/lists/use-drag-span.ts'
 import type { Selection } from './use-selection.ts'
 
 /**

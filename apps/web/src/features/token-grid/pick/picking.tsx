@@ -4,8 +4,8 @@ import { useSite } from '../../../app/site.tsx'
 import { cartIds } from '../../../entities/order/marked-tokens.ts'
 import { rowActions } from '../../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
-import { placeOf, spanOf } from '../../../shared/hooks/spans.ts'
-import { type DragHandlers, isTick, useDragListeners, useDragSpan } from '../../../shared/hooks/use-drag-span.ts'
+import { placeOf, spanOf } from '../../../shared/lists/spans.ts'
+import { type DragHandlers, isTick, useDragListeners, useDragSpan } from '../../../shared/lists/use-drag-span.ts'
 
 export interface PickingProps {
   /** The element around the list. */

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FIRST_PLACE } from '../../../shared/hooks/page-window.ts'
+import { FIRST_PLACE } from '../../../shared/lists/page-window.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 
