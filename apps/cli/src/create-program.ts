@@ -5,8 +5,8 @@ import {
   addCodeCommands,
   addContractsCommand,
   addScreenshotsCommand,
-} from './commands/code-options.ts'
-import { addDataCommands, addOperatorCommands, addSeedCommand } from './commands/data-options.ts'
+} from './commands/code/code-options.ts'
+import { addDataCommands, addOperatorCommands, addSeedCommand } from './commands/data/data-options.ts'
 import {
   addClusterBackupCommand,
   addClusterCommand,

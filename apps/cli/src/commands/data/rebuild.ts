@@ -1,10 +1,10 @@
 import type { NetworkName } from '@opal/domain/network'
 import { rebuildDatabase } from '@opal/indexer/maintenance/replay/rebuild-database'
-import { type CliConfig, readConfig } from '../config.ts'
-import { Problem } from '../problem.ts'
-import { runningDatabase } from '../start/running-database.ts'
-import { readStartOptions } from '../start/start-options.ts'
-import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { type CliConfig, readConfig } from '../../config.ts'
+import { Problem } from '../../problem.ts'
+import { runningDatabase } from '../../start/running-database.ts'
+import { readStartOptions } from '../../start/start-options.ts'
+import { createProgressBoard, type ProgressBoard } from '../../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions } from './on-database.ts'
 
 /** Runs `npm run rebuild`: drops everything derived and derives it again from the raw rows alone. */

@@ -3,16 +3,16 @@ import { dirname } from 'node:path'
 import type { NetworkName } from '@opal/domain/network'
 import { findPostgresBinaries } from '@opal/store/embedded/postgres-binaries'
 import { serviceAccount } from '@opal/store/embedded/service-account'
-import { staleBundles } from '../bundles/bundles.ts'
-import { readConfig } from '../config.ts'
-import { type DebianProgram, locateProgram } from '../debian/debian-program.ts'
-import { checkPostgres } from '../doctor/check-postgres.ts'
-import { Examination } from '../doctor/examination.ts'
-import { asProblem, Problem } from '../problem.ts'
-import { choosePorts, type PortName, portOption, STANDARD_PORTS } from '../start/ports.ts'
-import { requireFreePorts } from '../supervisor/ports.ts'
-import { CHROMIUM } from '../test/chromium.ts'
-import { REDIS } from '../test/redis.ts'
+import { staleBundles } from '../../bundles/bundles.ts'
+import { readConfig } from '../../config.ts'
+import { type DebianProgram, locateProgram } from '../../debian/debian-program.ts'
+import { checkPostgres } from '../../doctor/check-postgres.ts'
+import { Examination } from '../../doctor/examination.ts'
+import { asProblem, Problem } from '../../problem.ts'
+import { choosePorts, type PortName, portOption, STANDARD_PORTS } from '../../start/ports.ts'
+import { requireFreePorts } from '../../supervisor/ports.ts'
+import { CHROMIUM } from '../../test/chromium.ts'
+import { REDIS } from '../../test/redis.ts'
 
 /** The demo market, or the whole NFT history of a public network and its indexes. */
 const NEEDED_BYTES = { local: 1e9, testnet: 50e9, mainnet: 500e9 } as const satisfies Record<NetworkName, number>
@@ -31,7 +31,7 @@ export async function doctorCommand(dataDir: string, network = readConfig().OPAL
   )
   await examination.check('Disk', () => freeSpace(dataDir, databaseUrl ? NEEDED_BYTES.local : NEEDED_BYTES[network]))
   if (network === 'local') await checkDeveloperTools(examination)
-  else await (await import('../doctor/examine-network.ts')).examineNetwork(network, config, examination)
+  else await (await import('../../doctor/examine-network.ts')).examineNetwork(network, config, examination)
   await examination.check('Ports', async () => {
     const names = Object.keys(STANDARD_PORTS) as PortName[]
     await requireFreePorts(choosePorts({}, 0), names, portOption, { timeoutMs: 0 })

@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '../config.ts'
-import { Problem } from '../problem.ts'
+import { readConfig } from '../../config.ts'
+import { Problem } from '../../problem.ts'
+import { addPlaceOptions } from '../start-options.ts'
 import type { RawFailuresOptions } from './failures.ts'
 import type { RawDatabaseOptions } from './on-database.ts'
 import type { RawReplayOptions } from './replay.ts'
 import type { RawSeedOptions } from './seed.ts'
 import type { RawSkipOptions } from './skip.ts'
 import type { RawSnapshotOptions } from './snapshot.ts'
-import { addPlaceOptions } from './start-options.ts'
 import type { RawVerifyOptions } from './verify.ts'
 
 /**

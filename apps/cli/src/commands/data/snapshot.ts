@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { errorCode } from '@opal/domain/errors'
 import { publishSnapshot } from '@opal/store/maintenance/snapshot/take-snapshot'
-import { asProblem, Problem } from '../problem.ts'
-import { ROOT } from '../repository.ts'
-import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { asProblem, Problem } from '../../problem.ts'
+import { ROOT } from '../../repository.ts'
+import { createProgressBoard, type ProgressBoard } from '../../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions, refuseOtherDatabase } from './on-database.ts'
 
 /** Options as commander hands them over. */

@@ -9,10 +9,10 @@ import {
   readUnsettled,
   readUnwritten,
 } from '@opal/store/queries/indexer-state'
-import { readConfig } from '../config.ts'
-import { printable } from '../printable.ts'
-import { Problem } from '../problem.ts'
-import { requireRunningDatabase } from '../start/running-database.ts'
+import { readConfig } from '../../config.ts'
+import { printable } from '../../printable.ts'
+import { Problem } from '../../problem.ts'
+import { requireRunningDatabase } from '../../start/running-database.ts'
 import { refuseOtherDatabase } from './on-database.ts'
 
 /** Options as commander hands them over. */

@@ -4,11 +4,11 @@ import { type VerifyReport, verifyDatabase } from '@opal/indexer/maintenance/ver
 import { connect } from '@opal/store/driver/connection'
 import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { readServerFacts } from '@opal/store/maintenance/inspect/server-facts'
-import { type CliConfig, readConfig } from '../config.ts'
-import { printable } from '../printable.ts'
-import { Problem } from '../problem.ts'
-import { readStartOptions, type StartOptions } from '../start/start-options.ts'
-import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { type CliConfig, readConfig } from '../../config.ts'
+import { printable } from '../../printable.ts'
+import { Problem } from '../../problem.ts'
+import { readStartOptions, type StartOptions } from '../../start/start-options.ts'
+import { createProgressBoard, type ProgressBoard } from '../../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions, refuseOtherDatabase } from './on-database.ts'
 
 /** Larger collections would take the tables' side of it too long. */

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pc from 'picocolors'
-import { ROOT } from '../repository.ts'
-import { findTexts } from '../texts/find-texts.ts'
+import { ROOT } from '../../repository.ts'
+import { findTexts } from '../../texts/find-texts.ts'
 
 /** Sources of what people read: the site, its components, the sentences of errors and of the API. */
 const SOURCES = [

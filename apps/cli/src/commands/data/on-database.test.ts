@@ -2,7 +2,7 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createProgressBoard } from '../supervisor/progress-board.ts'
+import { createProgressBoard } from '../../supervisor/progress-board.ts'
 import { onDatabase } from './on-database.ts'
 
 afterEach(() => {

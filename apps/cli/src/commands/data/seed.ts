@@ -1,8 +1,8 @@
 import { isLargeScale, LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-scale'
 import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
 import { StoreNotEmptyError } from '@opal/store/errors'
-import { Problem } from '../problem.ts'
-import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { Problem } from '../../problem.ts'
+import { createProgressBoard, type ProgressBoard } from '../../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions } from './on-database.ts'
 
 /** Options as commander hands them over. */

@@ -1,6 +1,6 @@
-import { runChecks } from '../check/run-checks.ts'
-import { CHECK_STEPS } from '../check/steps.ts'
-import { closingLine } from '../test/tally.ts'
+import { runChecks } from '../../check/run-checks.ts'
+import { CHECK_STEPS } from '../../check/steps.ts'
+import { closingLine } from '../../test/tally.ts'
 
 /** Runs `npm run check`: everything about the code that needs no run of it. */
 export async function checkCommand(): Promise<void> {

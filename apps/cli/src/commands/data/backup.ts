@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { backupAccount } from '@opal/store/maintenance/backup/backup-account'
 import { checkBackup, restoreAccount } from '@opal/store/maintenance/backup/restore-account'
-import { asProblem, Problem } from '../problem.ts'
-import { ROOT } from '../repository.ts'
-import { createProgressBoard } from '../supervisor/progress-board.ts'
+import { asProblem, Problem } from '../../problem.ts'
+import { ROOT } from '../../repository.ts'
+import { createProgressBoard } from '../../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions, refuseOtherDatabase } from './on-database.ts'
 
 /** Runs `npm run backup`: what cannot be derived from the chain, as one file. */

@@ -1,13 +1,13 @@
-import { buildBundle, staleBundles } from '../bundles/bundles.ts'
-import { readConfig } from '../config.ts'
-import { Problem } from '../problem.ts'
-import { createProgressBoard } from '../supervisor/progress-board.ts'
-import { findTestPrograms } from '../test/find-test-programs.ts'
-import { repetitionsOf, repetitionTable } from '../test/repetitions.ts'
-import { runVitest } from '../test/run-vitest.ts'
-import { closingLine, sumTallies, type Tally } from '../test/tally.ts'
-import type { FileReport } from '../test/test-report.ts'
-import { writeResult } from '../write-result.ts'
+import { buildBundle, staleBundles } from '../../bundles/bundles.ts'
+import { readConfig } from '../../config.ts'
+import { Problem } from '../../problem.ts'
+import { createProgressBoard } from '../../supervisor/progress-board.ts'
+import { findTestPrograms } from '../../test/find-test-programs.ts'
+import { repetitionsOf, repetitionTable } from '../../test/repetitions.ts'
+import { runVitest } from '../../test/run-vitest.ts'
+import { closingLine, sumTallies, type Tally } from '../../test/tally.ts'
+import type { FileReport } from '../../test/test-report.ts'
+import { writeResult } from '../../write-result.ts'
 
 const PARTS = ['unit', 'store', 'e2e'] as const
 /** Seed of the first round; each later round uses the next. */

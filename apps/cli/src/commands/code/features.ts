@@ -1,6 +1,6 @@
 import pc from 'picocolors'
-import { checkFeatures, FEATURES_PAGE } from '../check/features/check-features.ts'
-import { ROOT } from '../repository.ts'
+import { checkFeatures, FEATURES_PAGE } from '../../check/features/check-features.ts'
+import { ROOT } from '../../repository.ts'
 
 /**
  * Lists the features that no test cites and wrong citations; or, given parts of ids, where each is proven. Wrong

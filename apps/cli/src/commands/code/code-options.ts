@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { NETWORK_NAMES, type NetworkName } from '@opal/domain/network'
 import { type Command, Option } from 'commander'
-import { GENERATORS } from '../check/generators.ts'
-import { Problem } from '../problem.ts'
-import { ROOT } from '../repository.ts'
-import { testContracts } from '../test/run-contracts.ts'
+import { GENERATORS } from '../../check/generators.ts'
+import { Problem } from '../../problem.ts'
+import { ROOT } from '../../repository.ts'
+import { testContracts } from '../../test/run-contracts.ts'
 import type { TestOptions } from './test.ts'
 import type { TestLongOptions } from './test-long.ts'
 
@@ -16,8 +16,8 @@ export function addBuildCommand(program: Command): void {
     .description('build the web site and the dev wallet')
     .option('--force', 'also rebuild what is up to date')
     .action(async (options: { force?: boolean }) => {
-      const { BUNDLES, buildBundle, staleBundles } = await import('../bundles/bundles.ts')
-      const { createProgressBoard } = await import('../supervisor/progress-board.ts')
+      const { BUNDLES, buildBundle, staleBundles } = await import('../../bundles/bundles.ts')
+      const { createProgressBoard } = await import('../../supervisor/progress-board.ts')
       const board = createProgressBoard()
       const wanted = options.force ? BUNDLES : staleBundles()
       for (const bundle of wanted) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle))
