@@ -4,7 +4,9 @@ import { PUBLIC_NODES } from '@opal/domain/network'
 import { isLoopbackUrl } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
-import { type S3Settings, s3SettingsOf } from '@opal/runtime/objects/object-folder'
+import { s3SettingsOf } from '@opal/runtime/environment/object-variables'
+import { tracingOf } from '@opal/runtime/environment/variables'
+import type { S3Settings } from '@opal/runtime/objects/object-folder'
 import type { TracingSettings } from '@opal/runtime/tracing'
 import { faultsTogether, type Variables, variables } from './config-schema.ts'
 import type { RedisAddress } from './realtime/redis-link.ts'
@@ -111,7 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     replicas: { urls: set.DATABASE_REPLICA_URL ?? [], maxLagMs: set.DATABASE_REPLICA_LAG_MS },
     databaseRetryMs: set.DATABASE_RETRY_MS,
     nodeUrl: nodeUrlOf(set),
-    nodePublicUrl: (set.NODE_PUBLIC_URL ?? PUBLIC_NODES[set.OPAL_NETWORK]).replace(/\/$/, ''),
+    nodePublicUrl: set.NODE_PUBLIC_URL ?? PUBLIC_NODES[set.OPAL_NETWORK],
     nodeApiKey: set.NODE_API_KEY ?? null,
     signInNode: signInNodeOf(set),
     faucetUrl: set.FAUCET_URL ?? null,
@@ -119,8 +121,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     port: set.API_PORT,
     chainGraphqlPort: set.CHAIN_GRAPHQL_PORT,
     servesDocs: set.API_DOCS === undefined ? isLocal : set.API_DOCS === 'true',
-    publicUrl: set.API_PUBLIC_URL?.replace(/\/$/, '') ?? null,
-    webPublicUrl: set.WEB_PUBLIC_URL.replace(/\/$/, ''),
+    publicUrl: set.API_PUBLIC_URL ?? null,
+    webPublicUrl: set.WEB_PUBLIC_URL,
     ipfsGateways: (set.IPFS_GATEWAYS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].gateways).map((gateway) =>
       gateway.replace(/\/$/, ''),
     ),
@@ -142,10 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     exemptsOwnMachine: set.TRUST_PROXY !== undefined || !isPublished(set),
     operatorToken: set.OPERATOR_TOKEN ?? null,
     metrics: set.API_METRICS_PORT === undefined ? null : { host: set.API_METRICS_HOST, port: set.API_METRICS_PORT },
-    tracing:
-      set.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : { endpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT, share: set.OTEL_TRACES_SAMPLER_ARG },
+    tracing: tracingOf(set),
     drainMs: set.DRAIN_MS,
     logLevel: set.LOG_LEVEL,
   }

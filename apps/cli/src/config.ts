@@ -1,37 +1,20 @@
-import { toAddressOrNull } from '@opal/domain/address'
 import { readEnvironment } from '@opal/domain/environment/read-environment'
 import { NETWORK_NAMES } from '@opal/domain/network'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
+import { chainAddress, httpUrl, parsedBy, postgresUrl } from '@opal/runtime/environment/variables'
 import * as z from 'zod'
-
-const contracts = z.string().transform((text, context) => {
-  try {
-    return parseContracts(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
-  }
-})
-
-const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://user@host:port/database' })
-  .optional()
-const httpUrl = z.url({ protocol: /^https?$/, error: 'expected http:// or https://' }).optional()
 
 const Environment = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
   /** Contracts of marketplaces and our aggregator's package; the programs we start read them themselves. */
-  MARKETPLACE_CONTRACTS: contracts.prefault(''),
-  AGGREGATOR_ADDRESS: z
-    .string()
-    .refine((text) => toAddressOrNull(text) !== null, 'expected an address')
-    .optional(),
-  DATABASE_URL: postgresUrl,
+  MARKETPLACE_CONTRACTS: parsedBy(parseContracts).prefault(''),
+  AGGREGATOR_ADDRESS: chainAddress.optional(),
+  DATABASE_URL: postgresUrl.optional(),
   /** The same database for the API, by a role with fewer rights. */
-  API_DATABASE_URL: postgresUrl,
-  NODE_URL: httpUrl,
+  API_DATABASE_URL: postgresUrl.optional(),
+  NODE_URL: httpUrl.optional(),
   NODE_API_KEY: z.string().min(1).optional(),
-  NODE_PUBLIC_URL: httpUrl,
+  NODE_PUBLIC_URL: httpUrl.optional(),
   STREAM_ADDRESS: z.string().min(1).optional(),
   STREAM_API_KEY: z.string().min(1).optional(),
   CHROME_PATH: z.string().min(1).optional(),

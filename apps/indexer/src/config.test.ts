@@ -83,7 +83,7 @@ test("requires the network, and serves the local one's status to this machine on
 
 test('reads a node key from its own variable, not from the address, which errors quote', () => {
   expect(() => readConfig({ ...given, NODE_URL: 'https://me:secret@node.example/v1' })).toThrow(
-    'NODE_URL: holds a user',
+    'NODE_URL: contains a user name',
   )
   expect(readConfig({ ...given, NODE_API_KEY: 'key' }).nodeApiKey).toBe('key')
   expect(readConfig({ ...given, NODE_API_KEY: '' }).nodeApiKey).toBeNull()

@@ -1,11 +1,28 @@
 import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
-import { toAddressOrNull } from '@opal/domain/address'
 import { readEnvironment, type VariableFault } from '@opal/domain/environment/read-environment'
 import { CHAIN_IDS, NETWORK_NAMES, PUBLIC_STREAMS } from '@opal/domain/network'
-import { namesUser, networkFaults } from '@opal/domain/text/published-url'
+import { networkFaults } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
-import { parseS3Place, s3SettingsOf } from '@opal/runtime/objects/object-folder'
+import {
+  OBJECT_STORE_VARIABLES,
+  objectStoreFaults,
+  place,
+  s3SettingsOf,
+} from '@opal/runtime/environment/object-variables'
+import {
+  chainAddress,
+  httpUrl,
+  list,
+  logLevel,
+  nodeUrl,
+  optional,
+  parsedBy,
+  port,
+  postgresUrl,
+  TRACING_VARIABLES,
+  tracingOf,
+} from '@opal/runtime/environment/variables'
 import { z } from 'zod'
 
 const LOCAL_GATEWAY = 'http://127.0.0.1:8082/ipfs'
@@ -13,51 +30,16 @@ const PUBLIC_GATEWAYS = 'https://ipfs.io/ipfs,https://dweb.link/ipfs'
 const ARWEAVE_GATEWAYS = 'https://arweave.net,https://permagate.io'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-)
-
-const HTTP = { protocol: /^https?$/, error: 'expected http:// or https://' }
-
-const gateways = list.pipe(z.array(z.url(HTTP)))
-
-const contracts = z.string().transform((text, context) => {
-  try {
-    return parseContracts(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
-  }
-})
-
-/** Treats an empty variable as unset. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-
-/** A folder of this machine, or of an object store. */
-const place = z.string().superRefine((text, context) => {
-  try {
-    parseS3Place(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-  }
-})
+const gateways = list.pipe(z.array(httpUrl))
 
 const variables = z.object({
   /** Chain to follow. */
   OPAL_NETWORK: z.enum(NETWORK_NAMES),
   /** Contracts of marketplaces that are not known: `id=package:feeSchedule:15/1000`, comma-separated. */
-  MARKETPLACE_CONTRACTS: contracts.prefault(''),
+  MARKETPLACE_CONTRACTS: parsedBy(parseContracts).prefault(''),
   /** Our aggregator's package, where it is not the network's own: purchases through it earn points. */
-  AGGREGATOR_ADDRESS: z
-    .string()
-    .optional()
-    .transform((text) => text || undefined)
-    .refine((text) => text === undefined || toAddressOrNull(text) !== null, 'expected an address'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://user@host:port/database' }),
+  AGGREGATOR_ADDRESS: optional(chainAddress),
+  DATABASE_URL: postgresUrl,
   /** `host:port` of the transaction stream; unset for the network's own. */
   STREAM_ADDRESS: optional(z.string().regex(/^[^\s/]+:\d+$/, 'expected host:port')),
   STREAM_API_KEY: z.string().optional(),
@@ -71,14 +53,9 @@ const variables = z.object({
   /** Silence after which the stream counts as lost, milliseconds. */
   STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
   /** Fullnode REST URL with `/v1`, which reports the head; without it one call reads the backfill. */
-  NODE_URL: optional(
-    z.url({ ...HTTP, abort: true }).refine((url) => !namesUser(url), 'holds a user: give the key by NODE_API_KEY'),
-  ),
+  NODE_URL: optional(nodeUrl),
   /** Key that this node asks for. */
-  NODE_API_KEY: z
-    .string()
-    .optional()
-    .transform((key) => key || null),
+  NODE_API_KEY: optional(z.string()),
   /** Number of parallel calls that read the backfill while the head is far. */
   STREAM_BACKFILL_CALLS: z.coerce.number().int().min(1).max(16).default(3),
   /** Most MiB that may wait for their turn, over all of these calls. */
@@ -106,11 +83,8 @@ const variables = z.object({
   MEDIA_ALLOWED_HOSTS: list.optional(),
   /** Directory of nightly snapshots, or `s3://bucket/prefix`; absent disables them. */
   SNAPSHOT_DIR: place.optional(),
-  /** Object store of snapshots; null for the provider of the region. */
-  S3_ENDPOINT: optional(z.url(HTTP)),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  /** Object store of snapshots. */
+  ...OBJECT_STORE_VARIABLES,
   /** Time of the nightly snapshot, UTC. */
   SNAPSHOT_AT: z
     .string()
@@ -121,19 +95,16 @@ const variables = z.object({
   /** Host of `/healthz` and `/metrics`. They expose internals, so the default is this machine only. */
   INDEXER_HOST: z.string().default('127.0.0.1'),
   /** Serves /healthz, /readyz and /metrics; absent serves nothing, 0 picks a port. */
-  INDEXER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url(HTTP)),
-  /** Share of the batches that are traced. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  INDEXER_PORT: port.optional(),
+  /** Batches are traced. */
+  ...TRACING_VARIABLES,
+  LOG_LEVEL: logLevel,
 })
 
 type Variables = z.output<typeof variables>
 
 function faultsTogether({ OPAL_NETWORK, INDEXER_HOST: value, ...set }: Partial<Variables>): readonly VariableFault[] {
-  const faults: VariableFault[] = []
-  if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
-    faults.push({ variable: 'S3_ACCESS_KEY_ID', message: 'set it and S3_SECRET_ACCESS_KEY, or neither' })
+  const faults = objectStoreFaults(set)
   if (OPAL_NETWORK === undefined || value === undefined) return faults
   return [...faults, ...networkFaults(OPAL_NETWORK, { variable: 'INDEXER_HOST', value }, {})]
 }
@@ -146,7 +117,7 @@ function configOf(env: Variables) {
     aggregator: aggregatorOn(env.OPAL_NETWORK, env.AGGREGATOR_ADDRESS),
     databaseUrl: env.DATABASE_URL,
     nodeUrl: env.NODE_URL ?? null,
-    nodeApiKey: env.NODE_API_KEY,
+    nodeApiKey: env.NODE_API_KEY ?? null,
     stream: {
       address: env.STREAM_ADDRESS ?? PUBLIC_STREAMS[env.OPAL_NETWORK],
       apiKey: env.STREAM_API_KEY ?? null,
@@ -175,10 +146,7 @@ function configOf(env: Variables) {
     s3: s3SettingsOf(env),
     status: env.INDEXER_PORT === undefined ? null : { host: env.INDEXER_HOST, port: env.INDEXER_PORT },
     /** Where spans are sent; null traces nothing. */
-    tracing:
-      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
+    tracing: tracingOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,23 +1,22 @@
-import { toAddressOrNull } from '@opal/domain/address'
 import { readEnvironment } from '@opal/domain/environment/read-environment'
 import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
-import { isLoopbackUrl, publishedFaults, secretInUrl } from '@opal/domain/text/published-url'
+import { isLoopbackUrl, publishedFaults } from '@opal/domain/text/published-url'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
+import {
+  baseUrl,
+  chainAddress,
+  drainMs,
+  logLevel,
+  optional,
+  parsedBy,
+  port,
+  publishedUrl,
+  TRACING_VARIABLES,
+  tracingOf,
+} from '@opal/runtime/environment/variables'
 import { z } from 'zod'
 
-const HTTP = { protocol: /^https?$/, error: 'expected http:// or https://' }
-const url = z.url(HTTP).transform((text) => text.replace(/\/$/, ''))
-/** Treats an empty variable as unset. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-const optionalUrl = optional(url)
-
-/** An address that is sent to browsers: it must hold no secret. */
-const publishedUrl = url.superRefine((text, context) => {
-  const secret = URL.canParse(text) ? secretInUrl(text) : null
-  if (secret !== null) context.addIssue(secret)
-})
 const optionalPublishedUrl = optional(publishedUrl)
 
 /** `Name=https://address, Name=https://address`: links of the footer, in their order. */
@@ -33,38 +32,25 @@ const socialLinks = z.string().transform((text, context) =>
     }),
 )
 
-/** Parses a text by a function; its exception becomes the fault. */
-const parsedBy = <Value>(parse: (text: string) => Value) =>
-  z.string().transform((text, context) => {
-    try {
-      return parse(text)
-    } catch (error) {
-      context.addIssue((error as Error).message)
-      return z.NEVER
-    }
-  })
-
 /** Checked here; browsers get the text, and parse it again. */
 const marketplaceContracts = parsedBy((text) => {
   parseContracts(text)
   return text
 })
 
-const aggregatorAddress = z.string().refine((text) => toAddressOrNull(text) !== null, 'expected an address')
-
 const variables = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES),
   HOST: z.string().default('127.0.0.1'),
-  WEB_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  WEB_PORT: port.default(3000),
   /** Public address of the site, for canonical addresses and share cards. */
   WEB_PUBLIC_URL: optionalPublishedUrl,
   /** Address of the API for browsers; required except on `local`. */
   API_PUBLIC_URL: optionalPublishedUrl,
   /** Address of the API for this server; by default the public one. */
-  API_INTERNAL_URL: optionalUrl,
+  API_INTERNAL_URL: optional(baseUrl),
   /** As for the API: browsers check what they sign against these contracts, not against what the API answers. */
   MARKETPLACE_CONTRACTS: marketplaceContracts.prefault(''),
-  AGGREGATOR_ADDRESS: optional(aggregatorAddress),
+  AGGREGATOR_ADDRESS: optional(chainAddress),
   /** Node REST address with /v1, from which browsers read balances and their own transactions. */
   NODE_PUBLIC_URL: optionalPublishedUrl,
   /** Browsers load `ipfs://` animations from the first one. */
@@ -80,20 +66,18 @@ const variables = z.object({
   /** Links in the footer. */
   SOCIAL_LINKS: socialLinks.default([]),
   /** Site on which collections are launched; absent means no link. */
-  LAUNCHPAD_URL: optionalUrl,
+  LAUNCHPAD_URL: optional(baseUrl),
   /** File served as /network.json; absent means 404. */
   NETWORK_JSON: z.string().optional(),
   /** Interface and port of the metrics; without a port none are served. */
   WEB_METRICS_HOST: z.string().default('127.0.0.1'),
-  WEB_METRICS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
-  /** How long it continues to answer after a stop signal, so that load balancers notice. */
-  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url(HTTP)),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  WEB_METRICS_PORT: optional(port),
+  DRAIN_MS: drainMs,
+  ...TRACING_VARIABLES,
   /** Pages per minute and client. */
   WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   TRUST_PROXY: optional(parsedBy(parseTrustedProxies)),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: logLevel,
 })
 
 function configOf(env: z.output<typeof variables>) {
@@ -117,10 +101,7 @@ function configOf(env: z.output<typeof variables>) {
     pagesPerMinute: env.WEB_RATE_LIMIT,
     metrics: env.WEB_METRICS_PORT === undefined ? null : { host: env.WEB_METRICS_HOST, port: env.WEB_METRICS_PORT },
     /** Where spans are sent; null traces nothing. */
-    tracing:
-      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
+    tracing: tracingOf(env),
     drainMs: env.DRAIN_MS,
     /** Addresses, networks and names of the proxies whose `X-Forwarded-For` counts. */
     trustedProxies: env.TRUST_PROXY ?? [],

@@ -35,21 +35,6 @@ export interface S3Settings {
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
 }
 
-/** Environment variables of the connection to an object store; both keys, or neither. */
-interface S3Variables {
-  readonly S3_ENDPOINT?: string | undefined
-  readonly S3_REGION: string
-  readonly S3_ACCESS_KEY_ID?: string | undefined
-  readonly S3_SECRET_ACCESS_KEY?: string | undefined
-}
-
-/** Returns the connection that a program's variables describe. */
-export function s3SettingsOf(variables: S3Variables): S3Settings {
-  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
-  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
-  return { endpoint: S3_ENDPOINT ?? null, region: S3_REGION, keys: hasKeys ? { accessKeyId, secretAccessKey } : null }
-}
-
 const S3_PLACE = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(.*))?$/
 
 /** Returns bucket and prefix of `s3://bucket/prefix`; null for a local folder. @throws Error for any other URL */
