@@ -5,6 +5,13 @@ export type NetworkName = (typeof NETWORK_NAMES)[number]
 /** Chain ids as the node reports them. @source GET /v1 of each network */
 export const CHAIN_IDS: Readonly<Record<NetworkName, number>> = { mainnet: 1, testnet: 2, local: 4 }
 
+/** Chain names of the wallet standard. @source AIP-62 */
+export const CHAIN_NAMES: Readonly<Record<NetworkName, string>> = {
+  local: 'aptos:localnet',
+  testnet: 'aptos:testnet',
+  mainnet: 'aptos:mainnet',
+}
+
 /** Public node REST addresses, with `/v1`; `local` is where localnet listens by default. */
 export const PUBLIC_NODES: Readonly<Record<NetworkName, string>> = {
   mainnet: 'https://api.mainnet.aptoslabs.com/v1',

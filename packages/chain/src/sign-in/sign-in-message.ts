@@ -1,6 +1,6 @@
 import { createSignInMessage } from '@aptos-labs/siwa'
 import type { Address } from '@opal/domain/address'
-import type { NetworkName } from '@opal/domain/network'
+import { CHAIN_NAMES, type NetworkName } from '@opal/domain/network'
 
 /** The fields of a Sign in with Aptos message, as wallets take them. Times are ISO 8601 in UTC. @source AIP-116 */
 export interface SignInInput {
@@ -14,13 +14,6 @@ export interface SignInInput {
   readonly nonce: string
   readonly issuedAt: string
   readonly expirationTime: string
-}
-
-/** Chain names of the wallet standard. @source AIP-62 */
-const CHAIN_NAMES: Readonly<Record<NetworkName, string>> = {
-  local: 'aptos:localnet',
-  testnet: 'aptos:testnet',
-  mainnet: 'aptos:mainnet',
 }
 
 const STATEMENT = 'Sign in to Opal. This proves that the wallet is yours; it moves nothing and costs nothing.'

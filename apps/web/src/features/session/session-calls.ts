@@ -8,7 +8,7 @@ import {
   signIn,
   signOut,
 } from '@opal/contract/session'
-import type { NetworkName } from '@opal/domain/network'
+import { CHAIN_NAMES, type NetworkName } from '@opal/domain/network'
 import { throwing } from '../../shared/realtime/throwing.ts'
 
 /** Fetches the current session. @throws ApiError */
@@ -43,13 +43,6 @@ export class ForeignSignInError extends Error {
   constructor() {
     super('The server requested a sign-in for another site, so your wallet wasn’t asked. You’re not signed in.')
   }
-}
-
-/** Chain names of the wallet standard. @source AIP-62 */
-const CHAIN_NAMES: Readonly<Record<NetworkName, string>> = {
-  local: 'aptos:localnet',
-  testnet: 'aptos:testnet',
-  mainnet: 'aptos:mainnet',
 }
 
 /** Returns whether the message is for this page and wallet: another site could open a session with it. */
