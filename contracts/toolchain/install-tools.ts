@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -20,9 +21,6 @@ async function installInto(folder: string, title: string): Promise<void> {
   process.stdout.write(`Installing ${title} ...\n`)
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const child = spawn('npm', words, { cwd: folder, stdio: 'inherit' })
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', resolve)
-  })
+  const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`npm could not install ${title}; it said why above.`)
 }

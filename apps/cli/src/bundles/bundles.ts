@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { folderOf, MAY_IMPORT } from '../check/imports/packages.ts'
@@ -87,10 +88,7 @@ async function runBundler(bundle: Bundle, signal?: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, bundle.command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
+  const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) {
     const words = Buffer.concat(output).toString().trim().split('\n').slice(-LINES_SHOWN).join('\n')
     throw new Problem(`The ${bundle.title} cannot be built:\n${words}`)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
 import { checkDeployment } from './deployment/check-deployment.ts'
@@ -61,10 +62,7 @@ async function runNode(args: readonly string[], cwd = ROOT): Promise<readonly st
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
+  const [code] = (await once(child, 'close')) as [number | null]
   if (code === 0) return []
   const lines = Buffer.concat(output).toString().trim().split('\n').filter(Boolean)
   return lines.length > 0 ? lines : [`ended with ${code}`]

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
 import type { Tally } from './tally.ts'
@@ -16,10 +17,7 @@ export async function testContracts(
     output += text
     if (!isWhole) process.stdout.write(text)
   })
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
+  const [code] = (await once(child, 'close')) as [number | null]
   // One line closes the whole run.
   if (isWhole) process.stdout.write(output.replace(CLOSING_LINE, ''))
   return readClosingLine(output, code)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,10 +40,7 @@ export async function runVitest({ parts, patterns, changed, env }: VitestRun): P
     env: { ...env, OPAL_TEST_REPORT: file },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
+  const [code] = (await once(child, 'close')) as [number | null]
   const report: TestReport | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
   return { stages: stagesOf(parts, report, code), files: report?.files ?? [] }
 }

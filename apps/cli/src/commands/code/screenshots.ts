@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -38,7 +39,7 @@ async function startThrowAway(config: CliConfig, board: ProgressBoard, stack: As
   return network.web
 }
 
-/** The photographer is a program of the browser tests' room. */
+/** Runs the program that takes the screenshots, which belongs to the browser tests. @returns its exit code. */
 async function takeScreenshots(url: string, options: ScreenshotsOptions, env: Record<string, string>): Promise<number> {
   const words = ['--url', url, '--output', resolve(ROOT, options.output)]
   for (const name of ['only', 'theme', 'size'] as const) {
@@ -48,8 +49,6 @@ async function takeScreenshots(url: string, options: ScreenshotsOptions, env: Re
   if (options.tour === true) words.push('--tour')
   const program = join(ROOT, 'e2e', 'screenshots', 'main.ts')
   const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit', cwd: ROOT, env })
-  const { promise, resolve: end, reject } = Promise.withResolvers<number>()
-  child.once('error', reject)
-  child.once('exit', (code) => end(code ?? 1))
-  return promise
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
 }
