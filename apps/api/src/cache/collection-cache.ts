@@ -1,21 +1,14 @@
 import type { Collection } from '@opal/contract/collections'
 import type { ApiContext } from '../context.ts'
 import { loadCollections } from '../resources/collections/load-collections.ts'
-import type { CacheReads } from './cache-reads.ts'
-import type { MemoryUse } from './memory-use.ts'
-import { createValueCache } from './value-cache.ts'
+import { createValueCache, type ValueCache } from './value-cache.ts'
 
 /**
  * Collections as lists show them to everyone. An entry is deleted when the change feed names its collection; changes without a message (sales leaving a time window, an image that was fetched) show after the ttl.
  */
-export interface CollectionCache {
+export interface CollectionCache extends Omit<ValueCache<Collection>, 'getMany'> {
   /** Returns the collections in the order of the ids; unknown ones are left out. */
   getMany(ids: readonly string[]): Promise<Collection[]>
-  /** Deletes the collection; null is ignored. */
-  invalidate(collectionId: string | null): void
-  clear(): void
-  readonly reads: CacheReads
-  readonly memory: () => MemoryUse
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -37,13 +30,5 @@ export function createCollectionCache(
       return new Map(loaded.map((one) => [one.collectionId, one]))
     },
   })
-  return {
-    getMany: async (ids) => (await cache.getMany(ids)).flatMap((one) => one ?? []),
-    invalidate: (collectionId) => {
-      if (collectionId !== null) cache.delete(collectionId)
-    },
-    clear: cache.clear,
-    reads: cache.reads,
-    memory: cache.memory,
-  }
+  return { ...cache, getMany: async (ids) => (await cache.getMany(ids)).flatMap((one) => one ?? []) }
 }

@@ -1,22 +1,15 @@
 import { type CollectionFacts, readCollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { ApiContext } from '../context.ts'
 import { usualFloorNow } from '../usual-floor-now.ts'
-import type { CacheReads } from './cache-reads.ts'
-import type { MemoryUse } from './memory-use.ts'
-import { createValueCache } from './value-cache.ts'
+import { createValueCache, type ValueCache } from './value-cache.ts'
 
 /**
  * The fields of a collection that pages of its tokens show, the same for thousands of tokens. An entry is deleted when the change feed
  * names its collection or when one of its fields expires; changes without a message (an image that was fetched, a royalty) show after the ttl.
  */
-export interface CollectionFactsCache {
+export interface CollectionFactsCache extends Omit<ValueCache<CollectionFacts>, 'getMany'> {
   /** Returns the facts; `name` is null for a collection that is not indexed. */
   get(collectionId: string): Promise<CollectionFacts>
-  /** Deletes the collection; null is ignored. */
-  invalidate(collectionId: string | null): void
-  clear(): void
-  readonly reads: CacheReads
-  readonly memory: () => MemoryUse
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -43,17 +36,12 @@ export function createCollectionFactsCache(
     return facts
   }
   return {
+    ...cache,
     async get(collectionId) {
       const facts = await read(collectionId)
       if (facts.untilSeconds === null || facts.untilSeconds * 1_000_000n > nowMicros()) return facts
-      cache.delete(collectionId)
+      cache.invalidate(collectionId)
       return read(collectionId)
     },
-    invalidate: (collectionId) => {
-      if (collectionId !== null) cache.delete(collectionId)
-    },
-    clear: cache.clear,
-    reads: cache.reads,
-    memory: cache.memory,
   }
 }

@@ -4,15 +4,13 @@ import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/queries/traits/trait-summary'
 import type { ApiContext } from '../context.ts'
 import { presentAttribute, type ValueAsks } from '../trait-filter/trait-stats.ts'
-import type { CacheReads } from './cache-reads.ts'
-import type { MemoryUse } from './memory-use.ts'
-import { createValueCache } from './value-cache.ts'
+import { createValueCache, type ValueCache } from './value-cache.ts'
 
 /**
  * Counts and floors of a collection's traits, much smaller than its trait columns. An entry is deleted when the change feed names its
  * collection; changes without a message show after the ttl.
  */
-export interface TraitSummaryCache {
+export interface TraitSummaryCache extends Omit<ValueCache<TraitSummary>, 'getMany'> {
   /** Presents traits with their counts and floors; null where the collection's trait columns are needed. */
   get(collectionId: string, traits: readonly TokenTrait[]): Promise<Attribute[] | null>
   /**
@@ -22,11 +20,6 @@ export interface TraitSummaryCache {
   asksOf(collectionId: string, traits: readonly TokenTrait[]): Promise<readonly TraitAsks[] | null>
   /** Returns floor and number of listed tokens of each trait of which some are known to be listed. */
   listedOf(collectionId: string, traits: readonly TokenTrait[]): Promise<readonly ListedTrait[]>
-  /** Deletes the collection; null is ignored. */
-  invalidate(collectionId: string | null): void
-  clear(): void
-  readonly reads: CacheReads
-  readonly memory: () => MemoryUse
 }
 
 /** Tokens for sale with a trait, and how many tokens have it. */
@@ -60,6 +53,7 @@ export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, tt
     },
   })
   return {
+    ...cache,
     async get(collectionId, traits) {
       const [summary] = await cache.getMany([collectionId])
       return summary == null ? null : attributesOf(summary, traits)
@@ -78,12 +72,6 @@ export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, tt
         return floorOctas === null ? [] : [{ trait, floorOctas, count }]
       })
     },
-    invalidate: (collectionId) => {
-      if (collectionId !== null) cache.delete(collectionId)
-    },
-    clear: cache.clear,
-    reads: cache.reads,
-    memory: cache.memory,
   }
 }
 

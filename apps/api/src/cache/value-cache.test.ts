@@ -112,7 +112,7 @@ test('does not store values deleted while they were being loaded', async () => {
     },
   })
   const first = cache.getMany(['a'])
-  cache.delete('a')
+  cache.invalidate('a')
   gate.resolve()
   expect(await first).toEqual([1])
   expect(await cache.getMany(['a'])).toEqual([2])
@@ -202,7 +202,7 @@ test('any reader gets values of its time or later, and no key is loaded twice co
             versions.set(changed, versionOf(changed) + 1)
           }
           if (one.does === 'clear') cache.clear()
-          else cache.delete(one.key)
+          else cache.invalidate(one.key)
         }
       }
       while (loads.length > 0) await end(loads.splice(0, 1))

@@ -6,7 +6,8 @@ import type { MemoryUse } from './memory-use.ts'
 export interface ValueCache<Value> {
   /** Returns the values of some keys, in their order; missing and expired ones are loaded together. Null where there is none. */
   getMany(keys: readonly string[]): Promise<readonly (Value | null)[]>
-  delete(key: string): void
+  /** Deletes the value of a key that a change outdates; null, of a change of no key, is ignored. */
+  invalidate(key: string | null): void
   clear(): void
   readonly reads: CacheReads
   readonly memory: () => MemoryUse
@@ -112,7 +113,8 @@ export function createValueCache<Value extends NonNullable<unknown>>({
       const loaded = await loadOnce([...new Set(missing)])
       return keys.map((key, at) => cached[at] ?? loaded.get(key) ?? null)
     },
-    delete(key) {
+    invalidate(key) {
+      if (key === null) return
       entries.delete(key)
       loading.delete(key)
     },
