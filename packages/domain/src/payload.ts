@@ -28,3 +28,15 @@ export interface ScriptPayload {
 
 /** The payload that a wallet signs: one call, or a script of several. */
 export type TradePayload = EntryFunctionPayload | ScriptPayload
+
+/** A module as the node shows it: its bytecode, and what its functions take. */
+export interface PublishedModule {
+  readonly bytecode: Uint8Array
+  readonly functions: readonly {
+    readonly name: string
+    /** Scripts may call public functions only; an entry function need not be one. */
+    readonly isPublic: boolean
+    /** Move types in the node's spelling, signers included; `T0`, `T1` are type parameters. */
+    readonly parameters: readonly string[]
+  }[]
+}

@@ -1,6 +1,11 @@
 import type { Address } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
-import { APT_COIN_TYPE, type EntryFunctionPayload, type ScriptPayload } from '@opal/domain/payload'
+import {
+  APT_COIN_TYPE,
+  type EntryFunctionPayload,
+  type PublishedModule,
+  type ScriptPayload,
+} from '@opal/domain/payload'
 import { bytesFromHex } from '@opal/domain/text/hex'
 import { cacheAnswers } from './cache-answers.ts'
 import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
@@ -130,17 +135,6 @@ function readWhole(value: Json | undefined): bigint {
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
   if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
   throw new NodeUnreachableError('its answer lacks a number')
-}
-
-/** A module as the node shows it: its bytecode, and what its functions take. */
-export interface PublishedModule {
-  readonly bytecode: Uint8Array
-  /** Parameters as Move types in the node's spelling, signers included. */
-  readonly functions: readonly {
-    readonly name: string
-    readonly isPublic: boolean
-    readonly parameters: readonly string[]
-  }[]
 }
 
 const HEX = /^0x(?:[0-9a-f]{2})*$/i

@@ -1,20 +1,8 @@
 import type { CallArgument } from '@aptos-labs/script-composer-pack'
 import { NotOfferedError } from '@opal/domain/errors'
-import type { EntryFunctionPayload, PayloadArgument, ScriptPayload } from '@opal/domain/payload'
+import type { EntryFunctionPayload, PayloadArgument, PublishedModule, ScriptPayload } from '@opal/domain/payload'
 import { bytesToHex } from '@opal/domain/text/hex'
 import { argumentBytes } from './argument-bytes.ts'
-
-/** A module as the node shows it. */
-export interface PublishedModule {
-  readonly bytecode: Uint8Array
-  readonly functions: readonly {
-    readonly name: string
-    /** Scripts may call public functions only; an entry function need not be one. */
-    readonly isPublic: boolean
-    /** Move types as the node prints them, signers included; `T0`, `T1` are type parameters. */
-    readonly parameters: readonly string[]
-  }[]
-}
 
 /** An argument that an earlier call of the same script returns; a value that cannot be copied goes to the first call that takes it. */
 export interface ReturnedValue {

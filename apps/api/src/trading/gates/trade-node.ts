@@ -4,8 +4,7 @@ import type { SimulationResult } from '@opal/chain/rest/simulation'
 import type { Address } from '@opal/domain/address'
 import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
-import type { TradePayload } from '@opal/domain/payload'
-import type { PublishedModule } from '@opal/marketplaces/aggregator/compose-script'
+import type { PublishedModule, TradePayload } from '@opal/domain/payload'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 
 /** The node as payload calls and the readiness check use it. */
