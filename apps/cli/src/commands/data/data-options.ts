@@ -51,7 +51,7 @@ export function addOperatorCommands(program: Command): void {
   const failures = program
     .command('failures')
     .description(
-      'list metadata, images, cards and rankings that failed (--retry tries them again), and transactions and orders that could not be written',
+      'list metadata, images, list items and rankings that failed (--retry tries them again), and transactions and orders that could not be written',
     )
     .usage('-- [options]')
     .option('--retry <what>', '"failed", or the id of a collection')
