@@ -17,8 +17,8 @@ export function createAbiCache(
 }
 
 async function fetchAbi(ask: (path: string) => Promise<Json>, functionId: string): Promise<EntryFunctionAbi> {
-  const [address = '', moduleName = '', functionName = ''] = functionId.split('::')
-  const module = await askForModule(ask, functionId, `/accounts/${address}/module/${encodeURIComponent(moduleName)}`)
+  const [, , functionName = ''] = functionId.split('::')
+  const module = await askForModule(ask, functionId)
   const functions = jsonAt(module, 'abi.exposed_functions')
   const found = Array.isArray(functions)
     ? (functions as readonly Json[]).find((candidate) => jsonAt(candidate, 'name') === functionName)
@@ -28,12 +28,19 @@ async function fetchAbi(ask: (path: string) => Promise<Json>, functionId: string
   return toSdkAbi(found.params, found.generic_type_params)
 }
 
-async function askForModule(ask: (path: string) => Promise<Json>, functionId: string, path: string): Promise<Json> {
+/**
+ * Asks the node for a module.
+ * @param ask GETs a path of the node.
+ * @param id `0x…::name` of the module, or the id of a function in it.
+ * @throws PayloadMismatchError when there is no such module.
+ */
+export async function askForModule(ask: (path: string) => Promise<Json>, id: string): Promise<Json> {
+  const [address = '', name = ''] = id.split('::')
   try {
-    return await ask(path)
+    return await ask(`/accounts/${address}/module/${encodeURIComponent(name)}`)
   } catch (error) {
     if (!(error instanceof NodeRefusedError)) throw error
-    throw new PayloadMismatchError(functionId, 'no such module', error)
+    throw new PayloadMismatchError(id, 'no such module', error)
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@opal/domain/payload'
 import { bytesFromHex } from '@opal/domain/text/hex'
 import { cacheAnswers } from './cache-answers.ts'
-import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
+import { askForModule, createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeRefusedError, NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
 import { type NodeHttpOptions, requestNode } from './node-http.ts'
@@ -145,8 +145,7 @@ const HEX = /^0x(?:[0-9a-f]{2})*$/i
  * @throws PayloadMismatchError when there is no such module, or the node does not show its bytecode.
  */
 async function fetchPublishedModule(ask: (path: string) => Promise<Json>, moduleId: string): Promise<PublishedModule> {
-  const [address = '', name = ''] = moduleId.split('::')
-  const answer = await askOrExplain(ask, moduleId, `/accounts/${address}/module/${encodeURIComponent(name)}`)
+  const answer = await askForModule(ask, moduleId)
   const [bytecode, functions] = [jsonAt(answer, 'bytecode'), jsonAt(answer, 'abi.exposed_functions')]
   if (typeof bytecode !== 'string' || !HEX.test(bytecode) || !Array.isArray(functions)) {
     throw new PayloadMismatchError(moduleId, 'its bytecode or interface is not shown')
@@ -158,14 +157,5 @@ async function fetchPublishedModule(ask: (path: string) => Promise<Json>, module
       isPublic: move.visibility === 'public',
       parameters: Array.isArray(move.params) ? (move.params as readonly Json[]).map(String) : [],
     })),
-  }
-}
-
-async function askOrExplain(ask: (path: string) => Promise<Json>, moduleId: string, path: string): Promise<Json> {
-  try {
-    return await ask(path)
-  } catch (error) {
-    if (!(error instanceof NodeRefusedError)) throw error
-    throw new PayloadMismatchError(moduleId, 'no such module', error)
   }
 }
