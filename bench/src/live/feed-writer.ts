@@ -14,10 +14,10 @@ export interface FedRow {
 /** Returns the notifications for new rows. */
 export type Notifier = (ids: readonly number[]) => readonly { readonly channel: string; readonly payload: string }[]
 
-/** As the indexer rings: the newest id, once a commit. */
+/** Notifies as the indexer does: of the newest id, once a commit. */
 export const indexerNotifier: Notifier = (ids) => [{ channel: CHANGE_CHANNEL, payload: String(ids.at(-1)) }]
 
-/** Rings once a row, with a whole message. */
+/** Returns a notifier of each row, with a whole message. */
 export function messageNotifier(channel: string, samples: readonly SampleMessage[]): Notifier {
   return (ids) =>
     ids.flatMap((id) => {
@@ -30,17 +30,17 @@ const INSERT = `insert into market.change_feed (version, at_micros, collection_i
   select version, 0, collection_id, kind, payload
   from unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[]) as fed (version, collection_id, kind, payload)
   returning id`
-const RING = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as bell (channel, payload)'
+const NOTIFY = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as sent (channel, payload)'
 
 /**
- * Writes rows of the change feed at a pace, in transactions that ring at their end, as the indexer's do.
+ * Writes rows of the change feed at a pace, in transactions that notify at their end, as the indexer's do.
  * @returns when the commit of each id was sent off, in microseconds
  */
 export async function writeFeed(
   store: Pick<Store, 'pool'>,
   rows: readonly FedRow[],
   pace: Pace,
-  bell: Notifier,
+  notify: Notifier,
 ): Promise<ReadonlyMap<number, number>> {
   const commits = new Map<number, number>()
   const client = await store.pool.connect()
@@ -58,9 +58,9 @@ export async function writeFeed(
         values: columnsOf(batch),
       })
       const ids = inserted.rows.map(({ id }) => Number(id))
-      const rung = bell(ids)
-      const values = [rung.map(({ channel }) => channel), rung.map(({ payload }) => payload)]
-      await client.query({ name: 'bench-ring', text: RING, values })
+      const sent = notify(ids)
+      const values = [sent.map(({ channel }) => channel), sent.map(({ payload }) => payload)]
+      await client.query({ name: 'bench-notify', text: NOTIFY, values })
       const now = monotonicMicros()
       for (const id of ids) commits.set(id, now)
       await client.query('commit')

@@ -50,7 +50,7 @@ export class ColumnCache {
   readonly #reads: ColumnReads
   readonly #entries = new Map<string, CachedColumns>()
   readonly #loading = new Map<string, Promise<CachedColumns>>()
-  /** Of all entries: to sum them anew for each that is read would take ever longer, for all callers. */
+  /** Of all entries: to sum them again for each that is read would take ever longer, for all callers. */
   #tokens = 0
   #bytes = 0
   #begun = 0

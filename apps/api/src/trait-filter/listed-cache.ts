@@ -174,7 +174,7 @@ function rowsThere({ rows }: CachedListings, marketplace: string): readonly List
   return [...rows.values()].flat().filter((row) => row.marketplace === marketplace)
 }
 
-/** Listings of collections, the oldest first, and how many they are together: to count them anew for each would take ever longer, for all callers. */
+/** Listings of collections, the oldest first, and how many they are together: to count them again for each would take ever longer, for all callers. */
 class CountedListings {
   readonly #entries = new Map<string, CachedListings>()
   #rows = 0

@@ -27,7 +27,7 @@ const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**
  * Creates the Fastify server of the site: every error is answered with a static page that exposes no internals, refusals at a pace of their own, and
- * who reads nothing of an answer is hung up on.
+ * who reads nothing of an answer is disconnected.
  * @param stallMs for tests.
  */
 export function createPageServer(

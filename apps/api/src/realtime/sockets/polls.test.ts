@@ -41,7 +41,7 @@ it('a poll is answered as it is, however many accept compressed answers to the s
   await answer.text()
 })
 
-it('a client that does not read its poll is hung up on', async () => {
+it('a client that does not read its poll is disconnected', async () => {
   const { io, server, port, path } = await openPoll()
   const accepted = once(server, 'connection') as Promise<[Socket]>
   const client = connect(port, '127.0.0.1')

@@ -65,7 +65,7 @@ test.each([
   '/socket.io/?x=sid=1',
   '/socket.io/?EIO=4#&sid=1',
 ])(
-  'an address that goes on asking for sockets which it is refused is hung up on, and keeps those that it has: %s',
+  'an address that goes on asking for sockets which it is refused is disconnected, and keeps those that it has: %s',
   (url) => {
     const { limits, passTime } = setUp()
     const asked = (address: string) => Array.from({ length: 5_000 }, () => limits.admits(from(address, url)))
