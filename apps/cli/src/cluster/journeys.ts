@@ -1,7 +1,7 @@
 import type { CliConfig } from '../config.ts'
-import { findTestPrograms } from '../test/find-test-programs.ts'
 import { runVitest } from '../test/run-vitest.ts'
 import { closingLine, sumTallies } from '../test/tally.ts'
+import { findTestPrograms } from '../test/test-programs.ts'
 import type { RunningCluster } from './run-cluster.ts'
 
 /** Browser journeys that pause and cut nothing, and that six people suffice for. */

@@ -138,7 +138,7 @@ function partsOf({ parts = [] }: Benchmark): readonly string[] {
 async function toBenchOptions(options: BenchCommandOptions): Promise<BenchOptions> {
   const { readConfig } = await import('../config.ts')
   const { buildBundle, staleBundles } = await import('../bundles/bundles.ts')
-  const { CHROMIUM } = await import('../test/chromium.ts')
+  const { CHROMIUM } = await import('../test/test-programs.ts')
   const { findProgram } = await import('../debian/debian-program.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
   const { transactions, runs, clients, seconds, scale, rows, only = null } = options

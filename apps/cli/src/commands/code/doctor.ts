@@ -11,8 +11,7 @@ import { Examination } from '../../doctor/examination.ts'
 import { asProblem, Problem } from '../../problem.ts'
 import { choosePorts, type PortName, portOption, STANDARD_PORTS } from '../../start/ports.ts'
 import { requireFreePorts } from '../../supervisor/ports.ts'
-import { CHROMIUM } from '../../test/chromium.ts'
-import { REDIS } from '../../test/redis.ts'
+import { TEST_PROGRAMS } from '../../test/test-programs.ts'
 
 /** The demo market, or the whole NFT history of a public network and its indexes. */
 const NEEDED_BYTES = { local: 1e9, testnet: 50e9, mainnet: 500e9 } as const satisfies Record<NetworkName, number>
@@ -46,7 +45,7 @@ export async function doctorCommand(dataDir: string, network = readConfig().OPAL
 
 /** Checks the tools that only developers need. */
 async function checkDeveloperTools(examination: Examination): Promise<void> {
-  for (const program of [CHROMIUM, REDIS]) {
+  for (const program of TEST_PROGRAMS) {
     await examination.check(program.title, () => locateProgram(program, readConfig()) ?? fail(adviceFor(program)))
   }
 }

@@ -11,7 +11,7 @@ import { type PortName, STANDARD_PORTS } from '../../start/ports.ts'
 import { runOpal } from '../../start/run-opal.ts'
 import { type RawStartOptions, readStartOptions } from '../../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../../supervisor/progress-board.ts'
-import { CHROMIUM } from '../../test/chromium.ts'
+import { CHROMIUM } from '../../test/test-programs.ts'
 import type { ScreenshotsOptions } from './code-options.ts'
 
 /** Runs `npm run screenshots`: the exit code is 1 when anything was found wrong. */

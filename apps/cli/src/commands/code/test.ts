@@ -10,12 +10,12 @@ import { ROOT } from '../../repository.ts'
 import { createProgressBoard, type ProgressBoard } from '../../supervisor/progress-board.ts'
 import { changedFiles, touchesContracts, touchesPrograms } from '../../test/changed-files.ts'
 import { deleteFailureArtifacts, readFailureArtifacts } from '../../test/failure-artifacts.ts'
-import { findTestPrograms } from '../../test/find-test-programs.ts'
 import { testContracts } from '../../test/run-contracts.ts'
 import { runVitest, type TestPart } from '../../test/run-vitest.ts'
 import { createStageClock, type RunSummary, type StageClock } from '../../test/stages.ts'
 import { summaryLines } from '../../test/summary-lines.ts'
 import { closingLine, type Tally } from '../../test/tally.ts'
+import { findTestPrograms } from '../../test/test-programs.ts'
 import { writeResult } from '../../write-result.ts'
 
 const PARTS = ['check', 'contracts', 'unit', 'store', 'e2e'] as const
