@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { startServer } from '@opal/domain/testing/start-server'
 
 /** A web server of images as bad as they come. */
 export interface BrokenImages extends AsyncDisposable {
@@ -19,7 +19,7 @@ const SCRIPTED = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onlo
 /** Serves them until it is disposed of. */
 export async function startBrokenImages(): Promise<BrokenImages> {
   const huge = gifOf(20 * MB)
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.url === '/scripted.svg')
       return response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(SCRIPTED)
     if (request.url === '/huge.gif') return response.writeHead(200, { 'content-type': 'image/gif' }).end(huge)
@@ -27,19 +27,12 @@ export async function startBrokenImages(): Promise<BrokenImages> {
       return response.writeHead(200, { 'content-type': 'image/gif' }).end(gifOf(30 * MB))
     return response.writeHead(404).end()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the images have no port')
-  const at = (path: string) => `http://127.0.0.1:${address.port}/${path}`
   return {
-    dead: at('dead.png'),
-    scripted: at('scripted.svg'),
-    huge: at('huge.gif'),
-    endless: at('endless.gif'),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    ...server,
+    dead: `${server.url}/dead.png`,
+    scripted: `${server.url}/scripted.svg`,
+    huge: `${server.url}/huge.gif`,
+    endless: `${server.url}/endless.gif`,
   }
 }
 

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { buildDevWallet } from '@opal/dev-wallet/build/build-dev-wallet'
 import { configScript, type WalletConfig } from '@opal/dev-wallet/wallet-config'
+import { startServer } from '@opal/domain/testing/start-server'
 import { build, type Rolldown } from 'vite'
 
 /** A page with the wallet adapter and the dev wallet on it, and nothing of ours between them. */
@@ -20,21 +18,11 @@ export async function serveShop(config: WalletConfig): Promise<ServedShop> {
   }
   const page = `<!doctype html><title>Shop</title><script src="/dev-wallet.js"></script><script src="/shop.js"></script>
 <script>globalThis.shop = openShop(${JSON.stringify(config.nodeUrl)})</script>`
-  const server = createServer((request, response) => {
+  return startServer((request, response) => {
     const script = scripts[request.url ?? '']
     response.setHeader('content-type', `${script === undefined ? 'text/html' : 'text/javascript'}; charset=utf-8`)
     response.end(script ?? page)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
 
 async function bundle(): Promise<string> {

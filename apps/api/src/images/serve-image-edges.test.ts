@@ -1,6 +1,6 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { clientAt } from '@opal/domain/limits/client'
+import { startServer } from '@opal/domain/testing/start-server'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryCache } from './media-cache.ts'
@@ -17,13 +17,7 @@ afterEach(() => stack.disposeAsync())
 
 /** A gateway of this test. @returns its address. */
 async function gateway(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stack.defer(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return stack.use(await startServer(listener)).url
 }
 
 /** A host that no longer answers. */

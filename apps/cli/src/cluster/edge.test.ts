@@ -6,11 +6,11 @@ import { Agent, request as httpsRequest } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startServer } from '@opal/domain/testing/start-server'
 import { freePort } from '@opal/store/embedded/free-port'
 import { describe, expect, test } from 'vitest'
 import { renderTemplate } from './template.ts'
 import { allowedBy, NOTHING_ALLOWED } from './testing/allowed-by.ts'
-import { startServer } from './testing/start-server.ts'
 
 const [WEB_HOST, API_HOST] = ['opal.example', 'api.opal.example']
 

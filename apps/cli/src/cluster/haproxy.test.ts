@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startServer } from '@opal/domain/testing/start-server'
 import { freePort } from '@opal/store/embedded/free-port'
 import { describe, expect, test } from 'vitest'
 import { dataDirectory } from '../start/data-directory.ts'
@@ -12,7 +13,6 @@ import { haproxy } from './engines/proxies.ts'
 import { type ClusterPortName, clusterPorts } from './ports.ts'
 import { SECRET_NAMES } from './secrets.ts'
 import { allowedBy, NOTHING_ALLOWED } from './testing/allowed-by.ts'
-import { type Answer, startServer } from './testing/start-server.ts'
 
 /** A site of one release: it has the pages and its own files. */
 async function startSite(release: string) {
@@ -83,7 +83,8 @@ describe.skipIf(!canRun)('HAProxy', () => {
     ['which say that they are not ready', (response: ServerResponse) => response.writeHead(503).end()],
   ] as const)('asks all servers where no health check succeeds: those %s', async (_, check) => {
     const isCheck = (url = '') => url === '/readyz' || url === '/healthz'
-    const answer: Answer = ({ url }, response) => void (isCheck(url) ? check(response) : response.writeHead(200).end())
+    const answer: RequestListener = ({ url }, response) =>
+      void (isCheck(url) ? check(response) : response.writeHead(200).end())
     await using one = await startServer(answer)
     await using other = await startServer(answer)
     await using proxy = await startProxy({ web1: one.port, web2: other.port, api1: one.port, api2: other.port })

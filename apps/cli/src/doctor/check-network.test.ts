@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { responseOf } from '@opal/chain/testing/responses'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { parseAddress } from '@opal/domain/address'
+import { startServer } from '@opal/domain/testing/start-server'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { checkClock, checkContracts, checkNode, checkStart, checkStream } from './check-network.ts'
@@ -15,21 +14,14 @@ const NOW_MS = 1_700_000_000_000
 
 /** A node that knows code at the given accounts. */
 async function startNode(chainId: number, published: readonly string[] = []) {
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     const account = /^\/v1\/accounts\/(0x\w+)\//.exec(request.url ?? '')?.[1]
     const found = account === undefined || published.includes(account)
     const ledger = { chain_id: chainId, ledger_version: '5000', ledger_timestamp: '1', block_height: '9' }
     const body = found ? ledger : { error_code: 'resource_not_found', message: 'no such resource' }
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, url: `${server.url}/v1` }
 }
 
 describe('the node', () => {

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { parseAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
+import { startServer } from '@opal/domain/testing/start-server'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { expect, test } from 'vitest'
 import { describeOwners } from './check-owners.ts'
@@ -14,21 +13,14 @@ const ours = contractsOf('testnet', { opal: { packageAddress: PACKAGE, feeSchedu
 
 /** A node that has these resources, by `account/type`. */
 async function startNode(resources: Readonly<Record<string, Json>>) {
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     const [, account, type = ''] = /^\/v1\/accounts\/(0x\w+)\/resource\/(.+)$/.exec(request.url ?? '') ?? []
     const data = resources[`${account}/${decodeURIComponent(type)}`]
     const body = data === undefined ? { error_code: 'resource_not_found', message: 'no such resource' } : { type, data }
     response.writeHead(data === undefined ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, url: `${server.url}/v1` }
 }
 
 test('says who may replace the code and who may change fees, and by how many signatures', async () => {

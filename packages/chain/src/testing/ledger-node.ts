@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startServer } from '@opal/domain/testing/start-server'
 
 /** A node that serves its chain id and head, and nothing else. */
 export interface LedgerNode extends AsyncDisposable {
@@ -17,7 +16,7 @@ export async function startLedgerNode(
   chainId = 4,
   timestampMicros: () => bigint = () => 1n,
 ): Promise<LedgerNode> {
-  const server = createServer((_request, response) => {
+  const server = await startServer((_request, response) => {
     const ledger = {
       chain_id: chainId,
       ledger_version: String(version()),
@@ -26,12 +25,5 @@ export async function startLedgerNode(
     }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(ledger))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, url: `${server.url}/v1` }
 }
