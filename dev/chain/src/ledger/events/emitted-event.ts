@@ -5,7 +5,7 @@ import { moveJsonText } from '../encoding/move-json-text.ts'
 import { protoType } from '../encoding/proto-types.ts'
 import { ProtoWriter } from '../encoding/proto-writer.ts'
 
-/** An event as execution leaves it; {@link emittedEventProto} turns it into the wire's form. */
+/** An event as execution leaves it; {@link encodeEvent} turns it into the wire's form. */
 export interface EmittedEvent {
   readonly type: string
   readonly data: JsonObject

@@ -4,8 +4,8 @@ import { type Reader, readRow, readRows } from '../read-rows.ts'
 
 /**
  * The condition that a listing `l` counts for its seller (portfolio, counts): open, with the token still there, also on a closed
- * marketplace, when it has expired or is reserved for a buyer, and while the token is frozen (which loyalty leaves out, `LISTED_ELSEWHERE`). For a collection (floor, listed count, lists of items) only `validity = 'valid'`
- * counts, which can be bought.
+ * marketplace, when it has expired or is reserved for a buyer, and while the token is frozen (loyalty leaves that out: the triggers of
+ * `market.wallet_points`). For a collection (floor, listed count, lists of items) only `validity = 'valid'` counts, which can be bought.
  */
 export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'token-frozen', 'marketplace-closed', 'expired', 'reserved')`
 
