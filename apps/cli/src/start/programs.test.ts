@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { NetworkName } from '@opal/domain/network'
+import { startServer } from '@opal/domain/testing/start-server'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { addressesOf, requirePublicUrl } from './addresses.ts'
@@ -31,14 +30,10 @@ const environmentOf = (...args: Parameters<typeof described>) => described(...ar
 
 test('the indexer is ready once it has migrated the database, whatever the stream does then', async () => {
   let health: string | null = null
-  const server = createServer((_request, response) => {
+  await using server = await startServer((_request, response) => {
     response.writeHead(health === null ? 500 : 200).end(JSON.stringify({ state: health }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  await using stack = new AsyncDisposableStack()
-  stack.defer(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const { isReady } = described('indexer', 'local', {}, { indexer: port })
+  const { isReady } = described('indexer', 'local', {}, { indexer: server.port })
   const readiness: Record<string, boolean> = {}
   for (health of [null, 'starting', 'standing-by', 'preparing', 'following', 'reconnecting', 'interrupted'])
     readiness[String(health)] = await isReady()

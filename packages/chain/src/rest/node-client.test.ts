@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import { afterEach, describe, expect, it } from 'vitest'
+import { startServer } from '@opal/domain/testing/start-server'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createNodeClient, type NodeClient } from './node-client.ts'
 
 /** An address with leading zeros, which the node strips in its answers. */
@@ -31,11 +31,6 @@ const BUY: EntryFunctionPayload = {
 }
 
 type Answer = readonly [status: number, body: unknown]
-const servers: Server[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
 
 describe('the node client', () => {
   it('reads ledger, account and balance', async () => {
@@ -183,7 +178,7 @@ function simulating(answer: unknown): Record<string, Answer> {
 async function nodeThat(answers: Record<string, Answer>) {
   const paths: string[] = []
   const bodies: Uint8Array[] = []
-  const server = createServer(async (request, response) => {
+  const server = await startServer(async (request, response) => {
     const [path = ''] = (request.url ?? '').split('?')
     paths.push(path)
     if (request.method === 'POST') bodies.push(await bytesOf(request))
@@ -193,10 +188,8 @@ async function nodeThat(answers: Record<string, Answer>) {
     ]
     response.writeHead(status).end(body === undefined ? '<html>' : JSON.stringify(body))
   })
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const client: NodeClient = createNodeClient({ nodeUrl: `http://127.0.0.1:${port}/v1` })
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  const client: NodeClient = createNodeClient({ nodeUrl: `${server.url}/v1` })
   return { client, paths, bodies }
 }
 

@@ -1,16 +1,13 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
+import { startServer } from '@opal/domain/testing/start-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { sdkClient } from './sdk-client.ts'
 
 async function sdkOn(answer: RequestListener): Promise<Aptos> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  return new Aptos(
-    new AptosConfig({ network: Network.CUSTOM, fullnode: `http://127.0.0.1:${port}/v1`, client: sdkClient }),
-  )
+  const server = await startServer(answer)
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  return new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${server.url}/v1`, client: sdkClient }))
 }
 
 it('asks with what the SDK sends, and gives back what the node says', async () => {

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createSignInMessage, createSignInSigningMessage, serializeSignInOutput } from '@aptos-labs/siwa'
 import {
   Account,
@@ -22,6 +19,7 @@ import {
   SigningSchemeInput,
 } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
+import { startServer } from '@opal/domain/testing/start-server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type SignInInput, signInInput, signInText } from './sign-in-message.ts'
 import { createSignInVerifier, type SignInAnswer, type SignInFault } from './verify-sign-in.ts'
@@ -114,18 +112,14 @@ async function serveKeyless(isInTurn: () => boolean) {
     FederatedJWKs: { jwks: { entries: [] } },
   }
   const asked: { readonly path: string; readonly isInTurn: boolean }[] = []
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '')
     asked.push({ path, isInTurn: isInTurn() })
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ type: path, data: resources[path.split('::').at(-1) ?? ''] }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked }
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  return { url: `${server.url}/v1`, asked }
 }
 
 describe('a sign-in', () => {
