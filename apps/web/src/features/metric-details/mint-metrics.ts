@@ -1,8 +1,8 @@
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
 import { listMintingCollections, type MintingCollection } from '@opal/contract/collections/mints'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
-import { formatUnits } from '../../shared/format/decimal.ts'
 import { readPages } from '../../shared/realtime/read-pages.ts'
 import {
   defineMetrics,

@@ -1,4 +1,5 @@
 import type { MintingCollection } from '@opal/contract/collections/mints'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { Badge } from '@opal/ui/data/badge'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +11,6 @@ import { Age } from '../../shared/components/age.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
-import { formatUnits } from '../../shared/format/decimal.ts'
 import styles from './mint-card.module.css'
 
 /** Card of a minting collection: progress, price, minters. */

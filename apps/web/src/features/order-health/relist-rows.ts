@@ -1,8 +1,8 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { listPriceRefusal } from '../../entities/order/list-price.ts'
 import type { ChosenMove } from '../../entities/order/trade-request.ts'
 import { APT_DECIMALS, parseApt } from '../../shared/format/apt.ts'
-import { formatUnits } from '../../shared/format/decimal.ts'
 
 /** A listing elsewhere with its price on the native marketplace. @source docs/product/rewards.md#listings-to-move */
 export interface RelistRow {

@@ -1,9 +1,9 @@
 import { TOKEN_SORTS, type TokenSort } from '@opal/contract/constants/sorts'
 import type { MarketplaceInfo } from '@opal/contract/network'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import { parseTraitChoices, putTraitChoices, type TraitChoice } from '../../entities/token/trait-choice.ts'
 import { APT_DECIMALS, amountAdvice, parseApt } from '../../shared/format/apt.ts'
-import { formatUnits } from '../../shared/format/decimal.ts'
 
 /** The view of a collection's items, all in the address. */
 export interface ItemsView {

@@ -1,6 +1,6 @@
+import type { Rounding } from '@opal/domain/text/decimal'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Octas, toOctas } from '../format/apt.ts'
-import type { Rounding } from '../format/decimal.ts'
 import styles from './live-price.module.css'
 import { Price } from './price.tsx'
 

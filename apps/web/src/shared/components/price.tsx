@@ -1,6 +1,6 @@
+import type { Rounding } from '@opal/domain/text/decimal'
 import { useSite } from '../../app/site.tsx'
 import { formatApt, formatAptExact, type Octas, toOctas } from '../format/apt.ts'
-import type { Rounding } from '../format/decimal.ts'
 import { formatUsd, formatUsdExact } from '../format/usd.ts'
 import styles from './price.module.css'
 

@@ -1,5 +1,5 @@
-import { formatCompact } from './compact.ts'
-import { formatUnits, type Rounding, roundToDecimals } from './decimal.ts'
+import { formatCompact } from '@opal/domain/text/compact'
+import { formatUnits, type Rounding, roundToDecimals } from '@opal/domain/text/decimal'
 import { typedText } from './typed-text.ts'
 
 /** Decimals of one APT in octas. */

@@ -1,6 +1,6 @@
+import { formatUnits } from '@opal/domain/text/decimal'
 import { useSite } from '../../app/site.tsx'
 import { formatApt } from './apt.ts'
-import { formatUnits } from './decimal.ts'
 import { formatUsd } from './usd.ts'
 
 /** Returns a formatter of octas for a chart's axis and readout, in the user's currency. */

@@ -1,5 +1,5 @@
+import { formatCompact } from '@opal/domain/text/compact'
 import { APT_DECIMALS } from './apt.ts'
-import { formatCompact } from './compact.ts'
 import { formatUsd, type UsdRate } from './usd.ts'
 
 /** @source docs/product/display.md#changes */

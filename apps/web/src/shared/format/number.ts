@@ -1,5 +1,5 @@
-import { formatCompact } from './compact.ts'
-import { formatUnits } from './decimal.ts'
+import { formatCompact } from '@opal/domain/text/compact'
+import { formatUnits } from '@opal/domain/text/decimal'
 
 /** Formats a count in full, with commas: a number, or a decimal string as the API has counts that may pass 2^53. */
 export function formatCount(value: number | string): string {

@@ -1,7 +1,7 @@
 import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
+import { formatCompact } from '@opal/domain/text/compact'
+import { formatUnits, type Rounding, roundToDecimals } from '@opal/domain/text/decimal'
 import { type Octas, toOctas } from './apt.ts'
-import { formatCompact } from './compact.ts'
-import { formatUnits, type Rounding, roundToDecimals } from './decimal.ts'
 
 /** Price of one APT in whole US cents; null when it is unknown. */
 export type UsdRate = bigint | null

@@ -1,10 +1,10 @@
+import { formatUnits } from '@opal/domain/text/decimal'
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { type FormEvent, useId, useState } from 'react'
 import { setOwnCost } from '../../../entities/token/own-costs.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
 import styles from './own-cost.module.css'
 
 export interface OwnCostDialogProps {

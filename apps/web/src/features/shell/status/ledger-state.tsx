@@ -1,4 +1,4 @@
-import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { type LiveStatus, liveStatus } from '../../../shared/realtime/live-bus.ts'
 import styles from '../footer/footer.module.css'

@@ -1,5 +1,5 @@
 import type { Attribute } from '@opal/contract/tokens'
-import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { type Guard, isListOf, isNumber, isObject, isText } from '../../../shared/storage/guards.ts'
 import { GEAR_TRAITS } from './gear-traits.ts'
 

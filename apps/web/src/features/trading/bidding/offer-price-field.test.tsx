@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
+import { formatUnits } from '@opal/domain/text/decimal'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { testingListing } from '../../../testing/testing-item.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
+import { formatUnits } from '@opal/domain/text/decimal'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { APT_DECIMALS } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { compareOctas } from '@opal/domain/prices/octas'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { useRef, useState } from 'react'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
 import { typedText } from '../../../shared/format/typed-text.ts'
 import styles from '../dialog/notes.module.css'
 import type { TradeGuard } from '../dialog/trade-guard.ts'

@@ -1,6 +1,6 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
 import type { ChosenDraft } from './trade-draft.ts'
 
 /** Items that are named in a sentence; others are counted. */

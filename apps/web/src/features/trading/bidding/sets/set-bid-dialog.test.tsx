@@ -1,7 +1,7 @@
+import { formatUnits } from '@opal/domain/text/decimal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { APT_DECIMALS, parseApt } from '../../../../shared/format/apt.ts'
-import { formatUnits } from '../../../../shared/format/decimal.ts'
 import { ApiFailure } from '../../../../testing/render-site.tsx'
 import { TOKEN } from '../../testing/trade-harness.tsx'
 import { dialog, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'

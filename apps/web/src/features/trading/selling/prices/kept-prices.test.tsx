@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
+import { formatUnits } from '@opal/domain/text/decimal'
 import { fireEvent, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { formatApt, formatAptExact } from '../../../../shared/format/apt.ts'
-import { formatUnits } from '../../../../shared/format/decimal.ts'
 import { detailOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../../testing/trade-harness.tsx'
 import { DELIST, PATIENT, resetTradeHarness, UPDATE } from '../../testing/user-driver.ts'
 

@@ -1,6 +1,6 @@
+import { formatUnits } from '@opal/domain/text/decimal'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatUnits } from '../../../../shared/format/decimal.ts'
 import { expiresBeforeEnd, NO_TYPED_TERMS, readTerms, typedTermsOf } from './terms-fields.tsx'
 
 const NOW = 1_790_000_000
