@@ -1,3 +1,5 @@
+import { formatCompact } from '@opal/domain/text/compact'
+
 /** Marks piled on one letter: more of them only paint over the lines above and below. */
 const MARKS = 3
 
@@ -30,44 +32,12 @@ export function firstLetter(text: string): string {
   return first?.segment.toUpperCase() ?? '?'
 }
 
-/** Formats octas for a card: at most four decimals, k, m, b from a thousand. @example shortApt(123_456_789n) // '1.2346 APT' */
+/** Decimals of one APT in octas, and those that a card shows. */
+const [APT_DECIMALS, SHOWN_DECIMALS] = [8, 4]
+
+/** Formats octas for a card as the site does: at most four decimals, K, M, B from a thousand. @example shortApt(123_456_789n) // '1.2346 APT' */
 export function shortApt(octas: bigint | null): string {
   if (octas === null) return '-'
-  // Half of the last decimal shown: anything smaller would read as 0.
-  if (octas > 0n && octas < 5_000n) return '< 0.0001 APT'
-  return `${toShortNumber(octas, 8)} APT`
-}
-
-const STEPS = [
-  { suffix: 'b', power: 9 },
-  { suffix: 'm', power: 6 },
-  { suffix: 'k', power: 3 },
-  { suffix: '', power: 0 },
-] as const
-
-/**
- * Returns a count of 10^-scale for the eye, never rounded up to the next step: four decimals below a thousand, then three with k,
- * m, b. @param units not negative.
- */
-export function toShortNumber(units: bigint, scale: number): string {
-  for (const { suffix, power } of STEPS) {
-    const decimals = power === 0 ? Math.min(4, scale) : 3
-    const rounded = roundTo(units, scale + power, decimals)
-    if (power === 0 || rounded >= 10n ** BigInt(decimals)) return decimalText(rounded, decimals) + suffix
-  }
-  return ''
-}
-
-/** 10^-from as 10^-to. */
-function roundTo(units: bigint, from: number, to: number): bigint {
-  if (from <= to) return units * 10n ** BigInt(to - from)
-  const divisor = 10n ** BigInt(from - to)
-  return (units + divisor / 2n) / divisor
-}
-
-function decimalText(units: bigint, decimals: number): string {
-  const digits = units.toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return fraction === '' ? whole : `${whole}.${fraction}`
+  if (octas > 0n && octas < 10n ** BigInt(APT_DECIMALS - SHOWN_DECIMALS)) return '< 0.0001 APT'
+  return `${formatCompact(octas, APT_DECIMALS, SHOWN_DECIMALS)} APT`
 }

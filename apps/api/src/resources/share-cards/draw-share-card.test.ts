@@ -16,7 +16,7 @@ const facts: ShareCardFacts = {
     { label: 'Floor', value: '12.3457 APT' },
     { label: 'Top bid', value: '-' },
     { label: 'Owners', value: '12' },
-    { label: 'Items', value: '10k' },
+    { label: 'Items', value: '10K' },
   ],
 }
 const NAME = { weight: 'bold', size: 54, colour: '#f3f2f7', width: 458, lines: 3 } as const

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SHARE_CARD } from '@opal/contract/constants/share-card-url'
 import { getCollectionCard, getTokenCard } from '@opal/contract/share-cards'
+import { formatCompact } from '@opal/domain/text/compact'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
@@ -8,7 +9,7 @@ import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'
 import { defineFileRoute, SentAsIs } from '../../http/routes/route.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { presentTopBid } from '../tokens/present-token.ts'
-import { shortApt, toShortNumber } from './card-text.ts'
+import { shortApt } from './card-text.ts'
 import type { ShareCard, ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
 
 export const getCollectionCardRoute = defineFileRoute(getCollectionCard, async (context, { params, client }) =>
@@ -91,7 +92,7 @@ function priceOf({ isDeleted, listedOctas, lastSaleOctas }: TokenRow): ShareCard
 }
 
 function count(label: string, units: bigint): ShareCardMetric {
-  return { label, value: toShortNumber(units, 0) }
+  return { label, value: formatCompact(units, 0, 0) }
 }
 
 function withoutGaps(sources: readonly (string | null)[]): readonly string[] {
