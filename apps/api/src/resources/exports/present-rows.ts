@@ -1,5 +1,5 @@
 import type { ActivityExportRow, PnlExportRow, PortfolioExportRow } from '@opal/contract/portfolio/exports'
-import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
+import { formatUnits } from '@opal/domain/text/decimal'
 import { formatMicros } from '@opal/domain/time'
 import type { ActivityRow } from '@opal/store/queries/activity/activities'
 import type { WalletLot } from '@opal/store/queries/portfolio/lots'
@@ -84,9 +84,7 @@ function presentToken(row: WalletHolding | WalletLot) {
 
 /** Formats octas as APT with all eight decimals, e.g. `-0.00000001`; exact for any amount. */
 export function aptDecimal(octas: bigint): string {
-  const size = octas < 0n ? -octas : octas
-  const fraction = (size % OCTAS_PER_APT).toString().padStart(8, '0')
-  return `${octas < 0n ? '-' : ''}${size / OCTAS_PER_APT}.${fraction}`
+  return formatUnits(octas, 8, { keepZeros: true })
 }
 
 /** The same, null where there is none. */
