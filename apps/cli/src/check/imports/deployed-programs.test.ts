@@ -24,11 +24,13 @@ test('follows run-time imports through packages to a simulator', () => {
 })
 
 test.each(PROGRAMS)('%s: may not load a helper of tests, but may name its types', (name) => {
-  const helper = { 'packages/store/src/testing/fixture.ts': '' }
   const main = `apps/${name}/src/main.ts`
-  const specifier = '@opal/store/testing/fixture'
-  expect(sentences({ ...helper, [main]: `import '${specifier}'` })).toHaveLength(1)
-  expect(sentences({ ...helper, [main]: `import type { Fixture } from '${specifier}'` })).toEqual([])
+  for (const folder of ['testing', 'queries/testing', 'ingest/test-data']) {
+    const helper = { [`packages/store/src/${folder}/fixture.ts`]: '' }
+    const specifier = `@opal/store/${folder}/fixture`
+    expect(sentences({ ...helper, [main]: `import '${specifier}'` })).toHaveLength(1)
+    expect(sentences({ ...helper, [main]: `import type { Fixture } from '${specifier}'` })).toEqual([])
+  }
 })
 
 test('reads the components and routes of the site', () => {

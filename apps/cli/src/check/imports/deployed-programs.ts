@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { folderOf, type PackageName } from './packages.ts'
-import { isTest, type Violation } from './rules.ts'
+import { isForTests, isTest, type Violation } from './rules.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** The modules that each deployed program starts with; React Router loads those of the site by their place. */
@@ -18,7 +18,7 @@ interface Loaded {
 
 /**
  * Follows the run-time imports of every deployed program, static and dynamic, through all packages.
- * @returns a violation for each module of `dev`, a `testing` folder or a test that a program would load.
+ * @returns a violation for each module of `dev`, a test or a folder of tests that a program would load.
  */
 export function developmentCodeLoaded(sources: readonly SourceFile[]): readonly Violation[] {
   const files = new Map(sources.map((file) => [file.path, file]))
@@ -58,5 +58,5 @@ function resolve(files: ReadonlyMap<string, SourceFile>, from: string, specifier
 }
 
 function isForDevelopment(path: string): boolean {
-  return /^(?:dev|e2e|bench)\//.test(path) || path.includes('/testing/') || isTest(path)
+  return /^(?:dev|e2e|bench)\//.test(path) || isForTests(path)
 }

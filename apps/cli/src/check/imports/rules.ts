@@ -96,7 +96,7 @@ const READS_OR_OWN_ROWS =
 
 /** Never (6): the API reads; it writes only users' own rows, through `store/accounts`. */
 const apiOnlyReads: ImportRule = (file, { specifier, isType }, workspace) => {
-  if (workspace !== 'api' || isType || isTest(file.path) || file.path.includes('/testing/')) return null
+  if (workspace !== 'api' || isType || isForTests(file.path)) return null
   const mayWrite = specifier.startsWith('@opal/store/') && !READS_OR_OWN_ROWS.test(specifier)
   const isStream = specifier.startsWith('@opal/chain/stream/')
   return mayWrite || isStream ? `the API may not use ${specifier}: the indexer receives and writes` : null
@@ -165,6 +165,11 @@ const MONEY_WORKSPACES: ReadonlySet<string> = new Set([
 
 function mayReadEnvironment(path: string): boolean {
   return path.endsWith('/config.ts') || path.endsWith('.config.ts') || isTest(path)
+}
+
+/** Returns whether a module is a test, or one that tests alone load. */
+export function isForTests(path: string): boolean {
+  return isTest(path) || /\/(?:testing|test-data)\//.test(path)
 }
 
 /** Returns whether a module is a test. */
