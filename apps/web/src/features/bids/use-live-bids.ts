@@ -2,14 +2,12 @@ import type { BidLevel } from '@opal/contract/bids'
 import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useRecent } from '../../shared/lists/use-recent.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { changedLevels } from './bid-rungs.ts'
 import { BIDS_KEY, type BookPart } from './bids-query.ts'
-
-/** @source docs/product/live-and-notifications.md#row-highlight */
-const HIGHLIGHT_MS = 3000
 
 const BID_KINDS: ReadonlySet<ActivityKind> = new Set([
   'collection-bid',
@@ -53,15 +51,11 @@ function changesPrices({ kind }: LiveMessage): boolean {
 /** Returns the ids of levels that changed in the last three seconds. The first ladder is no change. */
 export function useChangedLevels(levels: readonly BidLevel[] | undefined): ReadonlySet<string> {
   const before = useRef(levels)
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const [recent, add] = useRecent()
   useEffect(() => {
     if (levels === undefined) return
-    const changed = before.current === undefined ? [] : changedLevels(before.current, levels)
+    if (before.current !== undefined) add(changedLevels(before.current, levels))
     before.current = levels
-    if (changed.length === 0) return
-    setFresh(new Set(changed))
-    const timer = setTimeout(() => setFresh(new Set()), HIGHLIGHT_MS)
-    return () => clearTimeout(timer)
-  }, [levels])
-  return fresh
+  }, [levels, add])
+  return recent
 }

@@ -1,16 +1,14 @@
 import type { LiveMessage } from '@opal/contract/live'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { useRecent } from '../../../shared/lists/use-recent.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import type { ItemsChoice, ItemsPage } from '../portfolio-query.ts'
 import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-items.ts'
 import { useDescribed } from './use-described.ts'
 
-/** @source docs/product/live-and-notifications.md#row-highlight */
-const HIGHLIGHT_MS = 3000
 /** Shortest pauses between two refetches of single rows, of the whole list, and of many rows of a collection, in milliseconds. */
 const [ROWS_PAUSE_MS, LIST_PAUSE_MS, COLLECTION_PAUSE_MS] = [100, 1_000, 1_000]
 /** Largest number of tokens in one request. */
@@ -24,7 +22,7 @@ const BATCH = 50
 export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly unknown[]): ReadonlySet<string> {
   const { api } = useSite()
   const queryClient = useQueryClient()
-  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
+  const [highlighted, highlight] = useRecent()
   const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
   const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) =>
     queryClient.setQueryData<InfiniteData<ItemsPage>>(key, (data) => (data === undefined ? undefined : change(data)))
@@ -40,8 +38,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     write((data) => replaceItems(data, ids, answer.data))
     // Where a newcomer belongs, the server's order says.
     if (hasNewItems(before, answer.data)) refetchList()
-    setHighlighted((now) => new Set([...now, ...ids]))
-    setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
+    highlight(ids)
   }
   const refetchRows = usePacedRefetch(fetchRows, { leastMs: ROWS_PAUSE_MS, batch: BATCH })
   const refetchOf = async (collections: readonly string[], isWanted: (token: PortfolioToken) => boolean) => {
