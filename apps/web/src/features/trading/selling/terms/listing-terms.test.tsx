@@ -2,7 +2,16 @@ import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testingItem } from '../../../../testing/testing-item.ts'
-import { detailOf, holding, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../../testing/trade-harness.tsx'
+import {
+  detailOf,
+  holding,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  recordQuotes,
+  TOKEN,
+  YOU,
+} from '../../testing/trade-harness.tsx'
 import { LIST, PATIENT, press, resetTradeHarness, says, typePrice, UPDATE, user } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -206,6 +215,23 @@ describe('price and terms of a listing', () => {
     fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-02T03:04' } })
     const expiresAtSeconds = String(new Date('2100-01-02T03:04').getTime() / 1_000)
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { expiresAtSeconds } }))
+  })
+
+  // @feature list.edit-terms
+  it('of several listings are all replaced once one is typed, and reservations that this would end are counted', async () => {
+    const { bodies, answers } = recordQuotes(UPDATE)
+    const other = { [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN }) }
+    const reserved = listedOn({ ...NO_TERMS, reservedFor: BUYER }, 'reserved')
+    const tokens = [TOKEN, OTHER_TOKEN]
+    openTradeDialog({ kind: 'update-price', tokens }, { answers: { ...answers, ...other, ...reserved } })
+    const note = await says(/^These replace all terms of all selected listings: an empty field ends that term\./)
+    expect(note.textContent).not.toMatch(/reserved/)
+    fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-02T03:04' } })
+    await waitFor(() => expect(bodies.at(-1)).toHaveProperty('terms.expiresAtSeconds'), PATIENT)
+    expect(bodies.at(-1)).not.toHaveProperty('terms.reservedFor')
+    expect(note.textContent).toMatch(/ 1 of them is reserved for one buyer: anyone could buy it then\.$/)
+    await user.type(screen.getByLabelText('Reserved for (optional)'), BUYER)
+    await waitFor(() => expect(note.textContent).not.toMatch(/anyone could buy/), PATIENT)
   })
 
   // @feature list.fat-finger, list.terms

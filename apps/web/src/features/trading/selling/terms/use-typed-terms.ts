@@ -1,4 +1,5 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
+import type { TermsInput } from '@opal/contract/trading/selling'
 import { useState } from 'react'
 import { useSite } from '../../../../app/site.tsx'
 import { canListOnTerms, canUpdateTermsOn } from '../../../../entities/order/marketplace-abilities.ts'
@@ -12,7 +13,7 @@ import { readTerms, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
 export type PriceKind = 'list' | 'update-price' | 'relist'
 
 const REPLACES_TERMS =
-  'These replace the terms of all selected listings. Empty fields keep the current terms, except that falling prices stop.'
+  'These replace all terms of all selected listings: an empty field ends that term. If all fields are empty, the terms stay, except that falling prices stop.'
 
 /**
  * Holds the terms of new listings, or new terms of present ones, where the marketplace has them.
@@ -67,9 +68,18 @@ export function useTypedTerms(
     terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,
     /** The typed name of the only buyer; null for an address, and for none. */
     buyerName: isOffered ? buyerName : null,
-    note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
+    note: kind === 'update-price' && only === undefined ? noteOf(priced, replaced) : undefined,
     isComplete: isOffered ? Object.keys(errors).length === 0 : losses.length === 0,
   }
+}
+
+/** Says what becomes of the terms of several listings. @param terms that replace them; undefined where each keeps its own. */
+function noteOf(priced: readonly PricedToken[], terms: TermsInput | undefined): string {
+  const isForAnyone = terms !== undefined && terms.reservedFor === undefined
+  const freed = isForAnyone ? priced.filter(({ listing }) => listing?.validity === 'reserved').length : 0
+  if (freed === 0) return REPLACES_TERMS
+  const reserved = freed === 1 ? '1 of them is reserved for one buyer' : `${freed} of them are reserved for one buyer each`
+  return `${REPLACES_TERMS} ${reserved}: anyone could buy ${freed === 1 ? 'it' : 'them'} then.`
 }
 
 /** Returns whether a token is priced as it is listed. */
