@@ -25,7 +25,7 @@ import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } fro
 import { GainLine } from '../gain-line.tsx'
 import { LostTerms } from '../terms/lost-terms.tsx'
 import { NO_TYPED_TERMS, TermsFields } from '../terms/terms-fields.tsx'
-import { isPresent, type PriceKind, useTypedTerms } from '../terms/use-typed-terms.ts'
+import { isOpened, isPresent, type PriceKind, useTypedTerms } from '../terms/use-typed-terms.ts'
 import { PricePresets } from './price-presets.tsx'
 import { PriceTable } from './price-table.tsx'
 import { gainOf, type PricedToken, type PricedTokens, usePricedTokens } from './use-priced-tokens.ts'
@@ -39,14 +39,14 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const asked = useTypedTerms(kind, marketplaceOf, priced.rows, props.walletAddress)
   const { terms, changed } = asked
   const end = terms?.fall?.endPrice
-  const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end))
+  const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end, terms))
   const isComplete = priced.isComplete && asked.isComplete && changed.length > 0
   const draft = isComplete ? draftOf(kind, changed, marketplace, asked) : null
   // Nothing is changed at first: then the dialog is about all of them.
   const subjects = changed.length === 0 ? priced.rows : changed
   const trade = useRequestTrade(props, draft, subjectOf(subjects.map(({ token }) => token)))
   const answer = answerIn(trade.state)
-  const repriced = changed.filter((row) => kind !== 'update-price' || !isKept(row))
+  const repriced = changed.filter((row) => kind !== 'update-price' || !isKept(row, terms))
   const guard = usePriceGuard(
     [
       ...proceedsAnomalies(repriced.flatMap(({ token }) => answeredItem(answer, token) ?? [])),
@@ -144,10 +144,10 @@ function useTarget(kind: PriceKind, chosen: string | null): (token: TradeToken) 
   }
 }
 
-/** Returns whether a token stays priced as it was when the dialog was opened, or as it has fallen to since: that is no mistake. */
-function isKept(row: PricedToken): boolean {
+/** Returns whether a token stays for sale at the price that it had when the dialog was opened, or at the one that it has fallen to since: that is no mistake. */
+function isKept(row: PricedToken, terms: TermsInput | undefined): boolean {
   const { token, octas, listing } = row
-  if (!isPresent(row)) return false
+  if (!isPresent(row) || isOpened(row, terms)) return false
   return token.listedPrice === null || token.listedPrice === String(octas) || listing?.terms?.endPrice != null
 }
 
@@ -200,10 +200,10 @@ function pricedRows(priced: readonly PricedToken[], answer: TradeAnswer | null) 
 }
 
 /** Returns a priced token at the price that it falls to, at which it may be sold as well; the one that its listing falls to already is no mistake. */
-function fallenTo(row: PricedToken, endPrice: string): PricedToken {
+function fallenTo(row: PricedToken, endPrice: string, terms: TermsInput | undefined): PricedToken {
   const octas = BigInt(endPrice)
-  const isKept = row.listing?.terms?.endPrice === endPrice
-  const anomaly = isKept || row.octas === null || octas >= row.octas ? null : askedAnomaly(octas, row.references)
+  const isSame = row.listing?.terms?.endPrice === endPrice && !isOpened(row, terms)
+  const anomaly = isSame || row.octas === null || octas >= row.octas ? null : askedAnomaly(octas, row.references)
   return { ...row, octas, anomaly }
 }
 

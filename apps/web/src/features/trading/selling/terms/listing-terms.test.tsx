@@ -217,6 +217,36 @@ describe('price and terms of a listing', () => {
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { expiresAtSeconds } }))
   })
 
+  // @feature list.fat-finger, list.edit-terms
+  it.each([
+    ['has expired and is given a later end', 'expired', { expiresAtSeconds: '1700000000' }, 'Expires (optional)', true],
+    ['was reserved and is for everyone', 'reserved', { reservedFor: BUYER }, 'Reserved for (optional)', true],
+    ['stays reserved for the same buyer', 'reserved', { reservedFor: BUYER }, 'Minimum you receive (optional)', false],
+    ['stays for sale to everyone', 'valid', { reservedFor: null }, 'Minimum you receive (optional)', false],
+  ] as const)(
+    'are compared with the market where a listing %s, at the price that it had',
+    async (_, validity, terms, field, isAsked) => {
+      const { answers } = recordQuotes(UPDATE)
+      const price = '10000000'
+      const tokens = [{ ...TOKEN, listedPrice: price }]
+      const { signAndSubmit } = openTradeDialog(
+        { ...EDIT, tokens },
+        { answers: { ...answers, ...listedOn({ ...NO_TERMS, ...terms }, validity, price) } },
+      )
+      const typed = { expired: '2100-01-02T03:04', reserved: isAsked ? '' : '0.05', valid: '0.05' }[validity]
+      fireEvent.change(await screen.findByLabelText(field, {}, PATIENT), { target: { value: typed } })
+      if (isAsked) {
+        await says(/^Stone #9 at 0\.1 APT is at most half of /)
+        expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
+        await user.type(screen.getByLabelText('Type 0.1 to continue'), '0.1')
+      }
+      await press('Save changes')
+      await says('Listing updated')
+      expect(signAndSubmit).toHaveBeenCalledTimes(1)
+      expect(screen.queryByText(/is at most half of/)).toBeNull()
+    },
+  )
+
   // @feature list.edit-terms
   it('of several listings are all replaced once one is typed, and reservations that this would end are counted', async () => {
     const { bodies, answers } = recordQuotes(UPDATE)

@@ -82,6 +82,15 @@ function noteOf(priced: readonly PricedToken[], terms: TermsInput | undefined): 
   return `${REPLACES_TERMS} ${reserved}: anyone could buy ${freed === 1 ? 'it' : 'them'} then.`
 }
 
+/**
+ * Returns whether terms put a listing up for sale to others than before: one that has expired nobody could buy, and a reserved one its buyer alone.
+ * @param terms that replace those of the listing; undefined where it keeps them.
+ */
+export function isOpened({ listing }: Pick<PricedToken, 'listing'>, terms: TermsInput | undefined): boolean {
+  if (listing === null || listing.validity === 'valid' || terms === undefined) return false
+  return listing.validity !== 'reserved' || terms.reservedFor !== listing.terms?.reservedFor
+}
+
 /** Returns whether a token is priced as it is listed. */
 export function isPresent({ octas, present }: PricedToken): boolean {
   return octas !== null && octas === present
