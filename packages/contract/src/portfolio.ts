@@ -16,6 +16,7 @@ import {
   pageOf,
   pageQuery,
   setHash,
+  u64,
   u64Input,
 } from './shapes/scalars.ts'
 import { token } from './tokens.ts'
@@ -47,6 +48,8 @@ export const bestExit = z.object({
   tokenBid: z.boolean(),
   /** Root of the set of tokens that the offer is for; null for any other. */
   setRoot: setHash.nullable(),
+  /** Items that can be sold into the offer now, of the token or of others. */
+  fillable: u64,
 })
 export type BestExit = z.output<typeof bestExit>
 

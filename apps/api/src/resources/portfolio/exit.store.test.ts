@@ -43,6 +43,7 @@ describe('the exit of a wallet', () => {
     expect(items.get(EXAMPLE.tokenDataId)?.sale).toMatchObject({
       offerId: TOKEN_BID,
       tokenBid: true,
+      fillable: '1',
       marketplace: native,
       priceOctas: '180000000',
       commissionOctas: '2700000',

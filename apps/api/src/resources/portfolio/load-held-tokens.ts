@@ -190,7 +190,7 @@ export function presentBestExit(
   royalty: Rate,
   marketplaces: readonly DeployedMarketplace[],
 ): BestExit | null {
-  const { marketplace, offerId, priceOctas, tokenDataId, setRoot } = offer
+  const { marketplace, offerId, priceOctas, tokenDataId, setRoot, remainingAmount } = offer
   const deployed = marketplaces.find(({ adapter }) => adapter.id === marketplace)
   if (deployed === undefined) return null
   const commission = commissionOf(deployed.contracts, offer)
@@ -204,5 +204,6 @@ export function presentBestExit(
     offerId,
     tokenBid: tokenDataId !== null,
     setRoot,
+    fillable: toText(remainingAmount),
   }
 }

@@ -80,6 +80,7 @@ describe('selling many into bids', () => {
       offerId: '0x1',
       tokenBid: false,
       setRoot: null,
+      fillable: '1',
     }
     const held = [testingItem(`0x${'1'.repeat(64)}`, { bestExit: exit && { ...rest, ...exit } })]
     const collection = { ...SHOWN, royaltyBps: null }
@@ -187,6 +188,7 @@ describe('selling many into bids', () => {
       offerId: '0x9',
       tokenBid: false,
       setRoot: 'e'.repeat(64),
+      fillable: '1',
     }
     const item = (at: number, exit: typeof bestExit | null) =>
       testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at, bestExit: exit })

@@ -17,6 +17,7 @@ const exit = {
   marketplace: 'opal',
   tokenBid: false,
   setRoot: null,
+  fillable: '1',
 }
 
 // @feature portfolio.actions
@@ -58,17 +59,21 @@ it.each([
 })
 
 // @feature trade.live-quote
-it('says what the best bids bring at least, each once: one may be the best for several items, and want a single one', () => {
+it('says what the best bids bring at least, each as often as it can be filled: one may be the best for more items', () => {
   const bids = fc.record({ bid: fc.nat(3), isTokenBid: fc.boolean(), octas: fc.bigInt(1n, 1_000n) })
+  const counts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 4, maxLength: 4 })
   fc.assert(
-    fc.property(fc.array(bids, { minLength: 1, maxLength: MAX_TRADE_ITEMS + 5 }), (some) => {
+    fc.property(fc.array(bids, { minLength: 1, maxLength: MAX_TRADE_ITEMS + 5 }), counts, (some, fillable) => {
       const items = some.map(({ bid, isTokenBid, octas }, at) => {
-        const bestExit = { ...exit, offerId: `0x${bid}`, tokenBid: isTokenBid, netOctas: String(octas) }
-        return testingItem(String(at), { bestExit })
+        const named = { offerId: `0x${bid}`, tokenBid: isTokenBid, fillable: String(fillable[bid]) }
+        return testingItem(String(at), { bestExit: { ...exit, ...named, netOctas: String(octas) } })
       })
       const taken = some.slice(0, MAX_TRADE_ITEMS)
       const ofEach = Map.groupBy(taken, ({ bid, isTokenBid }) => `${bid} ${isTokenBid}`)
-      const least = [...ofEach.values()].map((all) => all.map(({ octas }) => octas).toSorted(compareOctas)[0] ?? 0n)
+      const least = [...ofEach.values()].flatMap((all) => {
+        const octas = all.map((one) => one.octas).toSorted(compareOctas)
+        return octas.slice(0, fillable[all[0]?.bid ?? 0])
+      })
       const accept = selectionActions(items, MARKETPLACES).find(({ id }) => id === 'accept')
       expect(accept?.request).toMatchObject({ shownOctas: String(least.reduce((sum, octas) => sum + octas, 0n)) })
     }),

@@ -2,6 +2,7 @@ import type { BidItem } from '@opal/contract/bids'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import { compareOctas } from '@opal/domain/prices/octas'
 import {
   canCancelBidOn,
   canDelistOn,
@@ -59,22 +60,30 @@ function acceptAction(items: readonly PortfolioToken[]): readonly SelectionActio
   const sales = items.flatMap((item) => {
     const { bestExit } = item
     if (bestExit === null) return []
-    return [{ token: toTradeToken(item), netOctas: bestExit.netOctas, bid: bidKey(bestExit) }]
+    const { netOctas, fillable } = bestExit
+    return [{ token: toTradeToken(item), netOctas, bid: bidKey(bestExit), fillable: Number(fillable) }]
   })
   return saleAction((count) => (count === '1' ? 'Accept best bid' : `Accept ${count} best bids`), sales, leastOfBids)
 }
 
+/** A sale into the best bid of an item, which takes this many items of the wallet or others. */
+interface BestSale extends PlannedSale {
+  readonly bid: string
+  readonly fillable: number
+}
+
 /**
- * Returns the octas that sales into their best bids bring at least: one bid may be the best for several items and want a single one, so each counts
- * once, with the item that it brings least for.
+ * Returns the octas that sales into their best bids bring at least: one bid may be the best for more items than it takes, so it counts as often as it
+ * can be filled, with those that it brings least for.
  */
-function leastOfBids(sales: readonly (PlannedSale & { readonly bid: string })[]): bigint {
-  const least = new Map<string, bigint>()
-  for (const { bid, netOctas } of sales) {
-    const [before, octas] = [least.get(bid), BigInt(netOctas)]
-    if (before === undefined || octas < before) least.set(bid, octas)
-  }
-  return [...least.values()].reduce((sum, octas) => sum + octas, 0n)
+function leastOfBids(sales: readonly BestSale[]): bigint {
+  const counted = [...Map.groupBy(sales, ({ bid }) => bid).values()].flatMap((some) =>
+    some
+      .map(({ netOctas }) => BigInt(netOctas))
+      .toSorted(compareOctas)
+      .slice(0, some[0]?.fillable),
+  )
+  return counted.reduce((sum, octas) => sum + octas, 0n)
 }
 
 /**

@@ -41,6 +41,7 @@ function saleOf(netOctas: string): ExitItem['sale'] {
     offerId: `bid of ${netOctas}`,
     tokenBid: false,
     setRoot: null,
+    fillable: '1',
   }
 }
 

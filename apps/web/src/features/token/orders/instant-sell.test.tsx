@@ -28,6 +28,7 @@ const EXIT: BestExit = {
   offerId: 'theirs',
   tokenBid: false,
   setRoot: null,
+  fillable: '1',
 }
 /** The top bid is the viewer's own. */
 const OWN_BID = {

@@ -93,6 +93,7 @@ it('asks for the price of each listing that is moved below the top bid of others
         offerId: '0x7',
         tokenBid: false,
         setRoot: null,
+        fillable: '1',
       }
       const newPrices = [{ tokenDataId: TOKEN.tokenDataId, name: TOKEN.name, price: price(asked) }]
       const plain = { [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf({ attributes: [] }) }

@@ -125,6 +125,7 @@ describe('prices', () => {
       offerId: '0x7',
       tokenBid: false,
       setRoot: null,
+      fillable: '1',
     }
     // Another marketplace's bid is higher, of which less is left.
     const topBid = {
@@ -158,6 +159,7 @@ describe('prices', () => {
       offerId: '0x7',
       tokenBid: false,
       setRoot: null,
+      fillable: '1',
     }
     const held = testingItem(TOKEN.tokenDataId, { bestExit })
     const answers = { [LIST]: () => quoteOf(), ...holding(held) }

@@ -17,6 +17,7 @@ const BEST_EXIT = {
   offerId: '0x7',
   tokenBid: false,
   setRoot: null,
+  fillable: '1',
 }
 const KINDS = [
   ['list', LIST, 'List'],
