@@ -9,19 +9,20 @@ it('sums up the listings of a price, and all that are cheaper', () => {
   const of = (price: bigint, seller = '0xb') => ({ price, seller })
   const levels = askLevels([of(10n), of(10n, YOU), of(12n), of(20n)], YOU)
   expect(
-    levels.map(({ price, size, own, depth, depthPrice, swept, share }) => [
+    levels.map(({ price, size, own, depth, depthPrice, swept, sweptPrice, share }) => [
       price,
       size,
       own,
       depth,
       depthPrice,
       swept,
+      sweptPrice,
       share,
     ]),
   ).toEqual([
-    ['10', 2, 1, 2, 20n, 1, 0.5],
-    ['12', 1, 0, 3, 32n, 2, 0.75],
-    ['20', 1, 0, 4, 52n, 3, 1],
+    ['10', 2, 1, 2, 20n, 1, 10n, 0.5],
+    ['12', 1, 0, 3, 32n, 2, 22n, 0.75],
+    ['20', 1, 0, 4, 52n, 3, 42n, 1],
   ])
   expect(askLevels([], YOU)).toEqual([])
 })
@@ -44,7 +45,8 @@ it('has every listing in one level, dearer from level to level', () => {
         rows.reduce((sum, { price }) => sum + price, 0n),
         1,
       ])
-      expect(last.swept).toBe(Math.min(rows.filter(({ seller }) => seller !== YOU).length, 30))
+      const bought = rows.filter(({ seller }) => seller !== YOU).slice(0, 30)
+      expect([last.swept, last.sweptPrice]).toEqual([bought.length, bought.reduce((sum, { price }) => sum + price, 0n)])
     }),
   )
 })

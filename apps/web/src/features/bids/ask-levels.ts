@@ -19,8 +19,9 @@ export interface AskLevel {
   /** Items for sale at this price or less, and octas that all of them cost. */
   readonly depth: number
   readonly depthPrice: bigint
-  /** Items that one sweep up to this price buys: what is the viewer's own is left out. */
+  /** Items that one sweep up to this price buys, and octas that they cost: what is the viewer's own is left out. */
   readonly swept: number
+  readonly sweptPrice: bigint
   /** Depth as a share of the deepest level's, 0 to 1. */
   readonly share: number
 }
@@ -28,17 +29,19 @@ export interface AskLevel {
 /** Groups listings by price and accumulates their depth from the cheapest up. @param asks cheapest first. */
 export function askLevels(asks: readonly Ask[], viewer: string | null): readonly AskLevel[] {
   const levels: AskLevel[] = []
-  let [depth, depthPrice, buyable] = [0, 0n, 0]
+  let [depth, depthPrice, swept, sweptPrice] = [0, 0n, 0, 0n]
   for (const { price, seller } of asks) {
     const isOwn = viewer !== null && seller === viewer
     depth += 1
     depthPrice += price
-    buyable += isOwn ? 0 : 1
-    const swept = Math.min(buyable, MAX_TRADE_ITEMS)
+    if (!isOwn && swept < MAX_TRADE_ITEMS) {
+      swept += 1
+      sweptPrice += price
+    }
     const before = levels.at(-1)?.price === String(price) ? levels.pop() : undefined
     const [size, own] = [(before?.size ?? 0) + 1, (before?.own ?? 0) + (isOwn ? 1 : 0)]
     const id = String(price)
-    levels.push({ id, price: id, size, own, depth, depthPrice, swept, share: depth / asks.length })
+    levels.push({ id, price: id, size, own, depth, depthPrice, swept, sweptPrice, share: depth / asks.length })
   }
   return levels
 }

@@ -126,7 +126,11 @@ describe('the listings of a book', () => {
     await user.click(
       screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT: 1 for sale, 3 at this price or lower' }),
     )
-    expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep', criteria: { count: 2, maxPrice: '150000000' } })
+    expect(commandRequest('openTrade')).toMatchObject({
+      kind: 'sweep',
+      criteria: { count: 2, maxPrice: '150000000' },
+      shownOctas: '270000000',
+    })
   })
 
   // @feature book.live
@@ -157,7 +161,10 @@ describe('the listings of a book', () => {
     }))
     renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { [BIDS]: page([]), [ASKS]: page(many) })
     await user.click(await screen.findByRole('button', { name: /^Sweep 30 up to 1.3 APT: 45 for sale/ }))
-    expect(commandRequest('openTrade')).toMatchObject({ criteria: { count: 30, maxPrice: '130000000' } })
+    expect(commandRequest('openTrade')).toMatchObject({
+      criteria: { count: 30, maxPrice: '130000000' },
+      shownOctas: '3900000000',
+    })
   })
 
   it('say that they could not be loaded, and that nothing is for sale', async () => {

@@ -152,11 +152,12 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
 function Asks({ collection, viewer }: { collection: OrderBookProps['collection']; viewer: string | null }) {
   const asks = useQuery(asksQuery(useSite().api, collection.collectionId))
   const levels = useMemo(() => askLevels(asks.data?.rows ?? [], viewer), [asks.data, viewer])
-  const sweep = ({ price, swept }: AskLevel) =>
+  const sweep = ({ price, swept, sweptPrice }: AskLevel) =>
     openTrade({
       kind: 'sweep',
       collection,
       criteria: { filter: {}, count: swept, maxPrice: price, excludedTokens: [], excludedMarketplaces: [] },
+      shownOctas: String(sweptPrice),
     })
   return (
     <section className={styles.side} aria-label="Listings">
