@@ -4,6 +4,7 @@ import { answerOf } from '../testing/testing-answer.ts'
 import { itemOf } from '../testing/trade-harness.tsx'
 import { changeBeforeSigning, quoteChange } from './quote-change.ts'
 
+const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
 const GONE = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
 const other = itemOf({ tokenDataId: `0x${'3'.repeat(64)}`, name: 'Stone #10' })
 const third = itemOf({ tokenDataId: `0x${'4'.repeat(64)}`, name: 'Stone #11' })
@@ -102,6 +103,43 @@ it.each<[string, Quotes, string | null]>([
     'an item that is gone',
     ['buy', quote([itemOf(), other]), quote([itemOf(), { ...other, reason: GONE }])],
     'Stone #10: Token is already sold or delisted.',
+  ],
+  [
+    'the best bid on an item that a later transaction sells',
+    [
+      'accept-bid',
+      quote([itemOf(), { ...other, reason: LATER }]),
+      quote([itemOf(), { ...other, ...bid('60000000'), reason: LATER }]),
+    ],
+    'The best bid on Stone #10 fell from 1 to 0.6 APT.',
+  ],
+  [
+    'what is left of a bid that a later transaction accepts',
+    [
+      'accept-bid',
+      quote([itemOf(), { ...other, reason: LATER }]),
+      quote([itemOf(), { ...other, sellerOctas: '60000000', reason: LATER }]),
+    ],
+    'A fee or a royalty changed.',
+  ],
+  [
+    'an item that a later transaction was to sell, and is gone',
+    ['accept-bid', quote([itemOf(), { ...other, reason: LATER }]), quote([itemOf(), { ...other, reason: GONE }])],
+    'Stone #10: Token is already sold or delisted.',
+  ],
+  [
+    'nothing of an item that is sold in its turn',
+    ['accept-bid', quote([itemOf(), { ...other, reason: LATER }]), quote([itemOf(), { ...other, reason: LATER }])],
+    null,
+  ],
+  [
+    'nothing of items of which none can be sold',
+    [
+      'accept-bid',
+      quote([{ ...other, reason: LATER }]),
+      quote([{ ...other, ...bid('60000000'), reason: LATER }]),
+    ],
+    null,
   ],
   [
     'an item that is back',

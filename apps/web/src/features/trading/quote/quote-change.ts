@@ -1,6 +1,8 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { formatUnits } from '@opal/domain/text/decimal'
 import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
+import { isLeftForLater } from './left-for-later.ts'
 import type { ChosenDraft } from './trade-draft.ts'
 
 /** Items that are named in a sentence; others are counted. */
@@ -19,7 +21,9 @@ export function quoteChange(
 ): string | null {
   const { pairs, gone, added } = pairItems(shown.items, now.items)
   const exchange = exchangeOf(gone, added)
-  const changes = pairs.flatMap(([before, after]) => itemChange(call, before, after, shown.items.length, nameOf) ?? [])
+  const isLater = ([before, after]: (typeof pairs)[number]) =>
+    isLeftForLater(before, shown) && isLeftForLater(after, now)
+  const changes = pairs.flatMap((pair) => itemChange(call, pair, isLater(pair), shown.items.length, nameOf) ?? [])
   if (exchange === null && changes.length === 0) return moneyChange(shown, now)
   const more = changes.length - MAX_NAMED
   return [exchange ?? [], changes.slice(0, MAX_NAMED), more > 0 ? `${more} more changed.` : []].flat().join(' ')
@@ -62,17 +66,23 @@ function namesOf(items: readonly TradeItem[]): string {
   return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ')
 }
 
+/**
+ * Says how an item of a quote changed; null where it did not.
+ * @param isLater a later transaction trades it, which is confirmed with this one.
+ * @param count items of the quote.
+ */
 function itemChange(
   call: ChosenDraft['call'],
-  before: TradeItem,
-  now: TradeItem,
+  [before, now]: readonly [TradeItem, TradeItem],
+  isLater: boolean,
   count: number,
   nameOf: (marketplace: string) => string,
 ): string | null {
   const { priceOctas, marketplace, sellerOctas, reason } = now
   const name = before.name ?? 'This item'
-  if (reason !== null) return reason.code === before.reason?.code ? null : `${name}: ${ended(reason.sentence)}`
-  if (before.reason !== null) return `${name} can be traded again.`
+  if (reason !== null && !isLater)
+    return reason.code === before.reason?.code ? null : `${name}: ${ended(reason.sentence)}`
+  if (before.reason !== null && !isLater) return `${name} can be traded again.`
   const isBid = call === 'accept-bid'
   const bid = count === 1 ? 'The best bid' : `The best bid on ${name}`
   const place = marketplace === null || marketplace === before.marketplace ? null : nameOf(marketplace)
@@ -84,7 +94,9 @@ function itemChange(
   }
   if (edition !== null) return edition
   if (place !== null) return isBid ? `${bid} is on ${place} now.` : `${name} is listed on ${place} now.`
-  return isBid || sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
+  // What this transaction brings is said as a sum.
+  const isSaid = isBid && !isLater
+  return isSaid || sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
 }
 
 /** Adds the full stop to a sentence that is shown alone elsewhere: others follow it here. */

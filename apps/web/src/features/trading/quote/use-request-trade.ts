@@ -1,9 +1,10 @@
-import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { TradeNoteOf } from '../confirmation/ask-wallet.ts'
 import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import { answerIn } from '../items/item-rows.ts'
+import { isLeftForLater } from './left-for-later.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import { collectionsOf } from './use-live-quote.ts'
 import { type UseTrade, useTrade } from './use-trade.ts'
@@ -39,7 +40,7 @@ export function useRequestTrade(
   subject: TradeSubject,
 ): UseTrade & { readonly labels: TradeLabels } {
   const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject)
-  const worse = (answer: TradeAnswer) => worseThanShown(request, answer, isLeftForLater)
+  const worse = (answer: TradeAnswer) => worseThanShown(request, answer)
   const trade = useTrade({ draft, collectionIds: collectionsOf(request), worse, walletAddress, describe, onSubmitted })
   return { ...trade, labels: tradeLabels(request, tradedCount(answerIn(trade.state), subject)) }
 }
@@ -48,14 +49,6 @@ export function useRequestTrade(
 function tradedCount(answer: TradeAnswer | null, { count = 1 }: TradeSubject): number {
   const refused = answer?.items.filter((item) => item.reason !== null && !isLeftForLater(item, answer)).length ?? 0
   return refused < count ? count - refused : count
-}
-
-/** Code of the items that the API leaves to further transactions. */
-const LEFT_FOR_LATER = 'one-at-a-time'
-
-/** Returns whether an item is left to a later transaction. Where none can be traded, being left is a refusal. */
-export function isLeftForLater(item: TradeItem | undefined, answer: TradeAnswer | null): boolean {
-  return item?.reason?.code === LEFT_FOR_LATER && answer?.items.some(({ reason }) => reason === null) === true
 }
 
 function describeTrade(request: TradeRequest, answer: TradeAnswer, subject: TradeSubject): TradeNoteOf {

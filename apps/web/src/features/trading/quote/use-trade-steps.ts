@@ -5,14 +5,9 @@ import { isSettled } from '../confirmation/pending-trades.ts'
 import { type SubmittedTrade, useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import { answeredItem, answerIn } from '../items/item-rows.ts'
+import { isLeftForLater } from './left-for-later.ts'
 import type { TradeDraft } from './trade-draft.ts'
-import {
-  isLeftForLater,
-  subjectOf,
-  type TradeDialogProps,
-  type TradeSubject,
-  useRequestTrade,
-} from './use-request-trade.ts'
+import { subjectOf, type TradeDialogProps, type TradeSubject, useRequestTrade } from './use-request-trade.ts'
 import type { UseTrade } from './use-trade.ts'
 
 /** The parts of answers to tokens' earlier transactions, by the tokens' edition keys. */

@@ -6,8 +6,6 @@ import { itemOf, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { worseThanShown } from './worse-than-shown.ts'
 
 const octas = fc.bigInt({ min: 1n, max: 10n ** 15n })
-const isLeft = (item: { readonly reason: { readonly code: string } | null }) => item.reason?.code === 'one-at-a-time'
-const worse = (request: TradeRequest, answer: ReturnType<typeof quoteOf>) => worseThanShown(request, answer, isLeft)
 const sale = (shownOctas?: string): TradeRequest => {
   return { kind: 'accept-bid', tokens: [TOKEN], ...(shownOctas !== undefined && { shownOctas }) }
 }
@@ -17,9 +15,9 @@ it('is said of a sale that brings a hundredth less than was shown, and of a swee
   fc.assert(
     fc.property(octas, octas, (shown, now) => {
       const sold = quoteOf({}, { items: [itemOf({ sellerOctas: String(now) })] })
-      expect(worse(sale(String(shown)), sold) !== null).toBe((shown - now) * 100n >= shown)
+      expect(worseThanShown(sale(String(shown)), sold) !== null).toBe((shown - now) * 100n >= shown)
       const swept = quoteOf({ priceOctas: String(now) })
-      expect(worse({ ...SWEEP_REQUEST, shownOctas: String(shown) }, swept) !== null).toBe((now - shown) * 100n >= shown)
+      expect(worseThanShown({ ...SWEEP_REQUEST, shownOctas: String(shown) }, swept) !== null).toBe((now - shown) * 100n >= shown)
     }),
   )
 })
@@ -29,17 +27,17 @@ it('names both sums, of a sale with what later transactions bring and without wh
   const later = { code: 'one-at-a-time', sentence: 'In another transaction.' }
   const gone = { code: 'offer-gone', sentence: 'That bid is gone' }
   const items = [null, later, gone].map((reason) => itemOf({ sellerOctas: '200000000', reason }))
-  expect(worse(sale('930000000'), quoteOf({}, { items }))).toBe('What you receive fell from 9.3 to 4 APT.')
-  expect(worse({ ...SWEEP_REQUEST, shownOctas: '3000000000' }, quoteOf({ priceOctas: '4500000000' }))).toBe(
+  expect(worseThanShown(sale('930000000'), quoteOf({}, { items }))).toBe('What you receive fell from 9.3 to 4 APT.')
+  expect(worseThanShown({ ...SWEEP_REQUEST, shownOctas: '3000000000' }, quoteOf({ priceOctas: '4500000000' }))).toBe(
     'What you pay rose from 30 to 45 APT.',
   )
 })
 
 // @feature trade.live-quote
 it('is said of nothing else: neither where the page showed no sum, nor of other trades', () => {
-  expect(worse(sale(), quoteOf({}, { items: [itemOf({ sellerOctas: '0' })] }))).toBeNull()
-  expect(worse(SWEEP_REQUEST, quoteOf({ priceOctas: '4500000000' }))).toBeNull()
-  expect(worse({ kind: 'buy', tokens: [TOKEN] }, quoteOf({ priceOctas: '4500000000' }))).toBeNull()
+  expect(worseThanShown(sale(), quoteOf({}, { items: [itemOf({ sellerOctas: '0' })] }))).toBeNull()
+  expect(worseThanShown(SWEEP_REQUEST, quoteOf({ priceOctas: '4500000000' }))).toBeNull()
+  expect(worseThanShown({ kind: 'buy', tokens: [TOKEN] }, quoteOf({ priceOctas: '4500000000' }))).toBeNull()
 })
 
 // @feature trade.live-quote
@@ -55,7 +53,7 @@ it('is said of a sweep whose cheapest items are gone, also where the rest costs 
         criteria: { ...SWEEP_REQUEST.criteria, count },
         shownOctas: String(shown),
       }
-      const said = worse(request, quoteOf({ priceOctas: String(now) }, { items: [...items, itemOf({ reason: gone })] }))
+      const said = worseThanShown(request, quoteOf({ priceOctas: String(now) }, { items: [...items, itemOf({ reason: gone })] }))
       const [before, after] = [shown * BigInt(bought), now * BigInt(count)]
       expect(said !== null).toBe(after > before && (after - before) * 100n >= before)
       if (said !== null) expect(said.startsWith(`Only ${bought} of ${count} items`)).toBe(bought < count)
@@ -67,9 +65,9 @@ it('is said of a sweep whose cheapest items are gone, also where the rest costs 
 it('names how many items of a sweep can be bought now, and for how much', () => {
   const request = { ...SWEEP_REQUEST, criteria: { ...SWEEP_REQUEST.criteria, count: 5 }, shownOctas: '3000000000' }
   const items = [1, 2, 3].map(() => itemOf())
-  expect(worse(request, quoteOf({ priceOctas: '3000000000' }, { items }))).toBe(
+  expect(worseThanShown(request, quoteOf({ priceOctas: '3000000000' }, { items }))).toBe(
     'Only 3 of 5 items can be bought now, for 30 APT.',
   )
   // The dearest are gone: the others cost no more than they did.
-  expect(worse(request, quoteOf({ priceOctas: '1200000000' }, { items }))).toBeNull()
+  expect(worseThanShown(request, quoteOf({ priceOctas: '1200000000' }, { items }))).toBeNull()
 })

@@ -1,6 +1,7 @@
-import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { formatAptExact } from '../../../shared/format/apt.ts'
+import { isLeftForLater } from './left-for-later.ts'
 import { moveOf } from './quote-change.ts'
 
 /** The sum of a page may be an estimate: a difference is said from this part of it on, as a divisor. */
@@ -9,17 +10,12 @@ const WORTH_A_NOTE = 100n
 /**
  * Says how the first quote of a request is worse than what the page with the button said: what happened in between, such as a bid that was
  * withdrawn or a royalty that was raised, is as unexpected as a change of a quote. Null where it is no worse, or the page said nothing.
- * @param isLeft returns whether an item is left to a later transaction.
  */
-export function worseThanShown(
-  request: TradeRequest,
-  answer: TradeAnswer,
-  isLeft: (item: TradeItem, answer: TradeAnswer) => boolean,
-): string | null {
+export function worseThanShown(request: TradeRequest, answer: TradeAnswer): string | null {
   if ((request.kind !== 'accept-bid' && request.kind !== 'sweep') || request.shownOctas === undefined) return null
   const shown = BigInt(request.shownOctas)
   if (request.kind === 'sweep') return dearerSweep(shown, request.criteria.count, answer)
-  const now = proceedsOf(answer, isLeft)
+  const now = proceedsOf(answer)
   return isWorthANote(shown - now, shown) ? `What you receive ${moveOf(String(shown), String(now))}.` : null
 }
 
@@ -40,7 +36,7 @@ function isWorthANote(worseBy: bigint, sum: bigint): boolean {
 }
 
 /** Returns the octas that the items of a sale bring, also those of later transactions. */
-function proceedsOf(answer: TradeAnswer, isLeft: (item: TradeItem, answer: TradeAnswer) => boolean): bigint {
-  const sold = answer.items.filter((item) => item.reason === null || isLeft(item, answer))
+function proceedsOf(answer: TradeAnswer): bigint {
+  const sold = answer.items.filter((item) => item.reason === null || isLeftForLater(item, answer))
   return sold.reduce((sum, { sellerOctas }) => sum + BigInt(sellerOctas ?? 0), 0n)
 }
