@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
+import { OFFER } from '../testing/every-request.ts'
 import { HASH, itemOf, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { CANCEL, dialog, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
 
@@ -37,6 +38,18 @@ describe('cancelling bids', () => {
     expect(screen.queryByText('Unlocked') !== null).toBe(unlocks)
     expect(screen.queryByText('You receive') !== null).toBe(unlocks)
     expect(screen.queryByText(/the APT stays there until you withdraw it/) !== null).toBe(stays)
+  })
+
+  // @feature bid.cancel, trade.titles
+  it('counts those that one transaction cancels, before and after it: no other follows by itself', async () => {
+    const bids = ['0x0', '0x1', '0x2'].map((offerId) => ({ ...OFFER, offerId }))
+    const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
+    const items = bids.map((_, at) => itemOf({ tokenDataId: null, reason: at === 0 ? null : LATER }))
+    openTradeDialog({ kind: 'cancel-bid', bids }, { answers: { [CANCEL]: () => quoteOf({}, { items }) } })
+    await dialog('Cancel bid')
+    await press('Cancel bid')
+    await dialog('Bid canceled')
+    expect(screen.getAllByText(LATER.sentence)).toHaveLength(2)
   })
 
   // @feature bid.cancel, bid.trait-words

@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { TradeNoteOf } from '../confirmation/ask-wallet.ts'
@@ -45,9 +45,10 @@ export function useRequestTrade(
   return { ...trade, labels: tradeLabels(request, tradedCount(answerIn(trade.state), subject)) }
 }
 
-/** Returns how many of the chosen items are traded, now or in a later transaction: all, until an answer refuses some. */
-function tradedCount(answer: TradeAnswer | null, { count = 1 }: TradeSubject): number {
-  const refused = answer?.items.filter((item) => item.reason !== null && !isLeftForLater(item, answer)).length ?? 0
+/** Returns how many of the chosen items are traded, now or in a transaction that follows by itself: all, until an answer refuses some. */
+function tradedCount(answer: TradeAnswer | null, { count = 1, inSteps = false }: TradeSubject): number {
+  const follows = (item: TradeItem) => inSteps && isLeftForLater(item, answer)
+  const refused = answer?.items.filter((item) => item.reason !== null && !follows(item)).length ?? 0
   return refused < count ? count - refused : count
 }
 
