@@ -11,13 +11,17 @@ import type { NamedAnomaly } from './use-price-anomalies.ts'
 const REASON = 'Confirm the unusual price above to continue.'
 const UNCOMPARED = 'Couldn’t compare the price with the market.'
 
+/** A confirmation holds until so many times as much may be lost as when it was typed. */
+const FAR_WORSE = 2n
+
 /**
  * Requires that the unusual price is typed by which most may be lost, and says it first: an item of next to nothing must not stand for the others. After
- * a change one is typed again. What was typed stays while the field is not shown.
+ * a change one is typed again, also where far more may be lost: who made a floor by a listing of next to nothing may take that back at any time. What was
+ * typed stays while the field is not shown.
  * @param isUncompared some reference prices could not be loaded: that holds nothing up, and is said.
  */
 export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared = false): TradeGuard {
-  const [typed, setTyped] = useState({ key: '', text: '' })
+  const [typed, setTyped] = useState({ key: '', text: '', lossOctas: 0n })
   const input = useRef<HTMLInputElement>(null)
   const focus = () => input.current?.focus()
   const sorted = anomalies.toSorted((one, other) => compareOctas(other.lossOctas ?? 0n, one.lossOctas ?? 0n))
@@ -26,7 +30,8 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
     return { isHeld: false, reason: REASON, field: isUncompared && <p className={styles.notes}>{UNCOMPARED}</p>, focus }
   // In the order of the items: references of others move without end.
   const key = [first, ...anomalies].map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
-  const text = typed.key === key ? typed.text : ''
+  const { lossOctas = 0n } = first
+  const text = typed.key === key && lossOctas <= typed.lossOctas * FAR_WORSE ? typed.text : ''
   const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
   // In any spelling that the fields of amounts take, or as the dialog writes it, with commas.
   const isConfirmed = typedText(text) === written || parseApt(text) === first.octas
@@ -40,7 +45,7 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
         text={text}
         isConfirmed={isConfirmed}
         input={input}
-        onChange={(next) => setTyped({ key, text: next })}
+        onChange={(next) => setTyped({ key, text: next, lossOctas })}
       >
         {sorted.map(({ sentence }) => sentence).join(' ')}
       </TypedConfirmation>

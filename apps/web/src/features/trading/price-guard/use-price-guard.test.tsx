@@ -82,3 +82,23 @@ it('keeps what was typed where the references of the others move', async () => {
   rerender(<Guarded anomalies={[...others.map((other) => ({ ...other, lossOctas: 10n })), one]} />)
   screen.getByText('held')
 })
+
+// @feature list.fat-finger, accept.fat-finger, buy.fat-finger
+it('asks again where more than twice as much may be lost as when the price was typed', () => {
+  const loss = fc.bigInt(0n, 9n)
+  fc.assert(
+    fc.property(loss, loss, (typed, now) => {
+      const stone = (lossOctas: bigint) => [
+        { name: 'Stone', octas: 50_000_000n, lossOctas, sentence: 'Stone at 0.5 APT is far from the floor.' },
+      ]
+      const { rerender } = render(<Guarded anomalies={stone(typed)} />)
+      fireEvent.change(screen.getByLabelText('Type 0.5 to continue'), { target: { value: '0.5' } })
+      screen.getByText('free')
+      rerender(<Guarded anomalies={stone(now)} />)
+      screen.getByText(now > typed * 2n ? 'held' : 'free')
+      fireEvent.change(screen.getByLabelText('Type 0.5 to continue'), { target: { value: '0.50' } })
+      screen.getByText('free')
+      cleanup()
+    }),
+  )
+})
