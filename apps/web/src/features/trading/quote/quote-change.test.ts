@@ -13,6 +13,10 @@ const quote = (items: readonly TradeItem[], split: Partial<TradeAnswer['split']>
 const bid = (priceOctas: string) => ({ priceOctas })
 const locked = (priceGuard: TradeAnswer['priceGuard']) => answerOf({}, { items: [itemOf()], priceGuard })
 
+/** Warns that so many items are asked for less than their seller bids for them. */
+const warned = (items: string) =>
+  answerOf({}, { items: [itemOf()], warning: { code: 'own-bid', sentence: `You’re bidding more for ${items}.` } })
+
 type Quotes = Parameters<typeof quoteChange> extends [...infer Rest, unknown] ? Rest : never
 const nameOf = (id: string) => (id === 'other' ? 'Other Market' : id)
 
@@ -190,6 +194,10 @@ it.each<[string, Quotes, string | null]>([
     ['accept-bid', locked('none'), locked('script')],
     'The price is locked on-chain now.',
   ],
+  ['a warning', ['list', quote([itemOf()]), warned('1')], 'There is a warning now.'],
+  ['another warning', ['list', warned('1'), warned('2')], 'There is a warning now.'],
+  ['the same warning', ['list', warned('1'), warned('1')], null],
+  ['a warning that is gone', ['list', warned('1'), quote([itemOf()])], null],
   ['what locks the price', ['buy', locked('call'), locked('script')], null],
   ['the balance alone', ['buy', quote([]), quote([], { balanceOctas: '1' })], null],
 ])('names the change of %s', (_, change, expected) => {

@@ -3,13 +3,14 @@ import { formatUnits } from '@opal/domain/text/decimal'
 import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isLeftForLater } from './left-for-later.ts'
+import { isNewWarning } from './same-quote.ts'
 import type { ChosenDraft } from './trade-draft.ts'
 
 /** Items that are named in a sentence; others are counted. */
 const MAX_NAMED = 2
 
 /**
- * Says how a new quote differs from the one that is shown: by its items, else by the money. Null where neither differs, such as
+ * Says how a new quote differs from the one that is shown: by its items, else by the money, else by a warning. Null where none differs, such as
  * by gas or the wallet's balance.
  * @param nameOf returns the name of a marketplace.
  */
@@ -132,7 +133,7 @@ function exact(octas: bigint): string {
   return formatUnits(octas, APT_DECIMALS, { group: true })
 }
 
-/** Compares what is received and paid, without gas, and whether the chain holds the signer to it. */
+/** Compares what is received and paid, without gas, whether the chain holds the signer to it, and whether something speaks against it. */
 function moneyChange(shown: TradeAnswer, now: TradeAnswer): string | null {
   const received = moveOf(shown.split.receivedOctas, now.split.receivedOctas)
   if (received !== null) return `What you receive ${received}.`
@@ -141,7 +142,8 @@ function moneyChange(shown: TradeAnswer, now: TradeAnswer): string | null {
   const isSplitOtherwise = (['sellerOctas', 'commissionOctas', 'royaltyOctas'] as const).some(
     (part) => shown.split[part] !== now.split[part],
   )
-  return isSplitOtherwise ? 'A fee or a royalty changed.' : lockChange(shown, now)
+  if (isSplitOtherwise) return 'A fee or a royalty changed.'
+  return lockChange(shown, now) ?? (isNewWarning(shown, now) ? 'There is a warning now.' : null)
 }
 
 /** Says that the chain holds a price to what is shown, or no longer does; null where that is as before, even if another guard holds it. */

@@ -77,6 +77,18 @@ describe('isSameQuote', () => {
     )
   })
 
+  // @feature list.own-bid
+  it('rejects a quote with a warning that was not shown, and none without one', () => {
+    const warning = fc.constantFrom(undefined, 'You’re bidding more for it.', 'You’re bidding more for 2 of them.')
+    fc.assert(
+      fc.property(warning, warning, (before, after) => {
+        const warned = (sentence: typeof before) =>
+          answerOf({}, sentence === undefined ? {} : { warning: { code: 'own-bid', sentence } })
+        expect(isSameQuote(warned(before), warned(after))).toBe(after === undefined || after === before)
+      }),
+    )
+  })
+
   it('accepts gas that falls or rises a little, but not twice as much', () => {
     const withGas = (gasOctas: string) =>
       answerOf({ gasOctas, totalOctas: String(BigInt(shown.split.priceOctas) + BigInt(gasOctas)) })

@@ -15,8 +15,8 @@ const MONEY = [
 const COSTS = ['priceOctas', 'commissionOctas', 'royaltyOctas', 'placingFeeOctas'] as const
 
 /**
- * Returns whether two quotes are the same: equal payloads, items and price limits, and equal amounts to the octa. Gas may differ a
- * little, and the balance may have risen: strangers who send an octa to a wallet again and again must not prevent its trades.
+ * Returns whether two quotes are the same: equal payloads, items and price limits, equal amounts to the octa, and no warning that was not shown. Gas
+ * may differ a little, and the balance may have risen: strangers who send an octa to a wallet again and again must not prevent its trades.
  */
 export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
   return (
@@ -24,6 +24,7 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
     JSON.stringify(now.payload) === JSON.stringify(shown.payload) &&
     outcomeOf(now) === outcomeOf(shown) &&
     now.priceGuard === shown.priceGuard &&
+    !isNewWarning(shown, now) &&
     MONEY.every((part) => now.split[part] === shown.split[part]) &&
     totalBesideGas(now) === totalBesideGas(shown) &&
     isNoLess(shown.split.balanceOctas, now.split.balanceOctas) &&
@@ -49,6 +50,11 @@ export function isNoDearerPurchase(shown: TradeAnswer, now: TradeAnswer): boolea
     isNoLess(shown.split.balanceOctas, now.split.balanceOctas) &&
     isSimilarGas(gasAfterRefund(shown), gasAfterRefund(now))
   )
+}
+
+/** Returns whether a quote warns of something that the shown one did not, such as of an own bid that was placed since. */
+export function isNewWarning(shown: TradeAnswer, { warning }: TradeAnswer): boolean {
+  return warning !== undefined && warning.sentence !== shown.warning?.sentence
 }
 
 /** Returns the outcome of each item as a comparable string. */
