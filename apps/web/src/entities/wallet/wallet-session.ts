@@ -36,7 +36,8 @@ export interface WalletActions {
    * @param maxGasAmount most gas units; null leaves the limit to the wallet.
    * @param signer account that the payload was quoted and checked for.
    * @returns the transaction's hash.
-   * @throws WalletRejectedError when the user declined; WalletSwitchedError when another account is connected by now.
+   * @throws WalletRejectedError when the user declined; WalletSwitchedError when another account is connected by now, WalletNetworkError on another
+   * network.
    */
   signAndSubmit(payload: TradePayload, maxGasAmount: number | null, signer: string): Promise<string>
   /** Set where the wallet builds transactions itself and takes no expiration time. */
@@ -71,6 +72,15 @@ export class WalletSwitchedError extends Error {
 
   constructor() {
     super('Your wallet switched accounts. Nothing was sent.')
+  }
+}
+
+/** Thrown when the wallet is on another network than the site. Nothing was sent. */
+export class WalletNetworkError extends Error {
+  override readonly name = 'WalletNetworkError'
+
+  constructor() {
+    super('Your wallet is on another network. Nothing was sent.')
   }
 }
 

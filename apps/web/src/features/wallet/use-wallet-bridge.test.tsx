@@ -123,7 +123,7 @@ describe('a request to sign', () => {
     await waitFor(() => expect(walletSession.get().address).toBe(YOU))
     const sign = walletActions.get()?.signAndSubmit(CALL, null, YOU)
     if (when === 'while') walletSession.set((before) => ({ ...before, wrongNetwork: true }))
-    await expect(sign).rejects.toThrow('The wallet is on another network')
+    await expect(sign).rejects.toThrow('Your wallet is on another network. Nothing was sent.')
     expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()
   })
 

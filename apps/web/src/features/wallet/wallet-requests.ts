@@ -7,6 +7,7 @@ import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { readStoredBalance, storeBalance } from '../../entities/wallet/stored-wallet.ts'
 import {
   type WalletActions,
+  WalletNetworkError,
   WalletRejectedError,
   WalletSwitchedError,
   WalletTooLateError,
@@ -34,8 +35,7 @@ export function askingWallet(
       // Loading took a moment, in which the user may have changed either in the wallet.
       const { address, wrongNetwork } = walletSession.get()
       // Marketplaces have the same addresses on several networks: a transaction must not be sent to another one.
-      if (wrongNetwork || isWrongNetwork(adapter.network, networkName))
-        throw new Error('The wallet is on another network')
+      if (wrongNetwork || isWrongNetwork(adapter.network, networkName)) throw new WalletNetworkError()
       if (address !== signer) throw new WalletSwitchedError()
       try {
         const { hash } = await adapter.signAndSubmitTransaction({

@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
+import { WalletNetworkError, WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
 import { itemOf, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { BUY, dialog, press, resetTradeHarness, says } from '../testing/user-driver.ts'
+import { BUY, dialog, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
 import { trades } from './pending-trades.ts'
 
 // @vitest-environment happy-dom
@@ -48,6 +48,15 @@ describe('a purchase that is confirmed', () => {
     await press('Confirm purchase')
     const box = await dialog('BUY ITEMS')
     await within(box).findByText(/Nothing was sent or moved\. .* check your device’s clock\.$/)
+  })
+
+  // @feature wallet.network-change
+  it('says that nothing was sent where the wallet has changed its network in between', async () => {
+    const sign = () => Promise.reject(new WalletNetworkError())
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
+    await press('Confirm purchase')
+    const box = await dialog('BUY ITEMS')
+    await within(box).findByText('Your wallet is on another network. Nothing was sent.', {}, PATIENT)
   })
 
   // @feature trade.declined

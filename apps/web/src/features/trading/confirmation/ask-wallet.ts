@@ -3,6 +3,7 @@ import type { TradePayload } from '@opal/domain/payload'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import type { Dispatch } from 'react'
 import {
+  WalletNetworkError,
   WalletRejectedError,
   WalletSwitchedError,
   WalletTooLateError,
@@ -64,11 +65,15 @@ function refused(id: string, error: unknown, failure: string): TradeEvent {
     void showToast(declinedMessage(failure), 'info')
     return { type: 'rejected' }
   }
-  const isUnsent = error instanceof WalletTooLateError || error instanceof WalletSwitchedError
-  const sentence = isUnsent ? error.message : walletSentence(error)
+  const sentence = isUnsent(error) ? error.message : walletSentence(error)
   updateTrade(id, { state: 'lost', sentence })
   void showToast(failure, 'error')
   return { type: 'wallet-failed', sentence }
+}
+
+/** Returns whether the wallet was not asked, or sent nothing. */
+function isUnsent(error: unknown): error is Error {
+  return [WalletTooLateError, WalletSwitchedError, WalletNetworkError].some((kind) => error instanceof kind)
 }
 
 /** Unique in this browser. `randomUUID` is missing where the site is not served securely. */
