@@ -12,13 +12,17 @@ export function readStored<Value>(key: string, isValue: Guard<Value>): Value | n
   }
 }
 
-/** Writes a value to local storage; null removes it. Does nothing where storage is forbidden. */
-export function writeStored(key: string, value: unknown): void {
+/**
+ * Writes a value to local storage; null removes it.
+ * @returns false where storage is full or forbidden: then what was stored before stays, and the page works without it.
+ */
+export function writeStored(key: string, value: unknown): boolean {
   try {
     if (value === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, JSON.stringify(value))
+    return true
   } catch {
-    // Full or forbidden: the page works without it.
+    return false
   }
 }
 

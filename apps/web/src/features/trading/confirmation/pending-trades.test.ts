@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addTrade, openTrades, type Trade, trades } from './pending-trades.ts'
+import { addTrade, dropTrade, openTrades, type Trade, trades, updateTrade } from './pending-trades.ts'
 
 const KEY = 'opal.transactions'
 
@@ -34,6 +34,8 @@ function storeElsewhere(key: string, stored: readonly Trade[]): void {
 afterEach(() => {
   vi.unstubAllGlobals()
   trades.set([])
+  // Writes: storage that was forbidden in a test is not any more.
+  dropTrade('none')
   localStorage.clear()
 })
 
@@ -87,6 +89,25 @@ describe('the trades of a browser', () => {
         stop()
       }),
     )
+  })
+
+  it('stay on the page where storage is full, whatever it holds of before, until there is room again', () => {
+    addTrade(tradeOf('1'))
+    const stored = new Map([[KEY, localStorage.getItem(KEY) ?? '']])
+    const setItem = vi.fn((key: string, text: string) => void stored.set(key, text))
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem })
+    const full = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+    setItem.mockImplementationOnce(full).mockImplementationOnce(full)
+    addTrade(tradeOf('2'))
+    updateTrade('2', { state: 'failed' })
+    expect(trades.get().map(({ id, state }) => [id, state])).toEqual([
+      ['2', 'failed'],
+      ['1', 'submitted'],
+    ])
+    updateTrade('1', { state: 'indexing' })
+    expect(JSON.parse(stored.get(KEY) ?? '[]')).toMatchObject([{ id: '2' }, { id: '1', state: 'indexing' }])
   })
 
   it('stay on the page where storage is forbidden, also when it opens them again', () => {

@@ -100,9 +100,13 @@ export function isInTray({ state, isLeft }: Pick<Trade, 'state' | 'isLeft'>): bo
   return state !== 'confirmed' || isLeft === true
 }
 
-/** Returns the stored trades; those of this page where storage is forbidden. */
+/** Whether the trades of this page could be stored: a full storage holds those of before. */
+let isStored = true
+
+/** Returns the stored trades; those of this page where storage is full or forbidden. */
 function currentTrades(): readonly Trade[] {
-  return readStored(KEY, isListOf(isTrade, MAX_TRADES)) ?? trades.get()
+  const stored = isStored ? readStored(KEY, isListOf(isTrade, MAX_TRADES)) : null
+  return stored ?? trades.get()
 }
 
 /** Adds a trade that the wallet is asked for. */
@@ -180,5 +184,5 @@ export function mayStillCome({ state, hash, sequenceNumber }: Pick<Trade, 'state
 function changeStored(change: (stored: readonly Trade[]) => readonly Trade[]): void {
   const next = change(currentTrades())
   trades.set(next)
-  writeStored(KEY, next)
+  isStored = writeStored(KEY, next)
 }
