@@ -10,6 +10,7 @@ import { saleRow } from '../../testing/sale-row.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import type { Reader } from '../read-rows.ts'
 import { findHeldTokens, type HeldToken, type HeldTokensOrder } from './held-tokens.ts'
+import type { SpamChoice } from './spam.ts'
 
 const EDITIONS = 300n
 
@@ -32,7 +33,7 @@ it('orders the listed editions of a v1 token without reading all of them for eac
   }
 })
 
-describe('the orders by collection, by value, by last sale and by date of acquisition', () => {
+describe('the orders by collection, by value, by rarity, by last sale and by date of acquisition', () => {
   const tokens = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 30 }).map(String),
@@ -49,6 +50,12 @@ describe('the orders by collection, by value, by last sale and by date of acquis
   const PRICES: Readonly<Record<string, number>> = Object.fromEntries(
     Array.from({ length: 20 }, (_, at) => [String(at + 1), 1 + (at % 4)]),
   )
+  /** Rank of each token whose collection is known. */
+  const RANKS: Readonly<Record<string, number>> = Object.fromEntries(
+    Array.from({ length: 25 }, (_, at) => [String(at + 1), 1 + (at % 3)]),
+  )
+  /** Nothing is known of its market, and nothing says that the holder asked for what it has of it. */
+  const SPAM = 'c4'
 
   // @feature portfolio.sort
   it('are those of the whole list, page by page, whatever is held', async () => {
@@ -74,15 +81,23 @@ describe('the orders by collection, by value, by last sale and by date of acquis
     await fc.assert(
       fc.asyncProperty(
         tokens,
-        fc.constantFrom<HeldTokensOrder>('collection', 'value', 'last_sale', 'acquired'),
+        fc.constantFrom<HeldTokensOrder>('collection', 'value', 'rarity', 'last_sale', 'acquired'),
         fc.boolean(),
         fc.integer({ min: 1, max: 7 }),
-        async (held, order, descending, take) => {
-          await store.pool.query('delete from market.token_holders; delete from market.lots')
+        fc.constantFrom<SpamChoice>('include', 'hide', 'only'),
+        async (held, order, descending, take, spam) => {
+          await store.pool.query(
+            'delete from market.token_holders; delete from market.lots; delete from market.token_rarity',
+          )
           for (const { id, collection, amount, lots } of held) {
             await store.pool.query(
               `insert into market.token_holders values ($1, 0, '0xa', $2, $3), ($1, 0, '0xb', $2, 1)`,
               [id, collection, amount],
+            )
+            await store.pool.query(
+              `insert into market.token_rarity (token_data_id, collection_id, rank, score, breakdown)
+                select $1::text, $2::text, $3::int, 1, '[]' where $2::text is not null and $3::int is not null`,
+              [id, collection, RANKS[id] ?? null],
             )
             await writeLots(store, id, lots)
           }
@@ -91,11 +106,12 @@ describe('the orders by collection, by value, by last sale and by date of acquis
             if (order === 'collection') return 0
             const newest = Math.max(...lots.flatMap(({ version, isHeld }) => (isHeld ? version : [])))
             if (order === 'acquired') return Number.isFinite(newest) ? newest : none
+            if (order === 'rarity') return (collection === null ? undefined : RANKS[id]) ?? none
             return (order === 'value' ? VALUES[collection ?? ''] : PRICES[id]) ?? none
           }
           const keyOf = (one: (typeof held)[number]) => [rankOf(one), one.collection ?? '', one.id]
           const wanted = held
-            .filter(({ amount }) => amount > 0n)
+            .filter(({ amount, collection }) => amount > 0n && isChosen(collection === SPAM, spam))
             .map((one) => ({ id: one.id, key: keyOf(one) }))
             .toSorted((a, b) => compareKeys(a.key, b.key) * (descending ? -1 : 1))
             .map(({ id }) => id)
@@ -103,7 +119,7 @@ describe('the orders by collection, by value, by last sale and by date of acquis
           for (let after: HeldToken | undefined; ; ) {
             const page = await findHeldTokens(
               store,
-              { holder: '0xa' },
+              { holder: '0xa', spam },
               { order, descending, take, ...(after && { after }) },
             )
             found.push(...page)
@@ -111,11 +127,11 @@ describe('the orders by collection, by value, by last sale and by date of acquis
             if (after === undefined) break
           }
           expect(found.map(({ tokenDataId }) => tokenDataId)).toEqual(wanted)
-          const second = await findHeldTokens(store, { holder: '0xa' }, { order, descending, take, offset: take })
+          const second = await findHeldTokens(store, { holder: '0xa', spam }, { order, descending, take, offset: take })
           expect(second.map(({ tokenDataId }) => tokenDataId)).toEqual(wanted.slice(take, 2 * take))
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: runs(80) },
     )
   })
 
@@ -133,6 +149,10 @@ describe('the orders by collection, by value, by last sale and by date of acquis
     expect(await countRowsRead(store, 'market.collection_stats', find)).toBeLessThan(20n)
   })
 })
+
+function isChosen(isSpam: boolean, choice: SpamChoice): boolean {
+  return choice === 'include' || isSpam === (choice === 'only')
+}
 
 /** Writes a wallet's lots of a token, those of another edition, and those of another wallet, which are newer than all. */
 async function writeLots(

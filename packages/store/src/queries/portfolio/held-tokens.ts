@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
-import { collectionsShown, type HeldTokensFilter, heldWhere } from './held-filter.ts'
+import { chosenBySpam, collectionsShown, type HeldTokensFilter, heldWhere } from './held-filter.ts'
+import type { SpamChoice } from './spam.ts'
 
 /**
  * Orders of a wallet's tokens; `collection` groups them by collection, `value` is the estimate of one item, `floor_distance` is from
@@ -44,22 +45,23 @@ export function findHeldTokens(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
 ): Promise<readonly HeldToken[]> {
-  const { after } = page
-  const type = sql.raw(TYPES[page.order])
   const direction = sql.raw(page.descending ? 'desc' : 'asc')
-  const beyond = after
-    ? sql`where (value, collection, token_data_id, property_version) ${sql.raw(page.descending ? '<' : '>')}
-        (${after.value}::${type}, ${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
-    : sql``
   return readRows(
     reader,
     sql<HeldToken>`
     select value::text as value, collection as "collectionId", token_data_id as "tokenDataId",
       property_version as "propertyVersion"
-    from (${heldSql(filter, page)}) as held ${beyond}
+    from (${heldSql(filter, page)}) as held ${whereBeyond(page)}
     order by held.value ${direction}, collection ${direction}, token_data_id ${direction}, property_version ${direction}
     ${limitSql(page.take, page.offset)}`,
   )
+}
+
+/** Restricts selected tokens with their values to those after the page before. */
+function whereBeyond({ order, after, descending }: HeldTokensPage): RawBuilder<unknown> {
+  if (after === undefined) return sql``
+  return sql`where (value, collection, token_data_id, property_version) ${sql.raw(descending ? '<' : '>')}
+        (${after.value}::${sql.raw(TYPES[order])}, ${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
 }
 
 /** Selects held tokens with the value of an order: of some orders only as many as a page needs, since a wallet may hold a hundred thousand. */
@@ -188,18 +190,43 @@ const LISTED_VALUES = {
   listed_at: sql`l.placed_at_micros`,
 }
 
+/** The offset of 0 keeps each value from being looked up once for the page and once for where it begins. */
 function heldByTokenValue(
-  filter: HeldTokensFilter,
+  { spam, ...filter }: HeldTokensFilter,
   page: HeldTokensPage,
   { value, isByToken = false }: TokenValue,
 ): RawBuilder<unknown> {
-  return sql`
+  const valued = sql`
     select coalesce(${value}, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id,
       h.property_version
     from (
       select h.holder, h.collection_id, h.token_data_id, h.property_version from market.token_holders h
       where ${heldWhere(filter)} ${isByToken ? sql`order by h.token_data_id offset 0` : sql``}
-    ) h`
+    ) h offset 0`
+  return spam === undefined || spam === 'include' ? valued : ofFirstChosen(valued, { holder: filter.holder, spam }, page)
+}
+
+/**
+ * Selects of tokens with their values those of the first collections that the choice of spam includes: as many as the page has tokens suffice, in the
+ * order of the first token of each. A wallet may have thousands of collections, of which each that is decided is a page of an index elsewhere. `is true`
+ * keeps the planner from making a join of `in`.
+ */
+function ofFirstChosen(
+  valued: RawBuilder<unknown>,
+  { holder, spam }: { readonly holder: string; readonly spam: SpamChoice },
+  page: HeldTokensPage,
+): RawBuilder<unknown> {
+  const { descending, take, offset = 0 } = page
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  return sql`
+    with valued as materialized (select * from (${valued}) valued ${whereBeyond(page)}),
+    chosen as materialized (
+      select c.collection from (
+        select collection, ${sql.raw(descending ? 'max' : 'min')}(value) as first from valued group by collection
+        order by first ${direction}, collection ${direction} offset 0
+      ) c where ${chosenBySpam(holder, spam, sql`nullif(c.collection, '')`)} ${limitSql(take + offset)}
+    )
+    select * from valued where (collection in (select collection from chosen)) is true`
 }
 
 /**
