@@ -187,7 +187,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Returns the nodes of the plan by which a page was found. */
+/** Returns the nodes of the plans by which a page was found. */
 async function planOf(page: Parameters<typeof findOffersReceived>[2]): Promise<readonly PlanNode[]> {
   await store.pool.query('analyze market.token_offers, market.collection_offers, chain.current_royalties')
   const explaining: KyselyPlugin = {
@@ -195,7 +195,7 @@ async function planOf(page: Parameters<typeof findOffersReceived>[2]): Promise<r
     transformResult: async ({ result }) => result,
   }
   const rows: readonly unknown[] = await findOffersReceived({ db: store.db.withPlugin(explaining) }, HOLDER, page)
-  const [{ Plan: root }] = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN']
+  const plans = rows as readonly { 'QUERY PLAN': [{ Plan: PlanNode }] }[]
   const nodesUnder = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesUnder)]
-  return nodesUnder(root)
+  return plans.flatMap(({ 'QUERY PLAN': [{ Plan: root }] }) => nodesUnder(root))
 }

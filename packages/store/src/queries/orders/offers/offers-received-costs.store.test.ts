@@ -3,6 +3,7 @@ import { collectionOffers, tokenOffers } from '../../../schema/orders.ts'
 import { countRowsRead } from '../../../testing/count-rows-read.ts'
 import { insertRows } from '../../../testing/insert-rows.ts'
 import { workForAnyParameters } from '../../../testing/plans/work-for-any-parameters.ts'
+import { mostAtOnce } from '../../../testing/most-at-once.ts'
 import { createTestStore } from '../../../testing/test-store.ts'
 import type { Reader } from '../../read-rows.ts'
 import { findOffersReceived } from './offers-received.ts'
@@ -117,4 +118,12 @@ it('reads past bids that do not count in the collections alone that may be on th
   // The newest of each, and all of twice as many collections as the page has rows, and of those on the page once more.
   const most = BigInt(count + 3 * 51 * kinds.length + 200)
   expect(await countRowsRead(store, 'market.collection_offers', find)).toBeLessThan(most)
+})
+
+it('reads the bids on what is held and those on its collections at the same time', async () => {
+  await using store = await createTestStore()
+  for (const sortBy of ['date', 'price', 'net'] as const) {
+    const page = { sortBy, take: 51, nowMicros: NOW_SECONDS * 1_000_000n }
+    expect(await mostAtOnce(store, (reader) => findOffersReceived(reader, HOLDER, page)), sortBy).toBe(2)
+  }
 })

@@ -3,6 +3,7 @@ import { type Reader, readRows } from '../../read-rows.ts'
 import {
   beyondSql,
   collectionOffersSql,
+  inOrder,
   type OfferFilter,
   type OfferPage,
   type PagedOfferRow,
@@ -11,10 +12,13 @@ import {
   SORT_VALUES,
   tokenOffersSql,
 } from './offers.ts'
-import type { OfferRange } from './offers-by-net.ts'
+import type { OfferRange, OffersInRange } from './offers-by-net.ts'
 
-/** Finds live offers that a wallet could take with what it holds, its own left out. */
-export function findOffersReceived(
+/**
+ * Finds live offers that a wallet could take with what it holds, its own left out. Those on its collections and those on its tokens are read
+ * concurrently: of a wallet that holds much, each collection and each token is a page of an index elsewhere.
+ */
+export async function findOffersReceived(
   reader: Reader,
   holder: string,
   page: OfferPage & { readonly collectionId?: string; readonly nowMicros: bigint },
@@ -24,11 +28,14 @@ export function findOffersReceived(
   const only = collectionId === undefined ? sql`` : sql`and h.collection_id = ${collectionId}`
   const held = sql`select h.collection_id as id from market.collection_holders h where h.wallet = ${holder} ${only}`
   const tokens = sql`market.token_holders h where h.holder = ${holder} and h.amount > 0 ${only}`
-  const rest = sql`${onTokens(tokens, filter)} union all ${onSets(tokens, filter)}`
-  return readRows(
-    reader,
-    pagedOffers((range) => sql`${onCollections(held, filter, range)} union all ${rest}`, page),
-  )
+  const ofCollections: OffersInRange = (range) => onCollections(held, filter, range)
+  const ofTokens: OffersInRange = () => sql`${onTokens(tokens, filter)} union all ${onSets(tokens, filter)}`
+  const read = (offers: OffersInRange) => readRows(reader, pagedOffers(offers, page))
+  // Up to the end of a page by its number there may be ten thousand: these are passed over in the database.
+  if (page.offset !== undefined && page.offset > 0)
+    return read((range) => sql`${ofCollections(range)} union all ${ofTokens(range)}`)
+  const parts = await Promise.all([read(ofCollections), read(ofTokens)])
+  return parts.flat().toSorted(inOrder).slice(0, page.take)
 }
 
 /**

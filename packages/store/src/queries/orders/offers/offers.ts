@@ -1,3 +1,4 @@
+import { compareOctas } from '@opal/domain/prices/octas'
 import { type RawBuilder, sql } from 'kysely'
 import { limitSql, type Reader, readRows } from '../../read-rows.ts'
 import { notExpired } from '../best-orders-sql.ts'
@@ -177,6 +178,20 @@ export function pagedOffers(offers: OffersInRange, page: OfferPage): RawBuilder<
   return sql<PagedOfferRow>`
     select * from (${sorted}) as sorted ${beyond}
     order by "sortValue" desc, marketplace desc, "offerId" desc, "tokenDataId" is not null desc limit ${take} offset ${offset}`
+}
+
+/** Compares offers of pages in the order of {@link pagedOffers}, texts as the database does: by their code points. */
+export function inOrder(one: PagedOfferRow, other: PagedOfferRow): number {
+  return (
+    compareOctas(other.sortValue, one.sortValue) ||
+    compareTexts(other.marketplace, one.marketplace) ||
+    compareTexts(other.offerId, one.offerId) ||
+    Number(other.tokenDataId !== null) - Number(one.tokenDataId !== null)
+  )
+}
+
+function compareTexts(one: string, other: string): number {
+  return Number(one > other) - Number(one < other)
 }
 
 /**
