@@ -98,10 +98,47 @@ export function readLastTrades(
  */
 function pageSql(query: ActivityQuery): RawBuilder<unknown> {
   const { take, offset = 0 } = query
-  const newest = sql`order by version desc, event_index desc`
+  if (isInIndexAlone(query)) return rowsAt(placesSql(query))
   const source = (condition: RawBuilder<unknown>) => sql`
-    select * from market.activities where ${condition} ${rest(query)} ${newest} ${limitSql(take + offset)}`
-  return sql`select * from (${sources(query, source)}) as found ${newest} ${limitSql(take, offset)}`
+    select * from market.activities where ${condition} ${rest(query)} ${NEWEST} ${limitSql(take + offset)}`
+  return sql`select * from (${sources(query, source)}) as found ${NEWEST} ${limitSql(take, offset)}`
+}
+
+const NEWEST = sql`order by version desc, event_index desc`
+
+/**
+ * Returns whether a page is of some of the activities of a wallet or of a token, which may have any number. Their indexes have whatever they are
+ * chosen by, so that those passed over are many to a page and none is read. Where all are wanted, as many are read as the page has.
+ */
+function isInIndexAlone(query: ActivityQuery): boolean {
+  const { wallet, tokenDataId, kinds, collectionIds, marketplace, untilMicros, sinceMicros } = query
+  if (tokenDataId !== undefined) return wallet === undefined && collectionIds === undefined
+  return (
+    wallet !== undefined &&
+    [kinds, collectionIds, marketplace, untilMicros, sinceMicros].some((one) => one !== undefined)
+  )
+}
+
+/** Selects the places of a page. One where a wallet is on both sides is found on both. */
+function placesSql(query: ActivityQuery): RawBuilder<unknown> {
+  const { wallet, tokenDataId, take, offset = 0 } = query
+  const side = (isOn: RawBuilder<unknown>) => sql`(
+      select version, event_index from market.activities where ${isOn} and ${ofKinds(query)} ${within(query)} ${rest(query)}
+      ${NEWEST} ${limitSql(take + offset)})`
+  const sides =
+    tokenDataId === undefined
+      ? sql`${side(sql`from_address = ${wallet}`)} union ${side(sql`to_address = ${wallet}`)}`
+      : side(sql`token_data_id = ${tokenDataId}`)
+  return sql`select * from (${sides}) as either ${NEWEST} ${limitSql(take, offset)}`
+}
+
+/** Selects the activities at some places. */
+function rowsAt(places: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select a.* from (${places}) as place
+    cross join lateral (
+      select * from market.activities where version = place.version and event_index = place.event_index limit 1
+    ) a`
 }
 
 type Source = (condition: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -128,19 +165,17 @@ const KINDS: readonly string[] = [
 
 function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {
   const { wallet, collectionIds, tokenDataId, kinds, marketplace } = query
-  const ofKinds = kinds === undefined ? sql`true` : sql`kind = any(${[...kinds]}::text[])`
-  if (tokenDataId !== undefined) return source(sql`token_data_id = ${tokenDataId} and ${ofKinds} ${within(query)}`)
+  if (tokenDataId !== undefined)
+    return source(sql`token_data_id = ${tokenDataId} and ${ofKinds(query)} ${within(query)}`)
   if (wallet !== undefined) {
-    const from = source(sql`from_address = ${wallet} and ${ofKinds} ${within(query)}`)
+    const from = source(sql`from_address = ${wallet}`)
     // A row where the wallet is on both sides is in the first only.
-    const to = source(
-      sql`to_address = ${wallet} and from_address is distinct from ${wallet} and ${ofKinds} ${within(query)}`,
-    )
+    const to = source(sql`to_address = ${wallet} and from_address is distinct from ${wallet}`)
     return sql`(${from}) union all (${to})`
   }
   if (collectionIds !== undefined) return ofCollections(collectionIds, kinds, source)
   const only = marketplace === undefined ? kinds : (kinds ?? KINDS)
-  if (only === undefined) return source(ofKinds)
+  if (only === undefined) return source(sql`true`)
   return sql`select a.* from unnest(${[...only]}::text[]) as k(kind) cross join lateral (${source(sql`kind = k.kind`)}) a`
 }
 
@@ -153,6 +188,10 @@ function ofCollections(ids: readonly string[], kinds: readonly string[] | undefi
   }
   return sql`select a.* from ${each} cross join unnest(${[...kinds]}::text[]) as k(kind)
     cross join lateral (${source(sql`collection_id = c.id and kind = k.kind`)}) a`
+}
+
+function ofKinds({ kinds }: ActivityQuery): RawBuilder<unknown> {
+  return kinds === undefined ? sql`true` : sql`kind = any(${[...kinds]}::text[])`
 }
 
 /** Restricts the activities of a wallet or a token to some collections. */
