@@ -8,7 +8,7 @@ import {
 } from '@opal/contract/collections/collection-stats'
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { readCollectionHistory } from '@opal/store/queries/collections/collection-history'
-import { readCollectionOwners, readHoldingMedians, readHoldingTimes } from '@opal/store/queries/collections/owners'
+import { readCollectionOwners, readOwnerAges, readTokenAges } from '@opal/store/queries/collections/owners'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import * as z from 'zod'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
@@ -43,20 +43,20 @@ const BOUNDS = HOLDING_DAYS.map((days) => BigInt(days) * DAY_MICROS)
 
 export const getHoldingTimesRoute = defineRoute(getHoldingTimes, async (context, { params }) => {
   const collectionId = await findCollection(context, params.id)
-  const now = context.nowMicros()
-  const [rows, medians] = await Promise.all([
-    readHoldingTimes(context.store, collectionId, BOUNDS, now),
-    readHoldingMedians(context.store, collectionId, now),
+  const asked = { fromMicros: BOUNDS, nowMicros: context.nowMicros() }
+  const [tokens, owners] = await Promise.all([
+    readTokenAges(context.store, collectionId, asked),
+    readOwnerAges(context.store, collectionId, asked),
   ])
   return {
-    buckets: rows.map(({ bucket, tokens, owners }) => ({
-      fromDays: HOLDING_DAYS[bucket] ?? 0,
-      toDays: HOLDING_DAYS[bucket + 1] ?? null,
-      tokens: toText(tokens),
-      owners: toText(owners),
+    buckets: HOLDING_DAYS.map((fromDays, at) => ({
+      fromDays,
+      toDays: HOLDING_DAYS[at + 1] ?? null,
+      tokens: toText(tokens.counts[at] ?? 0n),
+      owners: toText(owners.counts[at] ?? 0n),
     })),
-    medianTokenMicros: toTextOrNull(medians.tokenMicros),
-    medianOwnerMicros: toTextOrNull(medians.ownerMicros),
+    medianTokenMicros: toTextOrNull(tokens.medianMicros),
+    medianOwnerMicros: toTextOrNull(owners.medianMicros),
   }
 })
 

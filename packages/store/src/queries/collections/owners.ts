@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
 
 /** A wallet and how many of a collection's tokens it holds; what it has in escrow is its own. */
 export interface CollectionOwnerRow {
@@ -23,64 +23,60 @@ export function readCollectionOwners(
   )
 }
 
-/** Tokens that came to their present owner within a span of ages; microseconds. */
-export interface HoldingBucket {
-  /** Position in the asked bounds. */
-  readonly bucket: number
-  readonly tokens: bigint
-  readonly owners: bigint
+/** Ages of a collection's present holdings. */
+export interface HoldingAges {
+  /** Of each asked bound how many are as old, and younger than the next. */
+  readonly counts: readonly bigint[]
+  /** Microseconds; null where there are none. */
+  readonly medianMicros: bigint | null
 }
 
-/** Medians of the ages; null where there are no holdings. */
-export interface HoldingMedians {
-  readonly tokenMicros: bigint | null
-  readonly ownerMicros: bigint | null
+/** @param fromMicros lower bounds of ages, rising, the first 0. */
+interface AskedAges {
+  readonly fromMicros: readonly bigint[]
+  readonly nowMicros: bigint
 }
 
 /**
- * Reads holding times of a collection's present owners: tokens by when each came to its wallet, owners by how long
- * each has held any without a break. Tokens in the escrow of a listing or a bid count as held by their owner.
- * @param fromMicros lower bounds of the ages' buckets, rising, the first 0.
- * @returns a row for each bound.
+ * Reads how long ago the tokens of a collection came to their present owners. What is in the escrow of a listing or a bid counts as held by
+ * its owner. The median is that of acquisitions, however many items came at once.
  */
-export function readHoldingTimes(
-  reader: Reader,
-  collectionId: string,
-  fromMicros: readonly bigint[],
-  nowMicros: bigint,
-): Promise<readonly HoldingBucket[]> {
-  const bounds = sql`${[...fromMicros]}::bigint[]`
-  return readRows(
-    reader,
-    sql<HoldingBucket>`
-    with token_ages as (
-      select greatest(1, width_bucket(${nowMicros}::bigint - acquired_at_micros, ${bounds})) as place, sum(amount) as tokens
-      from market.lots where collection_id = ${collectionId} and released_version is null group by place
-    ), owner_ages as (
-      select greatest(1, width_bucket(${nowMicros}::bigint - from_micros, ${bounds})) as place, count(*) as owners
-      from market.owner_spans where collection_id = ${collectionId} and to_micros is null group by place
-    )
-    select place::integer - 1 as bucket, coalesce(t.tokens, 0) as tokens, coalesce(o.owners, 0) as owners
-    from generate_series(1, ${fromMicros.length}::integer) as asked (place)
-    left join token_ages t using (place) left join owner_ages o using (place)
-    order by place`,
-  )
+export function readTokenAges(reader: Reader, collectionId: string, asked: AskedAges): Promise<HoldingAges> {
+  const held = sql`select acquired_at_micros as since, amount from market.lots
+      where collection_id = ${collectionId} and released_version is null`
+  return readAges(reader, held, asked)
 }
 
-/** Reads the median age of what is held, and of those who hold. */
-export async function readHoldingMedians(
+/** Reads for how long each present owner of a collection has held any of it without a break. */
+export function readOwnerAges(reader: Reader, collectionId: string, asked: AskedAges): Promise<HoldingAges> {
+  const held = sql`select from_micros as since, 1 as amount from market.owner_spans
+      where collection_id = ${collectionId} and to_micros is null`
+  return readAges(reader, held, asked)
+}
+
+/**
+ * Reads the ages of holdings, each once in an index of them by time, and once more as far as the median: of a million nothing is sorted.
+ * @param held SQL of the holdings, columns `since` and `amount`.
+ */
+async function readAges(
   reader: Reader,
-  collectionId: string,
-  nowMicros: bigint,
-): Promise<HoldingMedians> {
-  const row = await readRow(
+  held: RawBuilder<unknown>,
+  { fromMicros, nowMicros }: AskedAges,
+): Promise<HoldingAges> {
+  const rows = await readRows(
     reader,
-    sql<HoldingMedians>`
-    select
-      (select ${nowMicros}::bigint - percentile_disc(0.5) within group (order by acquired_at_micros)
-        from market.lots where collection_id = ${collectionId} and released_version is null) as "tokenMicros",
-      (select ${nowMicros}::bigint - percentile_disc(0.5) within group (order by from_micros)
-        from market.owner_spans where collection_id = ${collectionId} and to_micros is null) as "ownerMicros"`,
+    sql<{ readonly amount: bigint; readonly medianMicros: bigint | null }>`
+    with ages as materialized (
+      select greatest(1, width_bucket(${nowMicros}::bigint - since, ${[...fromMicros]}::bigint[])) as place,
+        sum(amount) as amount, count(*) as holdings
+      from (${held}) held group by place
+    ), median as materialized (
+      select ${nowMicros}::bigint - since as micros from (${held}) held order by since
+      offset (select greatest(div(sum(holdings) + 1, 2) - 1, 0)::bigint from ages) limit 1
+    )
+    select coalesce(amount, 0) as amount, (select micros from median) as "medianMicros"
+    from generate_series(1, ${fromMicros.length}::integer) as asked (place) left join ages using (place)
+    order by place`,
   )
-  return row ?? { tokenMicros: null, ownerMicros: null }
+  return { counts: rows.map(({ amount }) => amount), medianMicros: rows[0]?.medianMicros ?? null }
 }
