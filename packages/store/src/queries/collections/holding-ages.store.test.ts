@@ -34,13 +34,13 @@ async function hold(collectionId: string, holdings: readonly Holding[]): Promise
   await store.pool.query(
     `insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
         acquired_at_micros, is_in_transit, released_version, released_at_micros)
-      select 'w' || n, $1 || n, 0, n, 0, $1, amount, 'mint', since, false, case when not is_held then n end, case when not is_held then since end
+      select 'w' || n, $1::text || n, 0, n, 0, $1, amount, 'mint', since, false, case when not is_held then n end, case when not is_held then since end
       from ${held}`,
     [collectionId, ...columns],
   )
   await store.pool.query(
     `insert into market.owner_spans (collection_id, wallet, from_micros, to_micros)
-      select $1, 'w' || n, since, case when not is_held then since + amount end from ${held}`,
+      select $1, 'w' || n, since, case when not is_held then since + 1 end from ${held}`,
     [collectionId, ...columns],
   )
 }
@@ -81,10 +81,12 @@ it('knows the ages of all that a collection’s owners hold, and of those who ho
 
 it('reads the ages of a large collection in indexes alone, without those who were its owners before', async () => {
   const COUNT = 6_000
-  await hold(
-    'large ',
-    Array.from({ length: COUNT }, (_, n) => ({ since: 1 + ((n * 7919) % 997), amount: 1n, isHeld: n % 2 === 0 })),
-  )
+  const holdings = Array.from({ length: COUNT }, (_, n) => ({
+    since: 1 + ((n * 7919) % 997),
+    amount: 1n,
+    isHeld: n % 2 === 0,
+  }))
+  for (const collection of ['large ', 'other ']) await hold(collection, holdings)
   await store.pool.query('vacuum analyze market.lots, market.owner_spans')
   const asked = { fromMicros: BOUNDS, nowMicros: NOW }
   for (const [table, read] of [
