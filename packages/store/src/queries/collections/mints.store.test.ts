@@ -8,6 +8,7 @@ import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { type PlanNode, plansOf } from '../../testing/work-for-any-parameters.ts'
 import { findMintingCollections, readMintStats } from './mints.ts'
 import { readCollectionHeads, readCollections } from './read-collections.ts'
 
@@ -117,7 +118,16 @@ it('knows the first mint of a collection of more mints than are counted', async 
   )
   const mintStats = await readMintStats(store, [collectionId], nowMicros)
   expect(mintStats.get(collectionId)).toMatchObject({ firstMintMicros: nowMicros - 20n * HOUR, mintedSince: 20_000n })
+  // A page has tens of such collections.
+  const plans = await plansOf(store, (reader) => readMintStats(reader, [collectionId], nowMicros))
+  expect(plans.flatMap(rowsSorted).filter((rows) => rows >= 20_000)).toEqual([])
 })
+
+/** Returns how many rows each node of a plan sorts. */
+function rowsSorted(node: PlanNode): readonly number[] {
+  const own = node['Node Type'].endsWith('Sort') ? [node['Actual Rows']] : []
+  return [...own, ...(node.Plans ?? []).flatMap(rowsSorted)]
+}
 
 // @feature launchpad.minting
 it('reads a collection of any supply that fits in 64 bits', async () => {

@@ -64,7 +64,7 @@ const MAX_MINTS = 20_000
 /** Number of latest mints that are searched for one with a known price. */
 const PRICED_MINTS = 20
 
-/** Reads stats by collection; one without a mint is left out. */
+/** Reads stats by collection; one without a mint is left out. Mints are grouped by wallet: to count distinct ones, the server would sort them. */
 export async function readMintStats(
   reader: Reader,
   ids: readonly string[],
@@ -83,11 +83,15 @@ export async function readMintStats(
       order by a.version, a.event_index limit 1
     ) first
     cross join lateral (
-      select count(*) filter (where at_micros >= ${sinceMicros}) as "mintedSince", count(distinct to_address) as minters
+      select sum(minted) as "mintedSince", count(to_address) as minters
       from (
-        select at_micros, to_address from market.activities a where a.collection_id = c.collection_id and a.kind = 'mint'
-        order by a.version desc, a.event_index desc limit ${MAX_MINTS}
-      ) latest
+        select to_address, count(*) filter (where at_micros >= ${sinceMicros}) as minted
+        from (
+          select at_micros, to_address from market.activities a where a.collection_id = c.collection_id and a.kind = 'mint'
+          order by a.version desc, a.event_index desc limit ${MAX_MINTS}
+        ) latest
+        group by to_address
+      ) of_wallet
     ) mints
     left join lateral (
       select cost_octas as "priceOctas"
