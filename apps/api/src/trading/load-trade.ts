@@ -121,11 +121,14 @@ export function isOwnListing({ seller, validity }: ListingRow, holder: string): 
   return seller === holder && validity !== 'seller-lost-token'
 }
 
+/** A token whose bids are read: those on itself, on its collection and on sets. */
+type BidToken = Pick<TokenHead, 'tokenDataId' | 'collectionId'>
+
 /** Tokens whose bids are read, and how many of them. */
 interface BidsAsked {
   /** Wallets whose own bids are left out. */
   readonly holders: readonly string[]
-  readonly tokens: readonly TokenHead[]
+  readonly tokens: readonly BidToken[]
   readonly editions: readonly SetEdition[]
   /** Ids of offers that are read however many better ones there are. */
   readonly named: readonly string[]
@@ -172,7 +175,7 @@ export async function loadBidFacts(
 /** Returns the editions that may be in sets: most collections have none, and a token is looked for among the sets of all. */
 export async function editionsInSets(
   store: ApiContext['store'],
-  tokens: readonly TokenHead[],
+  tokens: readonly BidToken[],
   editions: readonly SetEdition[],
 ): Promise<readonly SetEdition[]> {
   const collections = new Map(tokens.map(({ tokenDataId, collectionId }) => [tokenDataId, collectionId]))
@@ -184,7 +187,7 @@ export async function editionsInSets(
 export function loadShownBids(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   holder: string,
-  tokens: readonly TokenHead[],
+  tokens: readonly BidToken[],
   editions: readonly SetEdition[],
 ): Promise<BidFacts> {
   const asked = { holders: [holder], tokens, editions: distinctEditions(editions), named: [] }
@@ -219,4 +222,21 @@ function editionsOf(tokens: readonly TokenRow[], asked: readonly SoldToken[], he
 /** Returns each edition once. */
 export function distinctEditions<Edition extends SetEdition>(editions: readonly Edition[]): readonly Edition[] {
   return [...new Map(editions.map((one) => [setKeyOf(one.tokenDataId, one.propertyVersion), one])).values()]
+}
+
+/**
+ * Returns the tokens of some items, each once. What is held or listed names its collection, so that bids need not wait for its token, unless that is not
+ * known yet.
+ * @param read the tokens as they are stored.
+ */
+export async function bidTokensOf(
+  items: readonly { readonly tokenDataId: string; readonly collectionId: string | null }[],
+  read: Promise<readonly BidToken[]>,
+): Promise<readonly BidToken[]> {
+  const tokens = new Map<string, BidToken>()
+  for (const { tokenDataId, collectionId } of items) {
+    if (collectionId === null || collectionId === '') return read
+    tokens.set(tokenDataId, { tokenDataId, collectionId })
+  }
+  return [...tokens.values()]
 }

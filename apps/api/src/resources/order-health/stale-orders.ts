@@ -18,7 +18,7 @@ import {
 import { readTokenHeads, type TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
-import { loadShownBids } from '../../trading/load-trade.ts'
+import { bidTokensOf, loadShownBids } from '../../trading/load-trade.ts'
 import { bestExit, offersOn } from '../../trading/plan/best-exit.ts'
 import { inEdition, loadHeldEditions } from '../../trading/plan/editions.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from '../../trading/plan/trade-plan.ts'
@@ -77,7 +77,7 @@ async function loadFacts(
   const read = readTokenHeads(store, [...listed])
   const [ofListings, bids, ofOffers, wantedHeld, collections] = await Promise.all([
     read,
-    read.then((tokens) => loadShownBids(context, wallet, tokens, listings)),
+    bidTokensOf(listings, read).then((tokens) => loadShownBids(context, wallet, tokens, listings)),
     readTokenHeads(store, others),
     loadHeldEditions(store, wallet, wanted),
     readCollectionHeads(store, collectionIds),

@@ -13,7 +13,7 @@ import { readHeldEditions, readHeldLots } from '@opal/store/queries/portfolio/he
 import { findMostValuable, type MostValuable, type ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
-import { distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
+import { bidTokensOf, distinctEditions, isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
 import { type HeldEditions, inEdition, ofOlderTokens, toHeldEditions } from '../../trading/plan/editions.ts'
 import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/plan/sale-bids.ts'
 import { withCommissions } from '../../trading/plan/with-commissions.ts'
@@ -78,7 +78,7 @@ export async function loadExitFacts(
   const read = readExitTokens(store, tokenDataIds)
   const [tokens, bids, editions, costs, listings, frozen, floors, { marketplaces }] = await Promise.all([
     read,
-    read.then((found) => loadBidFacts(context, { ...asked, tokens: found })),
+    bidTokensOf(rows, read).then((of) => loadBidFacts(context, { ...asked, tokens: of })),
     read.then((found) => loadEditions(context, rows, found)),
     loadCosts(context, rows),
     readOpenListings(store, tokenDataIds, { own: rows.map(toHolding) }),

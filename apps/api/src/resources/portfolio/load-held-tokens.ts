@@ -15,7 +15,7 @@ import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { InvalidCursorError } from '../../errors.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
-import { loadShownBids } from '../../trading/load-trade.ts'
+import { bidTokensOf, loadShownBids } from '../../trading/load-trade.ts'
 import { type BidFacts, bestExit, offersOn } from '../../trading/plan/best-exit.ts'
 import { inEdition, loadHeldEditions, ofOlderTokens, toHoldings } from '../../trading/plan/editions.ts'
 import { withCommissions } from '../../trading/plan/with-commissions.ts'
@@ -87,7 +87,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
     [
       read,
       read.then((found) => presentTokens(context, found)),
-      read.then((found) => loadShownBids(context, wallet, found, rows)),
+      bidTokensOf(rows, read).then((of) => loadShownBids(context, wallet, of, rows)),
       readHeldLots(
         store,
         rows.map((row) => ({ ...row, holder: wallet })),

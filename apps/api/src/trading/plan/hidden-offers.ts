@@ -42,7 +42,7 @@ export async function withHiddenOffers(
 /** Facts that decide whether offers hide others that are needed. */
 interface HiddenOffers {
   /** The tokens that are sold. */
-  readonly tokens: readonly TokenHead[]
+  readonly tokens: readonly Pick<TokenHead, 'collectionId'>[]
   readonly holders: readonly string[]
   readonly perCollection: (collectionId: string) => number
   readonly nowMicros: bigint
