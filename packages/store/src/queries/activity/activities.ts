@@ -70,6 +70,8 @@ export function readActivitiesAt(
   return readRows(reader, withNames(page, nowMicros))
 }
 
+const NEWEST = sql`order by version desc, event_index desc`
+
 /** Newest activities of a wallet, on each side, among which its last trade is looked for. */
 const RECENT_ACTIVITIES = 200
 
@@ -80,16 +82,15 @@ export function readLastTrades(
   nowMicros: bigint,
 ): Promise<readonly ActivityRow[]> {
   const recent = (side: RawBuilder<unknown>) => sql`
-    select * from (
-      select * from market.activities where ${side} = wanted.address order by version desc, event_index desc limit ${RECENT_ACTIVITIES}
+    select version, event_index from (
+      select version, event_index, kind from market.activities where ${side} = wanted.address ${NEWEST} ${limitSql(RECENT_ACTIVITIES)}
     ) as recent where kind in ('sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid')`
-  const page = sql`
-    select distinct on (version, event_index) last.* from unnest(${[...wallets]}::text[]) as wanted (address)
+  const places = sql`
+    select distinct last.version, last.event_index from unnest(${[...wallets]}::text[]) as wanted (address)
     cross join lateral (
-      select * from (${recent(sql`from_address`)} union all ${recent(sql`to_address`)}) as found
-      order by version desc, event_index desc limit 1
-    ) as last order by version, event_index`
-  return readRows(reader, withNames(page, nowMicros))
+      select * from (${recent(sql`from_address`)} union all ${recent(sql`to_address`)}) as found ${NEWEST} limit 1
+    ) as last`
+  return readRows(reader, withNames(rowsAt(places), nowMicros))
 }
 
 /**
@@ -103,8 +104,6 @@ function pageSql(query: ActivityQuery): RawBuilder<unknown> {
     select * from market.activities where ${condition} ${rest(query)} ${NEWEST} ${limitSql(take + offset)}`
   return sql`select * from (${sources(query, source)}) as found ${NEWEST} ${limitSql(take, offset)}`
 }
-
-const NEWEST = sql`order by version desc, event_index desc`
 
 /**
  * Returns whether a page is of some of the activities of a wallet or of a token, which may have any number. Their indexes have whatever they are

@@ -5,7 +5,7 @@ import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
-import { type ActivityQuery, readActivities } from './activities.ts'
+import { type ActivityQuery, readActivities, readLastTrades } from './activities.ts'
 
 const [WALLET, TOKEN] = ['busy', 'popular']
 const [COUNT, RARE] = [6_000, 600]
@@ -55,6 +55,14 @@ test.each<[string, Partial<ActivityQuery>, readonly Partial<ActivityQuery>[]]>([
     // Where each was a page of the table.
     expect(pages, `${choice.kinds} ${choice.marketplace} ${choice.collectionIds}`).toBeLessThan(COUNT / 10)
   }
+})
+
+test('the last trade of a wallet is found without reading what it did since', async () => {
+  const read = await countRowsRead(store, 'market.activities', async (reader) => {
+    const [last, ...others] = await readLastTrades(reader, [WALLET, 'other 2'], 0n)
+    expect([last?.version, last?.kind, others]).toEqual([BigInt(COUNT), 'sale', []])
+  })
+  expect(read).toBe(1n)
 })
 
 function matching({ sinceMicros, untilMicros }: Partial<ActivityQuery>): number {
