@@ -106,8 +106,14 @@ export function readNewestLots(
     select ${LOT_COLUMNS}, m.image as "tokenImage", l.last_version as "lastVersion",
       case when l.released_version is null then coalesce(${estimateOf(sql`l.amount`, sql`held.held`)}, 0) end as "estimateOctas"
     from (
-      select * from (${newestSql(filter, page)}) either
-      order by last_version desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(page.take)}
+      select lot.*, place.last_version from (
+        select * from (${newestSql(filter, page)}) either
+        order by last_version desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(page.take)}
+      ) place
+      cross join lateral (
+        select * from market.lots where wallet = ${filter.wallet} and token_data_id = place.token_data_id
+          and property_version = place.property_version and acquired_version = place.acquired_version and lot_index = place.lot_index limit 1
+      ) lot
     ) l ${LOT_NAMES}
     left join market.collection_stats s on s.collection_id = l.collection_id
     left join market.lot_sums held on held.wallet = ${filter.wallet} and held.collection_id = l.collection_id
@@ -116,10 +122,13 @@ export function readNewestLots(
   )
 }
 
-/** Selects lots at least of a page, those that are held and those that are not each in the order of an index. */
+/**
+ * Selects the keys of lots at least of a page, those that are held and those that are not each in the order of an index. It has what they cost and how they
+ * went, so that of any number those that are passed over are not read.
+ */
 function newestSql({ state, ...filter }: NewestLotsFilter, { take, after }: LotsPage): RawBuilder<unknown> {
   const part = (lastVersion: RawBuilder<unknown>, isIn: RawBuilder<unknown>) => sql`(
-        select *, ${lastVersion} as last_version from market.lots
+        select token_data_id, property_version, acquired_version, lot_index, ${lastVersion} as last_version from market.lots
         where wallet = ${filter.wallet} and not is_in_transit and ${isIn} ${wanted(filter)} ${beyond(lastVersion, after)}
         order by ${lastVersion} desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(take)})`
   const held = part(sql`acquired_version`, sql`released_version is null`)

@@ -10,11 +10,11 @@ const TAKE = 25
 let store: Store
 beforeAll(async () => {
   store = await createTestStore()
-  // One wallet with half of all lots, among a thousand others; every second lot was sold, in another order than it was acquired.
+  // One wallet with half of all lots, among a thousand others; every second lot was sold, in another order than it was acquired. Few costs are unknown.
   await store.pool.query(`
     insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
         acquired_at_micros, cost_octas, is_in_transit, released_version, released_by, released_at_micros, proceeds_octas)
-      select case when n % 2 = 0 then '0xa' else '0xb' || n % 1000 end, 't' || n, 0, n, 0, 'c' || n % 100, 1, 'listing', n, n, false,
+      select case when n % 2 = 0 then '0xa' else '0xb' || n % 1000 end, 't' || n, 0, n, 0, 'c' || n % 100, 1, 'listing', n, case when n % 2000 not in (0, 2) then n end, false,
         case when n % 4 < 2 then ${LOTS} + n * 7919 % 10007 end, case when n % 4 < 2 then 'listing' end, case when n % 4 < 2 then n end, null
       from generate_series(1, ${LOTS}) n`)
   await store.pool.query('vacuum (analyze) market.lots')
@@ -41,5 +41,16 @@ it.each(['all', 'held', 'sold'] as const)(
       [state],
     )
     expect(places.map(({ tokenDataId }) => tokenDataId)).toEqual(rows.map(({ id }) => id))
+  },
+)
+
+it.each(['held', 'sold', 'all'] as const)(
+  'of a wallet with thousands of lots, the few of unknown cost that are %s are found without reading the others',
+  async (state) => {
+    const read = await countRowsRead(store, 'market.lots', async (reader) => {
+      const found = await readNewestLots(reader, { wallet: '0xa', state, isCostKnown: false }, { take: TAKE })
+      expect(found.map(({ costOctas }) => costOctas)).toEqual(Array(state === 'all' ? 20 : 10).fill(null))
+    })
+    expect(read).toBeLessThan(BigInt(2 * TAKE))
   },
 )
