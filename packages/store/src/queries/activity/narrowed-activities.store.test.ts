@@ -117,7 +117,9 @@ test('pages of some activities of a wallet or a token are those of all that fit,
           row.atMicros >= sinceMicros &&
           row.atMicros <= untilMicros,
       )
-      const narrowing = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
+      const narrowing: Partial<ActivityQuery> = Object.fromEntries(
+        Object.entries(choice).filter(([, value]) => value !== undefined),
+      )
       const query = { ...who, ...narrowing, take }
       expect(await readActivities(store, { ...query, offset }, 0n)).toEqual(fitting.slice(offset, offset + take))
       const last = fitting[offset]
