@@ -19,13 +19,21 @@ export interface HeldTokensFilter {
   readonly spam?: SpamChoice
 }
 
+/** Listings of a wallet that are read together. Of more, a page is soon filled with what is listed. */
+const FEW_LISTINGS = 2_000
+
 /**
- * Returns whether the holder has listed the token `h`. It is looked up by token: joined by a plan for any wallet, each token of a large one
- * would be compared with all that it has listed.
+ * Returns whether the holder has listed the token `h`. Where it has few listings, each token is compared with all of them in memory: of a wallet with a
+ * hundred thousand items each would be looked up until a page is full. Where it has more, it is looked up by token: joined by a plan for any wallet,
+ * each token of a large one would be compared with all that it has listed.
  */
-function isListed(there: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
-  return sql`((select true from market.listings l where l.token_data_id = h.token_data_id and l.property_version = h.property_version
-    and l.seller = h.holder and ${LISTED_BY_SELLER} ${there} limit 1) is not null)`
+function isListed(holder: string, there: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  const few = sql`select l.token_data_id, l.property_version from market.listings l
+    where l.seller = ${holder} and ${LISTED_BY_SELLER} ${there} limit ${sql.lit(FEW_LISTINGS + 1)}`
+  return sql`(case when (select count(*) from (${few}) few) <= ${sql.lit(FEW_LISTINGS)}
+    then (h.token_data_id, h.property_version) in (${few})
+    else (select true from market.listings l where l.token_data_id = h.token_data_id and l.property_version = h.property_version
+      and l.seller = h.holder and ${LISTED_BY_SELLER} ${there} limit 1) is not null end)`
 }
 
 /**
@@ -38,9 +46,11 @@ export function heldWhere(filter: HeldTokensFilter, isWalked = false): RawBuilde
   if (filter.collectionId !== undefined) parts.push(sql`and h.collection_id = ${filter.collectionId}`)
   if (filter.tokenDataIds !== undefined) parts.push(sql`and h.token_data_id = any(${[...filter.tokenDataIds]}::text[])`)
   if (filter.propertyVersion !== undefined) parts.push(sql`and h.property_version = ${filter.propertyVersion}`)
-  if (filter.listed !== undefined) parts.push(filter.listed ? sql`and ${isListed()}` : sql`and not ${isListed()}`)
+  const { holder } = filter
+  if (filter.listed !== undefined)
+    parts.push(filter.listed ? sql`and ${isListed(holder)}` : sql`and not ${isListed(holder)}`)
   if (filter.marketplaces !== undefined)
-    parts.push(sql`and ${isListed(sql`and l.marketplace = any(${[...filter.marketplaces]}::text[])`)}`)
+    parts.push(sql`and ${isListed(holder, sql`and l.marketplace = any(${[...filter.marketplaces]}::text[])`)}`)
   if (filter.spam !== undefined && filter.spam !== 'include') {
     parts.push(
       isWalked && filter.spam === 'hide'

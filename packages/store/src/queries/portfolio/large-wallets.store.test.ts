@@ -9,7 +9,8 @@ import type { HeldTokensFilter } from './held-filter.ts'
 import { findHeldTokens, type HeldTokensOrder } from './held-tokens.ts'
 import { findListedCollectionIds, findPortfolioCollections } from './portfolio-collections.ts'
 
-const [ITEMS, LISTED, COLLECTIONS] = [3_000, 1_500, 1_000]
+/** More is listed than is read together. */
+const [ITEMS, LISTED, COLLECTIONS] = [3_000, 2_500, 1_000]
 
 let store: Store
 beforeAll(async () => {
@@ -136,3 +137,28 @@ it('some tokens of a wallet with much are looked up, each in a few pages', async
   // Two look-ups of an index for a token and one for its edition, and the token itself.
   expect(pages).toBeLessThan(100 * 4 * 4)
 })
+
+it.each<HeldTokensOrder>(['collection', 'name', 'value', 'rarity'])(
+  'of a wallet with much, the little that is listed is found by %s without looking each item up',
+  async (order) => {
+    await using some = await createTestStore()
+    const [HELD, FOR_SALE] = [6_000, 20]
+    await some.pool.query(`
+      insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+        select 'a' || n, 0, 'whale', 'c' || n % 10, 1 from generate_series(1, ${HELD}) n;
+      insert into market.listings
+        select 'bazaar', n::text, 'a' || n, 0, 'v2', 'c' || n % 10, case when n % ${HELD / FOR_SALE} = 0 then 'whale' else 'other ' || n % 900 end, n,
+          'open', 'valid', n, n, n, 0, n
+        from generate_series(1, ${HELD}) n`)
+    await some.pool.query('vacuum analyze market.token_holders, market.collection_holders, market.listings')
+    for (const listed of [{ listed: true }, { marketplaces: ['bazaar'] }]) {
+      const { pages } = await workForAnyParameters(some, async (reader) =>
+        expect(
+          await findHeldTokens(reader, { holder: 'whale', ...listed }, { order, descending: false, take: 50 }),
+        ).toHaveLength(FOR_SALE),
+      )
+      // Looked up one by one, each would be two at least.
+      expect(pages).toBeLessThan(HELD / 4)
+    }
+  },
+)
