@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
 import { chosenBySpam, collectionsShown, type HeldTokensFilter, heldWhere } from './held-filter.ts'
-import type { SpamChoice } from './spam.ts'
 
 /**
  * Orders of a wallet's tokens; `collection` groups them by collection, `value` is the estimate of one item, `floor_distance` is from
@@ -78,9 +77,9 @@ function heldSql(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unk
     case 'listed_at':
       return heldByListing(filter, page, LISTED_VALUES[page.order])
     case 'acquired':
-      return heldByAcquisition(filter, page)
+      return ofFirstChosen(filter, page, (of) => heldByAcquisition(of, page))
     default:
-      return heldByTokenValue(filter, page, TOKEN_VALUES[page.order])
+      return ofFirstChosen(filter, page, (of) => heldByTokenValue(of, page, TOKEN_VALUES[page.order]))
   }
 }
 
@@ -190,43 +189,44 @@ const LISTED_VALUES = {
   listed_at: sql`l.placed_at_micros`,
 }
 
+/**
+ * Selects tokens with their values, of the first collections that the choice of spam includes: as many as the page has tokens suffice, in the order
+ * of the first token of each. A wallet may have thousands of collections, and each that is decided is a page of an index elsewhere. `is true` keeps
+ * the planner from making a join of `in`.
+ * @param select selects all tokens, and each value once.
+ */
+function ofFirstChosen(
+  { spam, ...filter }: HeldTokensFilter,
+  page: HeldTokensPage,
+  select: (filter: HeldTokensFilter) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (spam === undefined || spam === 'include') return select(filter)
+  const { descending, take, offset = 0 } = page
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  return sql`
+    with valued as materialized (select * from (${select(filter)}) valued ${whereBeyond(page)}),
+    chosen as materialized (
+      select c.collection from (
+        select collection, ${sql.raw(descending ? 'max' : 'min')}(value) as first from valued group by collection
+        order by first ${direction}, collection ${direction} offset 0
+      ) c where ${chosenBySpam(filter.holder, spam, sql`nullif(c.collection, '')`)} ${limitSql(take + offset)}
+    )
+    select * from valued where (collection in (select collection from chosen)) is true`
+}
+
 /** The offset of 0 keeps each value from being looked up once for the page and once for where it begins. */
 function heldByTokenValue(
-  { spam, ...filter }: HeldTokensFilter,
+  filter: HeldTokensFilter,
   page: HeldTokensPage,
   { value, isByToken = false }: TokenValue,
 ): RawBuilder<unknown> {
-  const valued = sql`
+  return sql`
     select coalesce(${value}, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id,
       h.property_version
     from (
       select h.holder, h.collection_id, h.token_data_id, h.property_version from market.token_holders h
       where ${heldWhere(filter)} ${isByToken ? sql`order by h.token_data_id offset 0` : sql``}
     ) h offset 0`
-  return spam === undefined || spam === 'include' ? valued : ofFirstChosen(valued, { holder: filter.holder, spam }, page)
-}
-
-/**
- * Selects of tokens with their values those of the first collections that the choice of spam includes: as many as the page has tokens suffice, in the
- * order of the first token of each. A wallet may have thousands of collections, of which each that is decided is a page of an index elsewhere. `is true`
- * keeps the planner from making a join of `in`.
- */
-function ofFirstChosen(
-  valued: RawBuilder<unknown>,
-  { holder, spam }: { readonly holder: string; readonly spam: SpamChoice },
-  page: HeldTokensPage,
-): RawBuilder<unknown> {
-  const { descending, take, offset = 0 } = page
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  return sql`
-    with valued as materialized (select * from (${valued}) valued ${whereBeyond(page)}),
-    chosen as materialized (
-      select c.collection from (
-        select collection, ${sql.raw(descending ? 'max' : 'min')}(value) as first from valued group by collection
-        order by first ${direction}, collection ${direction} offset 0
-      ) c where ${chosenBySpam(holder, spam, sql`nullif(c.collection, '')`)} ${limitSql(take + offset)}
-    )
-    select * from valued where (collection in (select collection from chosen)) is true`
 }
 
 /**

@@ -60,7 +60,7 @@ it.each<[string, (reader: Reader) => Promise<unknown>]>([
   expect((await workForAnyParameters(store, find)).pairs).toBeLessThan(ITEMS)
 })
 
-it.each(['listed_price', 'listed_at', 'rarity', 'last_sale'] as const)(
+it.each(['listed_price', 'listed_at', 'rarity', 'last_sale', 'acquired'] as const)(
   'of a wallet with much, a page by %s looks at no more collections for spam than it has items',
   async (order) => {
     const rows = await countRowsRead(store, 'market.collection_stats', async (reader) =>
