@@ -35,7 +35,8 @@ const aptOf = ({ listedPrice }: Pick<TokenDetail, 'listedPrice'>) => Number(list
 /** The dialog of the order's bid, once it knows how many items fit. */
 async function bidDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Place Trait Bid' })
-  await dialog.getByText(/^Trait bid · [\d,]+ matching items?$/).waitFor()
+  // Followed by its marketplace as soon as it is quoted, which may be before this looks again.
+  await dialog.getByText(/^Trait bid · [\d,]+ matching items?\b/).waitFor()
   return dialog
 }
 
