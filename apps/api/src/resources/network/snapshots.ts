@@ -1,12 +1,11 @@
-import { json } from 'node:stream/consumers'
-import { getSnapshotFile, listSnapshots, type Snapshot, snapshotFile } from '@opal/contract/network/snapshots'
+import { getSnapshotFile, listSnapshots, type Snapshot } from '@opal/contract/network/snapshots'
 import { memoize } from '@opal/domain/memoize'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
-import * as z from 'zod'
 import { createValueCache } from '../../cache/value-cache.ts'
 import { SnapshotNotFoundError } from '../../errors.ts'
 import { defineFileRoute, defineRoute, SentAsIs } from '../../http/routes/route.ts'
+import { readSnapshot } from './read-snapshot.ts'
 
 export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshots, outsideQueue }) => ({
   data: snapshots === null ? [] : [...(await outsideQueue(() => cachedIn(snapshots).listing())).newest],
@@ -78,15 +77,6 @@ export const getSnapshotFileRoute = defineFileRoute(
 
 /** Nights listed at most. */
 const MAX_SNAPSHOTS = 60
-/** A schema.json is some ten kilobytes. */
-const MAX_SCHEMA_BYTES = 4 * 1024 * 1024
-
-const schemaFile = z.object({
-  format: z.literal('opal-snapshot/1'),
-  version: z.string().nullable(),
-  atMicros: z.string().nullable(),
-  files: z.array(snapshotFile),
-})
 
 /** The newest snapshots of a folder without what is broken, or being removed. */
 async function readListing(folder: ObjectFolder): Promise<Listing> {
@@ -98,22 +88,4 @@ async function readListing(folder: ObjectFolder): Promise<Listing> {
       .map((day) => readSnapshot(folder, day)),
   )
   return { days: new Set(days), newest: read.flatMap((snapshot) => snapshot ?? []) }
-}
-
-/** One of them; null when there is none of that day, or it is broken. */
-async function readSnapshot(folder: ObjectFolder, day: string): Promise<Snapshot | null> {
-  try {
-    const opened = await folder.open(`${day}/schema.json`)
-    if (opened === null) return null
-    if (opened.bytes > MAX_SCHEMA_BYTES) {
-      opened.body.destroy()
-      return null
-    }
-    const parsed = schemaFile.safeParse(await json(opened.body))
-    if (!parsed.success) return null
-    const { version, atMicros, files } = parsed.data
-    return { day, version, atMicros, files }
-  } catch {
-    return null
-  }
 }

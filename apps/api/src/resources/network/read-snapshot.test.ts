@@ -1,0 +1,11 @@
+import { Readable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { readSnapshot } from './read-snapshot.ts'
+
+it('of a store that begins to send it, and does not end, is none', async () => {
+  const body = new Readable({ read: () => undefined })
+  body.push('{"format":')
+  const folder = { open: async () => ({ body, bytes: 1_000 }) }
+  expect(await readSnapshot(folder, '2026-01-31', 10)).toBeNull()
+  expect(body.destroyed).toBe(true)
+})
