@@ -166,6 +166,14 @@ test('the store has no part of an upload that fails in the middle', async () => 
   expect(asked).toEqual(['POST begin', 'PUT 1', 'PUT 2', 'DELETE one'])
 })
 
+test('an object whose end the store does not send is an error in bounded time', async () => {
+  using store = await openAnswering((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('the beginning')
+  })
+  await expect(store.folder.read('b')).rejects.toThrow()
+})
+
 describe('a failing object store', () => {
   const answers: Readonly<Record<string, RequestListener>> = {
     refuses: (_request, response) =>

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
-  type GetObjectCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -15,6 +14,8 @@ import type { ObjectFolder, S3Settings, StoredObject } from './object-folder.ts'
 /** Timeout of a request. A nearby store answers in milliseconds, and callers have a fallback. */
 const CONNECT_MS = 1_000
 export const ANSWER_MS = 3_000
+/** Longest time until an answer is read to its end, in two attempts: a store may begin to answer and not end. What is streamed takes as long as its reader. */
+const END_MS = 10_000
 /** Timeout of a request that sends a part of a file: the sending counts. */
 const UPLOAD_MS = 60_000
 /** Bytes of a file that one request sends, unless they are too many parts. A store takes no more than 5 GiB at once. */
@@ -40,9 +41,10 @@ export function openS3Folder(
     })
   const [client, uploadClient] = [clientFor(ANSWER_MS), clientFor(UPLOAD_MS)]
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
-  const get = async (name: string): Promise<GetObjectCommandOutput | null> => {
+  const ending = () => ({ abortSignal: AbortSignal.timeout(END_MS) })
+  const get = async (name: string, options: { readonly abortSignal?: AbortSignal } = {}) => {
     try {
-      return await client.send(new GetObjectCommand(at(name)))
+      return await client.send(new GetObjectCommand(at(name)), options)
     } catch (error) {
       if (error instanceof Error && error.name === 'NoSuchKey') return null
       throw error
@@ -51,7 +53,7 @@ export function openS3Folder(
   return {
     directory: null,
     async read(name) {
-      const object = await get(name)
+      const object = await get(name, ending())
       return object?.Body === undefined ? null : Buffer.from(await object.Body.transformToByteArray())
     },
     async open(name) {
@@ -60,7 +62,7 @@ export function openS3Folder(
       return { body: object.Body as Readable, bytes: object.ContentLength ?? 0 }
     },
     async write(name, body) {
-      await client.send(new PutObjectCommand({ ...at(name), Body: body }))
+      await client.send(new PutObjectCommand({ ...at(name), Body: body }), ending())
     },
     async upload(name, path) {
       const { size } = await stat(path)
@@ -78,6 +80,7 @@ export function openS3Folder(
             Prefix: prefix + start,
             ...(from !== undefined && { ContinuationToken: from }),
           }),
+          ending(),
         )
         for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
           found.push({ name: Key.slice(prefix.length), bytes: Size, changedMs: LastModified?.getTime() ?? 0 })
@@ -90,6 +93,7 @@ export function openS3Folder(
         const Objects = names.slice(from, from + MAX_REMOVED).map((name) => ({ Key: prefix + name }))
         const { Errors = [] } = await client.send(
           new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+          ending(),
         )
         if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed: ${Errors[0]?.Message}`)
       }
