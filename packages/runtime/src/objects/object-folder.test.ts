@@ -174,6 +174,17 @@ test('an object whose end the store does not send is an error in bounded time', 
   await expect(store.folder.read('b')).rejects.toThrow()
 })
 
+test('objects that are streamed, as many as files may be open, leave connections to others', async () => {
+  using store = await openAnswering((request, response) => {
+    response.writeHead(200, { 'content-length': '5' })
+    if (request.url?.includes('streamed')) response.write('a')
+    else response.end('whole')
+  })
+  const streamed = await Promise.all(Array.from({ length: 50 }, (_, at) => store.folder.open(`streamed-${at}`)))
+  expect(String(await store.folder.read('b'))).toBe('whole')
+  for (const one of streamed) one?.body.destroy()
+})
+
 describe('a failing object store', () => {
   const answers: Readonly<Record<string, RequestListener>> = {
     refuses: (_request, response) =>

@@ -16,6 +16,8 @@ const CONNECT_MS = 1_000
 export const ANSWER_MS = 3_000
 /** Longest time until an answer is read to its end, in two attempts: a store may begin to answer and not end. What is streamed takes as long as its reader. */
 const END_MS = 10_000
+/** Connections to the store. Of the usual fifty, as many files that are streamed to their readers leave none to anything else. */
+const CONNECTIONS = 200
 /** Timeout of a request that sends a part of a file: the sending counts. */
 const UPLOAD_MS = 60_000
 /** Bytes of a file that one request sends, unless they are too many parts. A store takes no more than 5 GiB at once. */
@@ -37,7 +39,13 @@ export function openS3Folder(
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
       ...(keys !== null && { credentials: { ...keys } }),
       maxAttempts: 2,
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout, throwOnRequestTimeout: true },
+      requestHandler: {
+        connectionTimeout: CONNECT_MS,
+        requestTimeout,
+        throwOnRequestTimeout: true,
+        httpAgent: { maxSockets: CONNECTIONS },
+        httpsAgent: { maxSockets: CONNECTIONS },
+      },
     })
   const [client, uploadClient] = [clientFor(ANSWER_MS), clientFor(UPLOAD_MS)]
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
