@@ -2,21 +2,24 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clientAt } from '@opal/domain/limits/client'
 import { describe, expect, it } from 'vitest'
 import { createMemoryCache, createSharedCache, type MediaCache, openDiskCache } from './media-cache.ts'
+import { isMediaBusy } from './media-errors.ts'
 
+const CLIENT = clientAt('203.0.113.1')
 const image = (bytes: number) => Buffer.alloc(bytes, 1)
 
 async function fillsUp(cache: MediaCache): Promise<void> {
   await cache.set('a', image(40_000))
   await cache.set('b', image(40_000))
-  expect(await cache.get('a')).toHaveLength(40_000)
+  expect(await cache.get('a', CLIENT)).toHaveLength(40_000)
   await cache.set('c', image(40_000))
-  expect(await cache.get('b')).toBeNull()
-  expect(await cache.get('a')).toHaveLength(40_000)
+  expect(await cache.get('b', CLIENT)).toBeNull()
+  expect(await cache.get('a', CLIENT)).toHaveLength(40_000)
   await cache.set('huge', image(1_000_000))
-  expect(await cache.get('huge')).toBeNull()
-  expect(await cache.get('c')).toHaveLength(40_000)
+  expect(await cache.get('huge', CLIENT)).toBeNull()
+  expect(await cache.get('c', CLIENT)).toHaveLength(40_000)
 }
 
 describe('the memory cache', () => {
@@ -25,7 +28,7 @@ describe('the memory cache', () => {
   it('holds few images of a byte, of which anyone may have any number made', async () => {
     const cache = createMemoryCache(100_000)
     for (let at = 0; at < 1_000; at += 1) await cache.set(`image ${at}`, image(1))
-    const held = await Promise.all(Array.from({ length: 1_000 }, (_, at) => cache.get(`image ${at}`)))
+    const held = await Promise.all(Array.from({ length: 1_000 }, (_, at) => cache.get(`image ${at}`, CLIENT)))
     expect(held.filter((one) => one !== null).length).toBeLessThan(250)
   })
 })
@@ -42,7 +45,7 @@ describe('the disk cache', () => {
       await fillsUp(await openDiskCache({ directory, maxBytes: 100_000, onError }))
       expect((await readdir(directory)).sort()).toEqual(['a.webp', 'c.webp'])
       const again = await openDiskCache({ directory, maxBytes: 100_000, onError })
-      expect(await again.get('c')).toHaveLength(40_000)
+      expect(await again.get('c', CLIENT)).toHaveLength(40_000)
       const smaller = await openDiskCache({ directory, maxBytes: 50_000, onError })
       await smaller.set('d', image(45_000))
       expect(await readdir(directory)).toEqual(['d.webp'])
@@ -56,7 +59,7 @@ describe('the disk cache', () => {
     const cache = await openDiskCache({ directory: folder.path, maxBytes: 100_000, onError })
     for (let at = 0; at < 100; at += 1) await cache.set(`image ${at}`, image(1))
     expect(await readdir(folder.path)).toHaveLength(12)
-    expect(await cache.get('image 99')).toHaveLength(1)
+    expect(await cache.get('image 99', CLIENT)).toHaveLength(1)
   })
 
   it('goes without an image that cannot be written', async () => {
@@ -68,11 +71,11 @@ describe('the disk cache', () => {
     await rm(directory, { recursive: true })
     await cache.set('b', image(40_000))
     expect(errors).toMatchObject([{ code: 'ENOENT' }])
-    expect(await cache.get('b')).toBeNull()
-    expect(await cache.get('a')).toBeNull()
+    expect(await cache.get('b', CLIENT)).toBeNull()
+    expect(await cache.get('a', CLIENT)).toBeNull()
     await mkdir(directory)
     await cache.set('b', image(40_000))
-    expect(await cache.get('b')).toHaveLength(40_000)
+    expect(await cache.get('b', CLIENT)).toHaveLength(40_000)
     expect(await readdir(directory)).toEqual(['b.webp'])
   })
 })
@@ -94,19 +97,43 @@ describe('the shared cache', () => {
     const open = () => createSharedCache({ folder, onError: (error) => errors.push(error), now: () => nowMs })
     const [one, other] = [open(), open()]
     await one.set('a', image(40))
-    expect(await other.get('a')).toHaveLength(40)
+    expect(await other.get('a', CLIENT)).toHaveLength(40)
     isBroken = true
-    expect(await other.get('a')).toHaveLength(40)
-    expect(await other.get('b')).toBeNull()
+    expect(await other.get('a', CLIENT)).toHaveLength(40)
+    expect(await other.get('b', CLIENT)).toBeNull()
     await other.set('c', image(40))
     expect(errors).toHaveLength(1)
     const before = asked
-    for (let turn = 0; turn < 50; turn += 1) expect(await other.get(`d${turn}`)).toBeNull()
+    for (let turn = 0; turn < 50; turn += 1) expect(await other.get(`d${turn}`, CLIENT)).toBeNull()
     expect(asked).toBe(before)
     isBroken = false
     nowMs += 5_000
-    expect(await one.get('c')).toBeNull()
+    expect(await one.get('c', CLIENT)).toBeNull()
     await other.set('e', image(40))
-    expect(await one.get('e')).toHaveLength(40)
+    expect(await one.get('e', CLIENT)).toHaveLength(40)
+  })
+
+  it('is read in turns of clients, of which one that asks for too much has it given up for nobody', async () => {
+    const asked: string[] = []
+    const open: (() => void)[] = []
+    let isHeld = true
+    const read = async (name: string) => {
+      asked.push(name)
+      if (isHeld) await new Promise<void>((resolve) => open.push(resolve))
+      return image(40)
+    }
+    const errors: unknown[] = []
+    const folder = { read, write: async () => undefined }
+    const cache = createSharedCache({ folder, onError: (error) => errors.push(error) })
+    const flood = Array.from({ length: 1_000 }, (_, at) => cache.get(`flood ${at}`, clientAt('198.51.100.1')))
+    const ends = Promise.allSettled(flood)
+    const other = cache.get('of another', CLIENT)
+    await expect.poll(() => asked).toContain('of another.webp')
+    expect(asked.length).toBeLessThan(20)
+    isHeld = false
+    for (const answer of open.splice(0)) answer()
+    expect(await other).toHaveLength(40)
+    const refused = (await ends).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+    expect([refused.length, refused.every(isMediaBusy), errors]).toEqual([600, true, []])
   })
 })

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Client } from '@opal/domain/limits/client'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { LRUCache } from 'lru-cache'
+import { createMediaQueue } from './media-queue.ts'
 
 /** Caches finished images by key, within bounds. Losing one costs only making it again. */
 export interface MediaCache {
-  get(key: string): Promise<Buffer | null>
+  /** @param client in whose turns a store that may be far away is asked. @throws MediaBusyError when too many of its images wait for that */
+  get(key: string, client: Client): Promise<Buffer | null>
   /** Stores an image where that is possible; never rejects. */
   set(key: string, image: Buffer): Promise<void>
 }
@@ -28,6 +31,11 @@ export function createMemoryCache(maxBytes: number): MediaCache {
 
 /** Images of a store that is shared are in the memory of each process too, as far as they fit. */
 const NEAR_BYTES = 64 * 1024 * 1024
+/**
+ * Images that are read from a store at a time. Each address that is made up costs a read: any number at once would have those of everyone wait for a
+ * connection, until the store seems not to answer.
+ */
+const READS = { concurrency: 40, concurrencyPerClient: 12, maxPending: 1_000, maxPendingPerClient: 400 }
 /** Pause after a store did not do its work: its images are drawn in the meantime, without waiting for it each time. */
 const PAUSE_MS = 5_000
 
@@ -43,6 +51,7 @@ export interface SharedCacheOptions {
 /** Creates a cache of images that several processes share in an object store. Without the store images are made again. */
 export function createSharedCache({ folder, onError, now = () => performance.now() }: SharedCacheOptions): MediaCache {
   const near = createMemoryCache(NEAR_BYTES)
+  const reads = createMediaQueue(READS)
   let pausedUntil = 0
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     if (now() < pausedUntil) return null
@@ -55,10 +64,10 @@ export function createSharedCache({ folder, onError, now = () => performance.now
     }
   }
   return {
-    async get(key) {
-      const held = await near.get(key)
+    async get(key, client) {
+      const held = await near.get(key, client)
       if (held !== null) return held
-      const image = await attempt(() => folder.read(key + SUFFIX))
+      const image = await reads.add(client, () => attempt(() => folder.read(key + SUFFIX)))
       if (image !== null) await near.set(key, image)
       return image
     },

@@ -125,8 +125,8 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     return drawOnce(key, { ...fetched, client: asked.client })
   }
   /** Returns the cached image, or null. @throws what its source or drawing failed by, for a while */
-  const knownOf = async (key: string, src: string): Promise<Buffer | null> => {
-    const cached = await cache.get(key)
+  const knownOf = async (key: string, src: string, client: Client): Promise<Buffer | null> => {
+    const cached = await cache.get(key, client)
     if (cached === null) failures.check([src, key])
     return cached
   }
@@ -138,11 +138,11 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       const key = createHash('sha256')
         .update(keyText(step, format, src))
         .digest('hex')
-      const known = await knownOf(key, src)
+      const known = await knownOf(key, src, client)
       if (known !== null) return known
       // An image that several clients wait for is made in the first turn of any of them.
       const makeOnce = async () => {
-        const finished = await knownOf(key, src)
+        const finished = await knownOf(key, src, client)
         if (finished !== null) return finished
         return make(key, { src, width: step, format, client, ...ending })
       }

@@ -47,7 +47,7 @@ export function createShareCardRenderer(
   }
   const draw = async (facts: ShareCardFacts, art: Buffer | null, client: Client): Promise<Buffer> => {
     const key = keyOf(facts, art)
-    const cached = await cache.get(key)
+    const cached = await cache.get(key, client)
     if (cached !== null) return cached
     for (let begun = making.get(key); begun !== undefined; begun = making.get(key)) {
       const drawn = await join(begun, isMediaBusy)
