@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
 import { shareOf } from '@opal/domain/limits/holdings'
 import fc from 'fast-check'
@@ -68,6 +69,23 @@ describe('what this machine forwards', () => {
 it('believes no stranger about the address of another', async () => {
   const asks = [A, B].map((forwardedFor) => ({ from: '198.51.100.1', forwardedFor }))
   expect(await statusesOf({ TRUST_PROXY: 'false' }, asks)).toEqual([200, 429])
+})
+
+it.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('takes no body that is compressed, of which a few bytes may ask for megabytes: %s', async (encoding, compress) => {
+  const server = await createServer(readConfig({ ...env, API_RATE_LIMIT: '9' }), pino({ level: 'silent' }))
+  server.post('/said', ({ body }) => body)
+  const text = JSON.stringify({ said: 'this' })
+  const statusOf = async (payload: string | Buffer, headers = {}) => {
+    const type = { 'content-type': 'application/json', ...headers }
+    return (await server.inject({ method: 'POST', url: '/said', payload, headers: type })).statusCode
+  }
+  expect(await statusOf(text)).toBe(200)
+  expect(await statusOf(compress(text), { 'content-encoding': encoding })).toBe(400)
+  await server.close()
 })
 
 describe('the networks of one IPv6 /48', () => {

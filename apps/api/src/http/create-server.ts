@@ -90,6 +90,8 @@ export async function createServer(
   await server.register(cookie)
   await limitRequests(server, config, identity, counts)
   await server.register(compress, {
+    // Bodies come as they are: a few bytes of anyone would have a decompressor take megabytes.
+    globalDecompression: false,
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })

@@ -53,6 +53,8 @@ export async function createWebServer(
   limitRequests(server, config)
   // Flushes each write: otherwise the streamed shell would wait for the whole document.
   await server.register(compress, {
+    // Pages are only read: no request has a body that would be decompressed.
+    globalDecompression: false,
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
