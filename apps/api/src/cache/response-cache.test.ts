@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { encodingFor, ResponseCache } from './response-cache.ts'
+import { ResponseCache } from './response-cache.ts'
 
 function bodies(ttlMs: number) {
   // A clock at 0 has not started for the library.
@@ -79,12 +79,4 @@ test('gives equal bodies equal tags, and packs a body once', async () => {
   expect(compressed).toBe(again)
   expect(brotliDecompressSync(compressed)).toEqual(body)
   expect(gunzipSync(await cache.compress('/a', one, 'gzip'))).toEqual(body)
-})
-
-test('takes the best encoding that a client can read, for bodies that are worth it', () => {
-  expect(encodingFor('gzip, deflate, br', 2_000)).toBe('br')
-  expect(encodingFor('br;q=0, gzip', 2_000)).toBe('gzip')
-  expect(encodingFor('deflate', 2_000)).toBeNull()
-  expect(encodingFor('br', 100)).toBeNull()
-  expect(encodingFor(undefined, 2_000)).toBeNull()
 })

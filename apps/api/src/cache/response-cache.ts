@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { REQUEST_ID_HEADER } from '@opal/runtime/request-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { compressBody, type Encoding, encodingFor } from '../http/compression.ts'
 import { admitCached, type CachedResponseLimit } from '../http/limits/cached-response-limit.ts'
 import type { CountUnread } from '../http/limits/unread-answers.ts'
 import { CacheReads } from './cache-reads.ts'
@@ -18,16 +17,12 @@ export interface CachedResponse {
   readonly compressed: Map<Encoding, Promise<Buffer>>
 }
 
-export type Encoding = 'br' | 'gzip'
-
 /** Bytes of all entries together, and of one body. */
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_ENTRIES = 5_000
 /** Memory of an entry's objects, without its texts. */
 const ENTRY_BYTES = 500
-/** Smaller responses are not compressed. */
-const MIN_COMPRESSED_BYTES = 1024
 
 /** Responses by URL, until they expire or the change feed clears them. */
 export class ResponseCache {
@@ -90,21 +85,6 @@ export class ResponseCache {
     this.generation += 1
     this.#responses.clear()
   }
-}
-
-/** Returns the best encoding that the client accepts; null to send the body as it is. */
-export function encodingFor(accepted: string | undefined, bytes: number): Encoding | null {
-  if (accepted === undefined || bytes < MIN_COMPRESSED_BYTES) return null
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : null
-}
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
-function compressBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  return zip(body, { level: 5 })
 }
 
 declare module 'fastify' {

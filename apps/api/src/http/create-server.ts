@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
@@ -24,6 +22,7 @@ import type { Registry } from 'prom-client'
 import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
+import { compressAnswers } from './compression.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './error-responses.ts'
 import { createCachedResponseLimit, limitPreflights } from './limits/cached-response-limit.ts'
 import { clientIdentity, proxyTrust, siteTest } from './limits/client-address.ts'
@@ -89,14 +88,9 @@ export async function createServer(
   await allowSites(server, config)
   await server.register(cookie)
   await limitRequests(server, config, identity, counts)
-  await server.register(compress, {
-    // Bodies come as they are: a few bytes of anyone would have a decompressor take megabytes.
-    globalDecompression: false,
-    threshold: 1024,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
   server.addHook('preValidation', async ({ query }) => leaveOutEmpty(query))
   queueRequests(server, identity)
+  compressAnswers(server)
   if (config.servesDocs) await mountDocs(server)
   return server
 }

@@ -119,7 +119,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     request.log.error({ ...facts, faults: error.faults }, 'an answer does not fit the contract and was not sent')
   } else if (status >= 500) request.log.error({ err: error, ...facts }, 'request failed')
   // The route may have described the answer that it was about to send.
-  for (const name of ['content-disposition', 'content-range', 'etag']) reply.removeHeader(name)
+  for (const name of ['content-disposition', 'content-encoding', 'content-range', 'etag']) reply.removeHeader(name)
   // Sent as text: the body is already of the contract's shape, whatever the route's own schemas say.
   return reply
     .code(status)

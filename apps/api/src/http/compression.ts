@@ -1,0 +1,67 @@
+import { pipeline, Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Encodings of answers. */
+export type Encoding = 'br' | 'gzip'
+
+/** Smaller answers are not compressed. */
+const MIN_BYTES = 1_024
+
+/** Returns the best encoding that the client accepts; null to send the body as it is. */
+export function encodingFor(accepted: string | undefined, bytes: number): Encoding | null {
+  if (accepted === undefined || bytes < MIN_BYTES) return null
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : null
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Compresses a body in one piece. */
+export function compressBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return zip(body, { level: 5 })
+}
+
+/** Files that are made for their reader, as text. What is sent as it is stored, images and archives, is compressed already. */
+const MADE_FILE = /^(?:text\/csv|application\/json)\b/
+/** A window of 256 kB, not of 4 MB: each file that is being sent has one, for as long as its reader takes. */
+const FILE_OPTIONS = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+}
+
+function compressFile(file: Readable, encoding: Encoding): Readable {
+  const compressor = encoding === 'br' ? createBrotliCompress(FILE_OPTIONS) : createGzip()
+  // What fails is said by who sends the compressed file.
+  return pipeline(file, compressor, () => undefined)
+}
+
+/**
+ * Compresses answers. Those that are made whole are compressed whole before they are sent: a compressor that goes on as its reader takes holds a
+ * megabyte beside the answer for as long as that reader likes, which no bound counts. Call it behind what ends a call's place in the queue.
+ */
+export function compressAnswers(server: FastifyInstance): void {
+  server.addHook('onSend', async ({ method, headers }, reply, payload) => {
+    const accepted = headers['accept-encoding'] as string | undefined
+    if (method === 'HEAD') return payload
+    if (typeof payload === 'string') {
+      const encoding = encodingFor(accepted, payload.length)
+      return encoding === null ? payload : compressBody(Buffer.from(payload), announced(reply, encoding))
+    }
+    if (payload instanceof Readable && MADE_FILE.test(String(reply.getHeader('content-type')))) {
+      const encoding = encodingFor(accepted, Number.POSITIVE_INFINITY)
+      return encoding === null ? payload : compressFile(payload, announced(reply, encoding))
+    }
+    return payload
+  })
+}
+
+/** Says in an answer how it is encoded. */
+function announced(reply: FastifyReply, encoding: Encoding): Encoding {
+  const vary = reply.getHeader('vary')
+  reply.header('content-encoding', encoding)
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+  return encoding
+}
