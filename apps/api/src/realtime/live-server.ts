@@ -18,6 +18,7 @@ import { type ChangeRelay, createChangeRelay, createFeedReader } from './change-
 import { admitWallets, notifyWallets, type SocketFacts, startNotifier } from './notifier.ts'
 import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
 import { electRelay, type RelayElection } from './relay-election.ts'
+import { Acknowledgements } from './sockets/acknowledgements.ts'
 import { allowOneSocket, BoundedWebSocketServer } from './sockets/bounded-web-sockets.ts'
 import { startHeartbeats } from './sockets/heartbeats.ts'
 import { isOurRoom, roomOf, roomsOf, subscriptionsOf } from './sockets/live-rooms.ts'
@@ -90,7 +91,8 @@ export function openLive(
     context,
     notify: (notifications) => notifyWallets(io, context, notifications),
   })
-  io.on('connection', (socket) => acceptSubscriptions(socket, relay, roomLimits.socketOf(socket.request)))
+  const acknowledgements = new Acknowledgements(relay)
+  io.on('connection', (socket) => acceptSubscriptions(socket, relay, acknowledgements, roomLimits.socketOf(socket.request)))
   // The process that takes over reads what no process has read.
   const pendingElection = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
   void pendingElection?.then((elected) => {
@@ -182,8 +184,16 @@ function isForScripts(request: IncomingMessage & { readonly _query?: { readonly 
 
 type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
-function acceptSubscriptions(socket: LiveSocket, relay: ChangeRelay, rooms: SocketRooms): void {
-  socket.on('disconnect', () => rooms.clear())
+function acceptSubscriptions(
+  socket: LiveSocket,
+  relay: ChangeRelay,
+  acknowledgements: Acknowledgements,
+  rooms: SocketRooms,
+): void {
+  socket.on('disconnect', () => {
+    rooms.clear()
+    acknowledgements.clear(socket)
+  })
   let malformed = 0
   const refuse = (ack: unknown): void => {
     malformed += 1
@@ -196,7 +206,7 @@ function acceptSubscriptions(socket: LiveSocket, relay: ChangeRelay, rooms: Sock
     const reason = rooms.join(room)
     if (reason !== null) return reply(ack, { ok: false, reason })
     void socket.join(room)
-    void acknowledge(ack, relay)
+    acknowledgements.add(socket, (lastId) => reply(ack, { ok: true, lastId: String(lastId) }))
   })
   socket.on('unsubscribe', (asked: unknown, ack?: unknown) => {
     const room = roomOf(asked)
@@ -205,13 +215,6 @@ function acceptSubscriptions(socket: LiveSocket, relay: ChangeRelay, rooms: Sock
     void socket.leave(room)
     reply(ack, { ok: true, lastId: String(relay.lastId ?? 0n) })
   })
-}
-
-/** Acknowledges a subscription with the id after which every message is sent, once the feed can be read. */
-async function acknowledge(ack: unknown, relay: ChangeRelay): Promise<void> {
-  const joinedAt = relay.lastId ?? (await relay.started)
-  await relay.readable()
-  reply(ack, { ok: true, lastId: String(joinedAt) })
 }
 
 function sendHeartbeat(socket: LiveSocket, relay: ChangeRelay, backlogs: SendBacklogs): void {
