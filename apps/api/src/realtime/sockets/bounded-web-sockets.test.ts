@@ -59,6 +59,13 @@ it.each(kinds)('hangs up on one that sends %s frames before a polling session be
   await once(socket, 'close', { signal: soon() })
 })
 
+it('hangs up on a socket that sends a message in parts without end', async () => {
+  const { open } = await openEngine()
+  const socket = await open()
+  for (let sent = 0; sent < 100; sent++) socket.send('', { fin: false })
+  await once(socket, 'close', { signal: soon() })
+})
+
 it('answers the pings of one that sends few', async () => {
   const { open } = await openEngine()
   const socket = await open()
