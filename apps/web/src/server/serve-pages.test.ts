@@ -29,7 +29,7 @@ function openSite(bounds?: Parameters<typeof servePages>[3], pagesPerMinute = 10
     },
     bounds,
   )
-  const open = (remoteAddress: string) => server.inject({ url: '/', remoteAddress })
+  const open = (remoteAddress: string, url = '/') => server.inject({ url, remoteAddress })
   const endAll = async () => {
     await settle()
     while (ends.length > 0) {
@@ -57,7 +57,7 @@ describe('pages', () => {
           maxWaitMs: 60_000,
         }
         const { open, rendering, endAll } = openSite(bounds)
-        const pages = Promise.all(addresses.map(open))
+        const pages = Promise.all(addresses.map((address) => open(address)))
         await settle()
         const others = addresses.filter((from) => !from.startsWith('2001:db8:1:'))
         expect(rendering.length - others.length).toBeLessThanOrEqual(2 * CLIENTS_PER_SITE)
@@ -77,7 +77,7 @@ describe('pages', () => {
     ],
   ])('find a place where all are taken by %s', async (_, flood) => {
     const { open, endAll } = openSite()
-    const pages = Promise.all(flood.map(open))
+    const pages = Promise.all(flood.map((address) => open(address)))
     await settle()
     const visit = open('198.51.100.7')
     await endAll()
@@ -116,6 +116,17 @@ describe('pages', () => {
     expect((await first).body).toBe('page of 203.0.113.1')
   })
 
+  it('that ask where more links lead than a page has are refused: the router compares each with all routes', async () => {
+    const { open, endAll } = openSite()
+    const paths = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`)
+    const ask = (separator: string, count: number) =>
+      open('203.0.113.1', `/__manifest?version=1&paths=${paths(count).join(separator)}`)
+    for (const separator of [',', '%2C']) expect((await ask(separator, 1_000)).statusCode).toBe(400)
+    const answer = ask(',', 200)
+    await endAll()
+    expect((await answer).statusCode).toBe(200)
+  })
+
   it('for programs of this machine wait for none', async () => {
     const { open, rendering, endAll } = openSite({
       concurrency: 1,
@@ -124,7 +135,7 @@ describe('pages', () => {
       maxPendingPerClient: 1,
       maxWaitMs: 60_000,
     })
-    const pages = Promise.all(['203.0.113.1', '127.0.0.1', '127.0.0.1'].map(open))
+    const pages = Promise.all(['203.0.113.1', '127.0.0.1', '127.0.0.1'].map((address) => open(address)))
     await settle()
     expect(rendering).toHaveLength(3)
     await endAll()

@@ -26,6 +26,7 @@ import { describeNetwork } from './describe-network.ts'
 import { limitPages, limitRequests, visitorOf } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
 import { createPageServer, PagesBusyError, refuseWriting } from './page-server.ts'
+import { asksForManyRoutes } from './route-discovery.ts'
 import { createRouteNames } from './route-names.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
@@ -173,6 +174,7 @@ export function servePages(
     scope.all('*', async (request, reply) => {
       const clean = oneSlash(request.url)
       if (clean !== null) return reply.redirect(clean, 308)
+      if (asksForManyRoutes(request.url)) throw Object.assign(new Error('Too many paths.'), { statusCode: 400 })
       const visitor = visitorOf(request, config)
       if (visitor === null) {
         await answer(request, reply)
