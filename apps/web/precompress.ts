@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
+const zip = promisify(gzip)
 const TEXT = /\.(?:js|css|svg)$/
 
-/** Writes a `.br` file for every script and style sheet of the client, at the highest quality: once, not per request. */
+/** Writes a `.br` and a `.gz` file for every script and style sheet of the client, at the highest quality: once, not per request. */
 export function precompress(): Plugin {
   return {
     name: 'opal:precompress',
@@ -21,7 +22,9 @@ export function precompress(): Plugin {
           const compressed = await compress(text, {
             params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
           })
-          await writeFile(join(options.dir ?? '.', `${file.fileName}.br`), compressed)
+          const path = join(options.dir ?? '.', file.fileName)
+          await writeFile(`${path}.br`, compressed)
+          await writeFile(`${path}.gz`, await zip(text, { level: constants.Z_BEST_COMPRESSION }))
         }),
       )
     },

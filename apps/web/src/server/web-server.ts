@@ -52,13 +52,6 @@ export async function createWebServer(
   measureRequests(server, registry, 'opal_web_request_seconds', routeOf)
   if (config.tracing !== null) traceRequests(server, { routeOf })
   limitRequests(server, config)
-  // Flushes each write: otherwise the streamed shell would wait for the whole document.
-  await server.register(compress, {
-    // Pages are only read: no request has a body that would be decompressed.
-    globalDecompression: false,
-    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
-    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-  })
   await server.register(helmet, {
     // The policy contains a nonce per page, so the page route sets it.
     contentSecurityPolicy: false,
@@ -159,6 +152,18 @@ const RENDERS: FairBounds = {
   maxPendingPerClient: 60,
   maxWaitMs: 10_000,
 }
+
+/** Compresses what is made for each visitor. Files are compressed once, as they are built: anyone may ask for any number of them. */
+async function compressPages(scope: FastifyInstance): Promise<void> {
+  // Flushes each write: otherwise the streamed shell would wait for the whole document.
+  await scope.register(compress, {
+    // Pages are only read: no request has a body that would be decompressed.
+    globalDecompression: false,
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  })
+}
+
 /** Serves pages: as many as a client and its site may ask for, and a few at a time, in turns of clients. */
 export function servePages(
   server: FastifyInstance,
@@ -169,6 +174,7 @@ export function servePages(
   const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'))
   const countPage = countUnreadPages()
   server.register(async (scope) => {
+    await compressPages(scope)
     limitPages(scope, config)
     scope.addHook('onRequest', refuseWriting)
     scope.all('*', async (request, reply) => {
