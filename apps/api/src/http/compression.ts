@@ -35,7 +35,8 @@ const FILE_OPTIONS = {
 function compressFile(file: Readable, encoding: Encoding): Readable {
   const compressor = encoding === 'br' ? createBrotliCompress(FILE_OPTIONS) : createGzip()
   // What fails is said by who sends the compressed file.
-  return pipeline(file, compressor, () => undefined)
+  pipeline(file, compressor, () => undefined)
+  return compressor
 }
 
 /**

@@ -1,3 +1,4 @@
+import { boundParts } from '@opal/chain/web/bounded-parts'
 import {
   type FetchTarget,
   HostRefusedError,
@@ -230,8 +231,9 @@ async function askOnce<Result>(
 ): Promise<{ readonly read: Result } | { readonly redirect: URL }> {
   // A connection of its own: one made for an allowed host is never reused for another.
   const agent = new Agent({ connect: { lookup: publicLookup(mayBePrivate ? url.hostname : null) } })
+  const dispatcher = agent.compose(boundParts)
   try {
-    const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: asked.headers })
+    const { statusCode, headers, body } = await request(url, { dispatcher, signal, headers: asked.headers })
     const location = headers.location
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string' && URL.canParse(location, url)) {
       await body.dump({ limit: 64 * 1024 })

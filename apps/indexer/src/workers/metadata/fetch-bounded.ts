@@ -1,3 +1,4 @@
+import { boundParts } from '@opal/chain/web/bounded-parts'
 import {
   assertFetchable,
   type FetchTarget,
@@ -65,13 +66,15 @@ export function createBoundedFetcher(
   // Connections to gateways and allowed hosts are never used for others: each agent keeps its own. As many as are asked for, which
   // the caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
   const within = new Agent(kept)
-  const agentFor = ({ url, gateway }: FetchTarget) => (gateway !== null || isAllowedHost(url, allowed) ? within : open)
+  const [boundedOpen, boundedWithin] = [open.compose(boundParts), within.compose(boundParts)]
+  const dispatcherFor = ({ url, gateway }: FetchTarget) =>
+    gateway !== null || isAllowedHost(url, allowed) ? boundedWithin : boundedOpen
   return {
     fetch: (what) => {
       const ending = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
       const targets = fetchTargets(what.uri, config)
       return race(targets, STAGGER_MS, (target, lost) =>
-        fetchTarget(target, what, { agentFor, allowed, now, signal: AbortSignal.any([ending, lost]) }),
+        fetchTarget(target, what, { dispatcherFor, allowed, now, signal: AbortSignal.any([ending, lost]) }),
       )
     },
     async [Symbol.asyncDispose]() {
@@ -81,7 +84,7 @@ export function createBoundedFetcher(
 }
 
 interface Access {
-  readonly agentFor: (target: FetchTarget) => Agent
+  readonly dispatcherFor: (target: FetchTarget) => Dispatcher
   readonly allowed: ReadonlySet<string>
   readonly now: () => number
   readonly signal: AbortSignal
@@ -90,12 +93,12 @@ interface Access {
 async function fetchTarget(
   first: FetchTarget,
   what: FetchRequest,
-  { agentFor, allowed, now, signal }: Access,
+  { dispatcherFor, allowed, now, signal }: Access,
 ): Promise<Fetched> {
   let target = first
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     refuseUnfetchable(target, allowed)
-    const options = { dispatcher: agentFor(target), signal, headers: { accept: what.accept } }
+    const options = { dispatcher: dispatcherFor(target), signal, headers: { accept: what.accept } }
     const response = await request(target.url, options)
     const { location } = response.headers
     if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
