@@ -134,6 +134,24 @@ describe('the shared cache', () => {
     for (const answer of open.splice(0)) answer()
     expect(await other).toHaveLength(40)
     const refused = (await ends).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-    expect([refused.length, refused.every(isMediaBusy), errors]).toEqual([600, true, []])
+    expect([refused.length, refused.every(isMediaBusy), errors]).toEqual([850, true, []])
+  })
+
+  it('is asked once in some seconds for an image that it lacks, until that is made', async () => {
+    const asked: string[] = []
+    let nowMs = 1
+    const read = async (name: string) => {
+      asked.push(name)
+      return null
+    }
+    const folder = { read, write: async () => undefined }
+    const cache = createSharedCache({ folder, onError: expect.unreachable, now: () => nowMs })
+    for (let turn = 0; turn < 3; turn += 1) expect(await cache.get('a', CLIENT)).toBeNull()
+    expect(asked).toHaveLength(1)
+    nowMs += 6_000
+    expect(await cache.get('a', CLIENT)).toBeNull()
+    expect(asked).toHaveLength(2)
+    await cache.set('a', image(40))
+    expect(await cache.get('a', CLIENT)).toHaveLength(40)
   })
 })

@@ -35,7 +35,11 @@ const NEAR_BYTES = 64 * 1024 * 1024
  * Images that are read from a store at a time. Each address that is made up costs a read: any number at once would have those of everyone wait for a
  * connection, until the store seems not to answer.
  */
-const READS = { concurrency: 40, concurrencyPerClient: 12, maxPending: 1_000, maxPendingPerClient: 400 }
+const READS = { concurrency: 24, concurrencyPerClient: 12, maxPending: 300, maxPendingPerClient: 150 }
+/** Time for which a store is not asked again for an image that it lacked: each is asked for twice before it is made. */
+const MISSING_MS = 5_000
+/** Images that it lacked, in memory. */
+const MAX_MISSING = 10_000
 /** Pause after a store did not do its work: its images are drawn in the meantime, without waiting for it each time. */
 const PAUSE_MS = 5_000
 
@@ -52,6 +56,7 @@ export interface SharedCacheOptions {
 export function createSharedCache({ folder, onError, now = () => performance.now() }: SharedCacheOptions): MediaCache {
   const near = createMemoryCache(NEAR_BYTES)
   const reads = createMediaQueue(READS)
+  const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_MS, ttlResolution: 0, perf: { now } })
   let pausedUntil = 0
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     if (now() < pausedUntil) return null
@@ -63,15 +68,21 @@ export function createSharedCache({ folder, onError, now = () => performance.now
       return null
     }
   }
+  const read = async (key: string): Promise<Buffer | null> => {
+    const image = await folder.read(key + SUFFIX)
+    if (image === null) missing.set(key, true)
+    return image
+  }
   return {
     async get(key, client) {
       const held = await near.get(key, client)
-      if (held !== null) return held
-      const image = await reads.add(client, () => attempt(() => folder.read(key + SUFFIX)))
+      if (held !== null || missing.has(key)) return held
+      const image = await reads.add(client, () => attempt(() => read(key)))
       if (image !== null) await near.set(key, image)
       return image
     },
     async set(key, image) {
+      missing.delete(key)
       await near.set(key, image)
       await attempt(() => folder.write(key + SUFFIX, image))
     },
