@@ -39,7 +39,8 @@ const FIND = `
   order by name`
 
 /**
- * Recreates dropped indexes, two at a time, including those of an interrupted load.
+ * Recreates dropped indexes, two at a time, including those of an interrupted load. One that the server still builds for a program that was
+ * killed is awaited: a second index of that name would be refused.
  * @param tables whose indexes are recreated; null for all.
  */
 export async function restoreIndexes(
@@ -56,9 +57,7 @@ export async function restoreIndexes(
         "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0",
       )
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        await client.query(
-          `begin; ${next.definition}; delete from ${DROPPED_INDEXES} where name = '${next.name}'; commit`,
-        )
+        await client.query(recreation(next))
         say(`index ${total - waiting.length} of ${total}`)
       }
     } finally {
@@ -71,6 +70,17 @@ export async function restoreIndexes(
 interface DroppedIndex {
   readonly name: string
   readonly definition: string
+}
+
+/** Returns the statement that recreates an index unless another has done so. It is one, which the server completes also for a client that is gone. */
+function recreation({ name, definition }: DroppedIndex): string {
+  return `do $recreate$ begin
+    perform from ${DROPPED_INDEXES} where name = '${name}' for update;
+    if found then
+      ${definition};
+      delete from ${DROPPED_INDEXES} where name = '${name}';
+    end if;
+  end $recreate$`
 }
 
 /** Orders by table size, largest first, so that both workers finish at about the same time. */
