@@ -46,6 +46,27 @@ test('a holder whose connection is cut cannot write, and is replaced', async () 
   expect(await withLease(other.db, { name: 'work', signal: never }, async () => 'mine')).toBe('mine')
 })
 
+test('a holder that was killed amid a long statement is replaced before the statement is done', async () => {
+  await using database = await createTestDatabase()
+  await using store = open(database.databaseUrl)
+  await using other = open(database.databaseUrl)
+  const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+  const lost = withLease(store.db, { name: 'work', signal: never }, async (held) => {
+    holds()
+    await sql`select pg_sleep(600)`.execute(held)
+  }).catch((error: unknown) => error)
+  await isHeld
+  const busy = "select from pg_stat_activity where query like '%pg_sleep(600)' and state = 'active' and pid <> pg_backend_pid()"
+  await expect
+    .poll(async () => (await other.pool.query(`${busy} and datname = current_database()`)).rowCount, { timeout: 20_000 })
+    .toBe(1)
+  // As at the end of a process: the server reads nothing more of it.
+  store.pool.breakConnections()
+  expect(await lost).toBeInstanceOf(Error)
+  const waited = AbortSignal.timeout(60_000)
+  expect(await withLease(other.db, { name: 'work', signal: waited }, async () => 'mine')).toBe('mine')
+})
+
 test('a connection has the time limits of its pool again when it no longer holds the lease', async () => {
   await using database = await createTestDatabase()
   const options = { connectionString: database.databaseUrl, applicationName: 'opal-test', maxConnections: 1 }
