@@ -1,4 +1,5 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
+import { endFormerLoads } from '@opal/store/driver/loading-connection'
 import { dropDerivation } from '@opal/store/ingest/derive/derive-past'
 import { closeRawRanges, openRawRanges, readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
@@ -29,6 +30,7 @@ export async function writePast(context: IndexContext, options: PastOptions): Pr
   const { config, stream, askHead, log } = options
   const { copiesPast, backfill } = config.stream
   const { db, chainId } = context
+  await endFormerLoads(db)
   const isEmpty = (await readCheckpoint(db, context.stream)) === null
   // Payments between wallets are distinguished from trades by decoding, which the raw pass skips.
   if (!isEmpty || !copiesPast || config.scope.fungible !== 'none') {

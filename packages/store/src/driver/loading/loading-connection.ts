@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../schema/tables.ts'
 import { type Database, TYPE_PARSERS, WRITER_PLANS } from '../connection.ts'
@@ -23,10 +23,13 @@ export interface LoadingConnection extends AsyncDisposable {
  */
 const SETTINGS = `-c synchronous_commit=off ${WRITER_PLANS}`
 
+/** Names of loading connections in `pg_stat_activity`. */
+const LOADERS = ['opal-raw', 'opal-derive'] as const
+
 /** Opens a connection for loading. @param applicationName shown in `pg_stat_activity`. @param settings of the session, as `-c name=value`. */
 export async function openLoadingConnection(
   connectionString: string,
-  applicationName: string,
+  applicationName: (typeof LOADERS)[number],
   settings = '',
 ): Promise<LoadingConnection> {
   const client = new pg.Client({
@@ -74,6 +77,18 @@ export async function openLoadingConnection(
     },
     [Symbol.asyncDispose]: () => client.end(),
   }
+}
+
+/** How long the end of a connection is awaited, milliseconds. */
+const END_MS = 10_000
+
+/**
+ * Ends the loading connections of a process that has lost the lease, for the one that holds it now. The lease ends with its own connection alone:
+ * a process that froze, or was killed amid a long statement, would hold the rows that it was loading.
+ */
+export async function endFormerLoads(db: Database): Promise<void> {
+  await sql`select pg_terminate_backend(pid, ${END_MS}) from pg_stat_activity
+    where application_name = any(${LOADERS}) and datname = current_database() and usename = current_user`.execute(db)
 }
 
 /** Returns a function that runs calls one after the other. */
