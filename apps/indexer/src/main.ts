@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { EnvironmentError } from '@opal/domain/environment/read-environment'
 import { pino } from 'pino'
 import { type IndexerConfig, readConfig } from './config.ts'
@@ -15,14 +14,27 @@ try {
 
 async function run(config: IndexerConfig): Promise<void> {
   const log = pino({ level: config.logLevel, name: 'indexer' })
-  const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  const { signal, asked } = whenAskedToEnd()
   try {
-    await using indexer = await start(config, log)
-    await Promise.race([stop, indexer.ended])
+    await using indexer = await start(config, log, signal)
+    await Promise.race([asked, indexer.ended])
   } catch (error) {
+    if (signal.aborted && error === signal.reason) return log.info('ended amid a migration, which the next start completes')
     const sentence = expectedEnd(error)
     if (sentence !== null) log.fatal(sentence)
     else log.fatal({ err: error }, error instanceof Error ? error.message : String(error))
     process.exitCode = 1
   }
+}
+
+/** Notices the first SIGINT or SIGTERM. A second one of a kind ends the program as it is. */
+function whenAskedToEnd(): { readonly signal: AbortSignal; readonly asked: Promise<void> } {
+  const ending = new AbortController()
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => {
+      ending.abort()
+      resolve()
+    })
+  return { signal: ending.signal, asked }
 }

@@ -33,15 +33,21 @@ export interface Indexer extends AsyncDisposable {
 /**
  * Migrates the database and begins to follow the chain, and to fetch metadata. The status is served before, since a migration may take
  * longer than a supervisor waits for a sign of life.
- * @throws when the database cannot be reached or migrated, or is not safe to write to, or the status port is taken.
+ * @param signal ends a migration, as what is returned does not do yet.
+ * @throws when the database cannot be reached or migrated, or is not safe to write to, or the status port is taken. The reason of the signal.
  */
-export async function start(config: IndexerConfig, log: Logger = pino({ level: config.logLevel })): Promise<Indexer> {
+export async function start(
+  config: IndexerConfig,
+  log: Logger = pino({ level: config.logLevel }),
+  signal?: AbortSignal,
+): Promise<Indexer> {
   await using stack = new AsyncDisposableStack()
   const progress = new Progress()
   const status = config.status === null ? null : stack.use(await startStatusServer(config.status, progress))
   log.info('migrating the database')
   const migrated = await migrate(config.databaseUrl, {
     onBlocked: (migration, open) => log.warn({ migration, open }, 'a migration waits for locks and is tried again'),
+    ...(signal && { signal }),
   })
   if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database')
   if (config.tracing !== null) stack.use(await startTracing('opal-indexer', config.tracing))

@@ -127,6 +127,27 @@ describe('beside a running service', () => {
     expect(await migrating).toEqual(['0002_index.sql'])
   })
 
+  // A killed program ends its connection in the same way.
+  test.each([
+    ['in a transaction', ''],
+    ['outside one', OUTSIDE_TRANSACTION],
+  ])('the server ends a migration %s as well when its program is asked to end', async (_, head) => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_long.sql', `${head}create table items (id int);\nselect pg_sleep(600);\n`)
+    const ending = new AbortController()
+    const migrating = migrate(store.connectionString, { ...options(), signal: ending.signal }).catch((error) => error)
+    const sleeping = `select from pg_stat_activity
+      where application_name = 'opal-migrate' and wait_event = 'PgSleep' and datname = current_database()`
+    const count = async () => (await store.pool.query(sleeping)).rowCount
+    await expect.poll(count, { interval: 20, timeout: 20_000 }).toBe(1)
+    ending.abort()
+    expect(await migrating).toBe(ending.signal.reason)
+    await expect.poll(count, { timeout: 60_000 }).toBe(0)
+    // The next start does not wait, either.
+    write('0001_long.sql', `${head}create table if not exists items (id int);\n`)
+    expect(await migrate(store.connectionString, options())).toEqual(['0001_long.sql'])
+  })
+
   test('runs up to a given migration, and later the rest', async () => {
     await using store = await createTestStore({ migrated: false })
     for (const name of ['0001_a.sql', '0002_b.sql', '0003_c.sql']) write(name, 'select 1;')

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Backoff } from '@opal/domain/backoff'
+import { Backoff, pause } from '@opal/domain/backoff'
 import { errorCode } from '@opal/domain/errors'
 import type pg from 'pg'
+import { endWithClient } from './driver/end-with-client.ts'
 import { openClient } from './driver/open-client.ts'
 import { checkDirect, checkDurable } from './driver/server-checks.ts'
 import { MigrationBlockedError, MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
@@ -42,6 +43,8 @@ export interface MigrationOptions {
   readonly retryForMs?: number
   /** Called when a migration is tried again, with the transactions that are open for long. */
   readonly onBlocked?: (name: string, open: readonly string[]) => void
+  /** Ends it at once. What is not done yet is left to the next start. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -50,17 +53,30 @@ export interface MigrationOptions {
  * @returns names of the migrations that ran now.
  * @throws ServerSettingError when a pooler is in between, or commits are not safe; MigrationMismatchError when the database holds a changed
  * migration, or an unknown one after which this version cannot work; MigrationBlockedError when others hold a lock for too long; and
- * UnreleasedDatabaseError when it was made before the first release.
+ * UnreleasedDatabaseError when it was made before the first release. The reason of the signal.
  */
 export async function migrate(connectionString: string, options: MigrationOptions = {}): Promise<readonly string[]> {
-  const client = await openClient(connectionString, 'opal-migrate')
+  const { signal } = options
+  const client = await openClient(connectionString, 'opal-migrate').catch((error) => {
+    signal?.throwIfAborted()
+    throw error
+  })
+  // Amid a statement this closes the connection, by which the server ends the statement, too.
+  const end = () => void client.end()
+  signal?.addEventListener('abort', end)
   try {
+    signal?.throwIfAborted()
+    await endWithClient((statement) => client.query(statement))
     await checkDirect(client, 'migrating')
     await checkDurable(client)
     if (await isMigrated(client, options)) return []
     await waitForTurn(client)
     return await runMissing(client, options)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
   } finally {
+    signal?.removeEventListener('abort', end)
     await client.end()
   }
 }
@@ -196,9 +212,9 @@ async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>>
 
 /** Runs a migration, again when it cannot get a lock in time. @throws MigrationBlockedError */
 async function runRetrying(client: pg.Client, migration: Migration, options: MigrationOptions): Promise<void> {
-  const { lockTimeoutMs = LOCK_TIMEOUT_MS, retryForMs = RETRY_FOR_MS, onBlocked } = options
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, retryForMs = RETRY_FOR_MS, onBlocked, signal = NEVER } = options
   const until = performance.now() + retryForMs
-  for (const backoff = new Backoff(RETRY_PAUSE); ; await delay(backoff.next())) {
+  for (const backoff = new Backoff(RETRY_PAUSE); ; await pause(backoff.next(), signal)) {
     try {
       return await runOne(client, migration, lockTimeoutMs)
     } catch (error) {
@@ -209,6 +225,8 @@ async function runRetrying(client: pg.Client, migration: Migration, options: Mig
     }
   }
 }
+
+const NEVER = new AbortController().signal
 
 /** SQLSTATEs: lock_not_available, deadlock_detected. */
 const LOCK_FAULT = /^(55P03|40P01)$/
