@@ -129,10 +129,26 @@ describe('a compose file', () => {
     const { services } = parse(read('compose.yaml'), { merge: true })
     const { data } = parse(read('kubernetes/config.yaml'))
     for (const name of ['OPAL_NETWORK', 'MARKETPLACE_CONTRACTS', 'AGGREGATOR_ADDRESS']) {
-      const told = ['indexer', 'api', 'web'].map((program) => services[program].environment[name])
+      const told = ['indexer', 'api', 'web'].map((program) => services[`${program}-1`].environment[name])
       expect(told, name).toEqual(Array(3).fill(expect.stringContaining(`\${${name}:`)))
       expect(data, name).toHaveProperty(name)
     }
+  })
+
+  test('has two of each program, as services of their own: Docker replaces all containers of one service at once', () => {
+    const { services } = parse(readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8'), { merge: true })
+    const programs = Object.keys(services).filter((name) => `${services[name].command}`.startsWith('apps/'))
+    expect(programs.sort()).toEqual(['api-1', 'api-2', 'indexer-1', 'indexer-2', 'web-1', 'web-2'])
+    for (const name of programs) {
+      expect(services[name].deploy, name).not.toHaveProperty('replicas')
+      expect(services[name], name).toEqual(services[name.replace('-2', '-1')])
+    }
+    const { WEBS, APIS } = services.caddy.environment
+    const proxied = `${WEBS} ${APIS}`.split(' ').map((address) => address.replace(/:\d+$/, ''))
+    expect(proxied.sort()).toEqual(['api-1', 'api-2', 'web-1', 'web-2'])
+    expect(Object.keys(services.caddy.depends_on).sort()).toEqual(proxied)
+    // By which the sites find an API.
+    expect(services['api-1'].networks.inside.aliases).toContain(new URL(services['web-1'].environment.API_INTERNAL_URL).hostname)
   })
 
   test('gives a read-only service no configuration that Docker would have to write into it', () => {
