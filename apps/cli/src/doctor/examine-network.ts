@@ -1,5 +1,4 @@
 import type { NetworkName } from '@opal/domain/network'
-import { readConfig as readIndexerConfig } from '@opal/indexer/config'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import type { CliConfig } from '../config.ts'
@@ -7,25 +6,13 @@ import { addressesOf, requireStreamKey, serverNodeOf } from '../start/addresses.
 import { choosePorts } from '../start/ports.ts'
 import { checkClock, checkContracts, checkNode, checkStart, checkStream } from './check-network.ts'
 import { describeOwners } from './check-owners.ts'
+import { examineSettings } from './check-settings.ts'
 import type { Examination } from './examination.ts'
 
-/** Only read here, where no database is opened. */
-const NO_DATABASE = 'postgres://opal@127.0.0.1/opal'
-
-/** Examines everything that a public network needs of the outside: node, clock, stream, key, starting version, contracts. */
+/** Examines the settings, and everything that a public network needs of the outside: node, clock, stream, key, starting version, contracts. */
 export async function examineNetwork(network: NetworkName, config: CliConfig, examination: Examination): Promise<void> {
   const addresses = addressesOf(network, choosePorts({}, 0), config)
-  const indexer = await examination.check(
-    'Settings',
-    () =>
-      readIndexerConfig({
-        DATABASE_URL: NO_DATABASE,
-        ...config.environment,
-        OPAL_NETWORK: network,
-        STREAM_ADDRESS: addresses.stream,
-      }),
-    () => `${network}: the indexer's variables can be read`,
-  )
+  const indexer = await examineSettings(network, addresses, config, examination)
   if (indexer === null) return
   const { chainId, stream } = indexer
   const node = { nodeUrl: serverNodeOf(network, addresses, config), apiKey: config.NODE_API_KEY ?? null }
