@@ -10,7 +10,7 @@ import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
 import { postgresServers } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
-import { following, redisServers, sentinels, withData } from './engines/redis.ts'
+import { following, redisServers, sentinels, withData, withLimits } from './engines/redis.ts'
 import { CLUSTER_PORTS, clusterPorts } from './ports.ts'
 import { SECRET_NAMES } from './secrets.ts'
 
@@ -131,6 +131,16 @@ test('a Redis that comes back follows whom the sentinels name, whatever it follo
   expect(asReplica).toBe(`${config}replicaof 127.0.0.1 16472\n`)
   expect(following(asReplica, 16_473)).toBe(`${config}replicaof 127.0.0.1 16473\n`)
   expect(following(asReplica, null)).toBe(config)
+})
+
+test('a Redis that keeps its configuration gets the limits of memory that a later release has', () => {
+  const released = textOf('redis1', 'redis.conf')
+  const before = released.replaceAll(/^maxmemory.*\n/gm, '')
+  expect(before).not.toContain('maxmemory ')
+  const limits = ['maxmemory 256mb', 'maxmemory-policy volatile-lru']
+  expect(withLimits(before, released)).toBe(`${before}${limits.join('\n')}\n`)
+  const other = released.replace('maxmemory 256mb', 'maxmemory 1gb').replace('volatile-lru', 'noeviction')
+  for (const config of [released, other]) expect(withLimits(config, released)).toBe(released)
 })
 
 test('a Redis and its sentinels find their data where the folder of a cluster was moved', () => {

@@ -29,7 +29,7 @@ export function redisServers(cluster: Cluster): readonly Engine[] {
       files: { 'redis.conf': { text: n === 1 ? text : `${text}${replicaOf(ports.redis1)}`, isOwnedByEngine: true } },
       folders: ['data'],
       prepare: () => {
-        keepData(cluster, name, 'redis.conf')
+        mend(cluster, name, 'redis.conf', (config) => withLimits(config, text))
         followPrimary(cluster, n)
       },
       isReady: () => accepts(values.PORT),
@@ -59,24 +59,37 @@ export function sentinels(cluster: Cluster): readonly Engine[] {
       args: ['sentinel.conf'],
       files: { 'sentinel.conf': { text, isOwnedByEngine: true } },
       folders: ['data'],
-      prepare: () => keepData(cluster, name, 'sentinel.conf'),
+      prepare: () => mend(cluster, name, 'sentinel.conf', (config) => config),
       isReady: () => accepts(ports[name as 'sentinel1']),
     }
   })
 }
 
-/** Leads a Redis or a sentinel, each of which keeps its configuration, to its data where the folder of the cluster was moved. */
-function keepData(cluster: Cluster, name: string, fileName: string): void {
+/**
+ * Mends the configuration that a Redis or a sentinel keeps: leads it to its data where the folder of the cluster was moved.
+ * @param further what else is to be as the release has it.
+ */
+function mend(cluster: Cluster, name: string, fileName: string, further: (config: string) => string): void {
   const folder = engineFolder(cluster, name)
   const file = join(folder, fileName)
   const config = readFileSync(file, 'utf8')
-  const text = withData(config, join(folder, 'data'))
+  const text = further(withData(config, join(folder, 'data')))
   if (text !== config) replaceFile(file, text, { mode: 0o600, owner: accountOf('redis') })
 }
 
 /** Returns a configuration that names a folder of data, unchanged where it does. */
 export function withData(config: string, folder: string): string {
   return config.replace(/^dir "?([^"\n]*)"?$/m, (line, named: string) => (named === folder ? line : `dir ${folder}`))
+}
+
+/** Returns a configuration with the limits of memory of another one, unchanged where it has them: a release may have brought or changed them. */
+export function withLimits(config: string, released: string): string {
+  const limits = released.match(/^maxmemory.*$/gm) ?? []
+  return limits.reduce((text, limit) => {
+    const [name] = limit.split(' ')
+    const line = new RegExp(`^${name} .*$`, 'm')
+    return line.test(text) ? text.replace(line, limit) : `${text.trimEnd()}\n${limit}\n`
+  }, config)
 }
 
 /**
