@@ -101,6 +101,7 @@ function patroniConfig(cluster: Cluster, n: ServerNumber): string {
     CLIENT_NETWORK: '127.0.0.1/32',
     SHARED_BUFFERS: '256MB',
     MAX_WAL_SIZE: '512MB',
+    WAL_KEEP_SIZE: '256MB',
     SUPERUSER_PASSWORD: secrets.superuser,
     REPLICATION_PASSWORD: secrets.replication,
     REWIND_PASSWORD: secrets.rewind,
