@@ -5,6 +5,7 @@ import type { Tables } from '../schema/tables.ts'
 import { FailoverPool } from './failover/failover-pool.ts'
 import { openRetryingDatabase } from './failover/retrying.ts'
 import { watchServer } from './failover/server-watch.ts'
+import { KEEP_ALIVE } from './open-client.ts'
 import { openPipelines, type Pipelines, withoutPipelines } from './pipelining.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import { NAME_SIMILARITY } from './server-checks.ts'
@@ -191,7 +192,7 @@ function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
       query_timeout: options.statementTimeoutMs + ANSWER_MS,
     }),
     ...(idleTransactionMs !== undefined && { idle_in_transaction_session_timeout: idleTransactionMs }),
-    keepAlive: true,
+    ...KEEP_ALIVE,
     ...(connectionTimeoutMs !== undefined && { connectionTimeoutMillis: connectionTimeoutMs }),
     types: TYPE_PARSERS,
     // Statements do not wait for earlier results: see driver/pipelining.ts.

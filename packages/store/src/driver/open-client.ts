@@ -2,8 +2,11 @@ import pg from 'pg'
 
 /** Longest wait for a connection, milliseconds: a server or a proxy that hangs takes it and says nothing. */
 const CONNECT_MS = 10_000
-/** Silence after which the client asks whether the other machine is still there, milliseconds: one that is gone ends no connection. */
-const KEEP_ALIVE_MS = 10_000
+/**
+ * Settings by which a connection asks after ten seconds of silence whether the other machine is still there, and ends within twenty where it is
+ * not. By itself TCP asks after two hours, and a statement of unlimited duration would wait for as long.
+ */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 /**
  * Opens a connection outside of any pool, for the caller to end. When it breaks, its pending and later statements are
@@ -15,8 +18,7 @@ export async function openClient(connectionString: string, applicationName: stri
     connectionString,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...KEEP_ALIVE,
   })
   client.on('error', () => undefined)
   await client.connect()

@@ -5,6 +5,7 @@ import { type Database, TYPE_PARSERS, WRITER_PLANS } from '../connection.ts'
 import type { Executor, LoadRows } from '../pipelining.ts'
 import { isSkipped } from '../transactions.ts'
 import { copyRows } from './binary-copy.ts'
+import { KEEP_ALIVE } from '../open-client.ts'
 
 /** Executes statements on a connection that loads rows. */
 export interface LoadingExecutor extends Executor {
@@ -37,6 +38,7 @@ export async function openLoadingConnection(
     application_name: applicationName,
     options: `${SETTINGS} ${settings}`,
     types: TYPE_PARSERS,
+    ...KEEP_ALIVE,
   })
   // A broken connection rejects the pending statement.
   client.on('error', () => undefined)

@@ -1,6 +1,7 @@
 import type { ChangeKind } from '@opal/domain/live/change-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { KEEP_ALIVE } from '../../driver/open-client.ts'
 import { checkDirect } from '../../driver/server-checks.ts'
 import { FOREVER } from '../../schema/span-sql.ts'
 import { CHANGE_CHANNEL, NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
@@ -88,7 +89,7 @@ export function listenChanges(options: ListenOptions): AsyncDisposable {
       query_timeout: ANSWER_TIMEOUT_MS,
       // An overdue answer breaks the connection.
       pipeline: true,
-      keepAlive: true,
+      ...KEEP_ALIVE,
     })
     client = next
     next.on('notification', () => options.onWake())
