@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDiskFolder } from '@opal/runtime/objects/disk-folder'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { connect, type Store } from '@opal/store/driver/connection'
+import { processIdentity } from '@opal/store/embedded/process-identity'
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'
@@ -67,7 +69,14 @@ it('is written by one of two indexers', async () => {
 })
 
 // @feature operate.objects
-it('lies whole in an object store, and what was broken off there counts for nothing', async () => {
+it('lies whole in an object store, and what was broken off there, or here, is removed', async () => {
+  const [killed, alive] = [`${process.pid}@1`, processIdentity(process.pid)].map((identity) =>
+    join(tmpdir(), `opal-snapshot-${identity}-abc123`),
+  ) as [string, string]
+  for (const path of [killed, alive]) {
+    await mkdir(path)
+    stack.defer(() => rm(path, { recursive: true, force: true }))
+  }
   const objects = new Map<string, Buffer>([['2026-02-26/market.lots.csv.gz', Buffer.from('half')]])
   archive = {
     ...openDiskFolder(folder),
@@ -96,5 +105,20 @@ it('lies whole in an object store, and what was broken off there counts for noth
     ]),
   )
   expect(files.at(-1)).toBe('2026-02-28/schema.json')
-  expect([...objects.keys()].some((name) => name.startsWith('2026-02-27/'))).toBe(false)
+  for (const day of ['2026-02-26', '2026-02-27'])
+    expect([...objects.keys()].some((name) => name.startsWith(`${day}/`))).toBe(false)
+  expect([killed, alive].map((path) => existsSync(path))).toEqual([false, true])
+})
+
+it('removes from a folder what was broken off more than a day ago, and no other file', async () => {
+  const files = ['2026-02-01.partial/a.csv.gz', '2026-02-25.partial/a.csv.gz', '2026-02-26/notes', 'notes/2026-02-01.partial']
+  for (const name of files) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), 'half')
+  }
+  for (const name of [files[0], files[3]]) await utimes(join(folder, `${name}`), 0, 0)
+  const { reported, pass } = start('2026-02-27T02:00:00Z')
+  pass(HOUR)
+  await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1)
+  expect(files.filter((name) => existsSync(join(folder, name)))).toEqual(files.slice(1))
 })

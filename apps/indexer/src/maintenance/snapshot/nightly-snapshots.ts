@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { pause } from '@opal/domain/backoff'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
+import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 import { pruneSnapshots, snapshotDays, uploadSnapshot } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import type { Logger } from 'pino'
 
@@ -147,8 +148,22 @@ async function writeAndUpload(
   day: string,
   write: (directory: string) => Promise<WrittenSnapshot>,
 ): Promise<WrittenSnapshot> {
-  await using home = await mkdtempDisposable(join(tmpdir(), 'opal-snapshot-'))
+  await removeLeftovers()
+  await using home = await mkdtempDisposable(join(tmpdir(), `opal-snapshot-${processIdentity(process.pid)}-`))
   const written = await write(home.path)
   await uploadSnapshot(folder, day, join(home.path, day))
   return written
+}
+
+/** Name of a snapshot that waits to be uploaded, with the process that wrote it. */
+const WAITING = /^opal-snapshot-(.+)-\w{6}$/
+
+/** Removes the snapshots of killed indexers from this machine: one that is killed night after night, for its memory perhaps, would fill the disk. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, identity] = WAITING.exec(name) ?? []
+    if (identity === undefined || isSameProcessAlive(identity)) continue
+    // That of another account stays.
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
+  }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
+import type { ObjectFolder, StoredObject } from '@opal/runtime/objects/object-folder'
 
 /** Matches objects of nightly snapshots, which are folders named by their day in UTC. */
 const DAY = /^(\d{4}-\d{2}-\d{2})\//
@@ -14,15 +14,27 @@ export async function snapshotDays(folder: ObjectFolder): Promise<readonly strin
   return [...new Set(days)].sort()
 }
 
-/** Removes all nightly snapshots but the newest ones; other files remain. @param retained number of snapshots to keep @returns removed days */
+/** Matches what a snapshot has left that was broken off, too. */
+const WRITTEN = /^(\d{4}-\d{2}-\d{2})(\.partial)?\//
+/** Age from which an incomplete snapshot counts as left behind, milliseconds: none takes longer. */
+const ABANDONED_MS = 24 * 60 * 60_000
+
+/**
+ * Removes all nightly snapshots but the newest ones, and what is left of those that were broken off; other files remain.
+ * @param retained number of snapshots to keep
+ * @returns removed days
+ */
 export async function pruneSnapshots(folder: ObjectFolder, retained: number): Promise<readonly string[]> {
   const days = await snapshotDays(folder)
   const old = days.slice(0, Math.max(0, days.length - retained))
-  for (const day of old) {
-    const names = (await folder.list(`${day}/`)).map(({ name }) => name)
-    await folder.remove(names.filter((name) => !name.endsWith(`/${LAST}`)))
-    await folder.remove([`${day}/${LAST}`])
+  const isOver = ({ name, changedMs }: StoredObject): boolean => {
+    const [, day, partial] = WRITTEN.exec(name) ?? []
+    if (day === undefined || old.includes(day)) return day !== undefined
+    return (partial !== undefined || !days.includes(day)) && Date.now() - changedMs > ABANDONED_MS
   }
+  const over = (await folder.list('')).filter(isOver).map(({ name }) => name)
+  await folder.remove(over.filter((name) => !name.endsWith(`/${LAST}`)))
+  await folder.remove(over.filter((name) => name.endsWith(`/${LAST}`)))
   return old
 }
 
