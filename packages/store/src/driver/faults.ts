@@ -85,8 +85,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && (REFUSED.test(error.message) || LOST_CONNECTION.test(error.message))
 }
 
+/**
+ * Returns whether a prepared statement was refused because a migration has changed its columns. The connection refuses it from then on, however often
+ * it is repeated.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  // The message is localized; the name of the routine is not.
+  return errorCode(error) === '0A000' && (error as { readonly routine?: unknown }).routine === 'RevalidateCachedQuery'
+}
+
 /** Returns whether the server certainly executed nothing: there was no connection, or it rejected the statement. */
 export function wasNotExecuted(error: unknown): boolean {
+  if (isOutdatedPlan(error)) return true
   const code = errorCode(error) ?? ''
   if (REFUSED_BY_SERVER.test(code) || (NOT_CONNECTED.test(code) && !isOfOpenConnection(error))) return true
   return error instanceof Error && REFUSED.test(error.message)

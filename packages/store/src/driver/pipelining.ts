@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Columns, RowOf, Table } from '../schema/table.ts'
 import type { Database } from './connection.ts'
 import { retried, tracedStatement } from './failover/retrying.ts'
+import { isOutdatedPlan } from './faults.ts'
 
 /** Executes statements: a database, a transaction, or the inside of {@link pipelined}. */
 export interface Executor extends QueryExecutorProvider {
@@ -71,6 +72,11 @@ export function openPipelines(pool: pg.Pool, most: number, retryMs = 0): Pipelin
     }, lost)
     return pipeline
   }
+  /** Sends nothing more on it, and closes it when it has answered. */
+  const retire = (pipeline: Pipeline): void => {
+    pipelines.delete(pipeline)
+    pipeline.client.then((client) => client.end()).catch(() => undefined)
+  }
   const send = async <Row>(statement: pg.QueryConfig) => {
     const pipeline = leastBusy(pipelines, most) ?? open()
     pipeline.unanswered += 1
@@ -78,6 +84,9 @@ export function openPipelines(pool: pg.Pool, most: number, retryMs = 0): Pipelin
       const client = await pipeline.client
       corkUntilTick(pipeline, client)
       return (await client.query(statement)).rows as readonly Row[]
+    } catch (error) {
+      if (isOutdatedPlan(error)) retire(pipeline)
+      throw error
     } finally {
       pipeline.unanswered -= 1
     }

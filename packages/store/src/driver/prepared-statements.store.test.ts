@@ -103,8 +103,44 @@ test('a statement whose table got a new column fails once, and others succeed', 
   await sql`insert into grown values (1)`.execute(store.db)
   for (const _ of [1, 2, 3]) expect(await together(statement)).toMatchObject([{ value: { rows: [{ n: 1 }] } }])
   await sql`alter table grown add column more text default 'x'`.execute(store.db)
-  expect(await together(statement)).toMatchObject([{ status: 'rejected', reason: { code: '0A000' } }])
-  expect(await together(['select $1::integer as n', 3])).toMatchObject([{ value: { rows: [{ n: 3 }] } }])
+  expect(await together(statement, ['select $1::integer as n', 3])).toMatchObject([
+    { status: 'rejected', reason: { code: '0A000' } },
+    { value: { rows: [{ n: 3 }] } },
+  ])
+  // The connection would refuse it for ever.
+  for (const _ of [1, 2, 3, 4])
+    expect(await together(statement)).toMatchObject([{ value: { rows: [{ n: 1, more: 'x' }] } }])
+})
+
+// @feature operate.migrations
+test('programs that repeat statements do not notice a migration that adds a column, on any kind of connection', async () => {
+  await using database = await createTestDatabase()
+  await using requests = connect({
+    connectionString: database.databaseUrl,
+    applicationName: 'test',
+    workload: 'requests',
+    retryMs: 60_000,
+  })
+  await sql`create table grown (n integer)`.execute(requests.db)
+  await sql`insert into grown values (1)`.execute(requests.db)
+  const text = 'select * from grown where n >= $1'
+  const read = sql<{ n: number }>`select * from grown where n >= ${0}`
+  const kinds = {
+    general: async () => (await read.execute(requests.db)).rows,
+    prepared: async () => (await read.execute(requests.preparedPool.db)).rows,
+    pipelined: () => requests.preparedPool.pipelines.query({ name: 'grown', text, values: [0] }),
+  }
+  // Several connections of each kind.
+  const readAll = async (rounds: number) => {
+    for (let round = 0; round < rounds; round += 1)
+      for (const [kind, ask] of Object.entries(kinds))
+        for (const rows of await Promise.all([1, 2, 3, 4, 5].map(ask))) expect(rows, kind).toMatchObject([{ n: 1 }])
+  }
+  await readAll(5)
+  for (const column of ['more', 'most']) {
+    await sql`alter table grown add column ${sql.ref(column)} text default 'x'`.execute(requests.db)
+    await readAll(5)
+  }
 })
 
 test.each(['requests', 'writer'] as const)(

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isReadOnlyServer, UnreplicatedCommitError } from '../faults.ts'
+import { isOutdatedPlan, isReadOnlyServer, UnreplicatedCommitError } from '../faults.ts'
 
 type ConnectCallback = (
   error: Error | undefined,
@@ -14,8 +14,8 @@ interface Internals {
 }
 
 /**
- * A pool that survives a failover. When a server refuses writes, connections opened before are not used again. A commit that no
- * standby has confirmed fails.
+ * A pool that survives a failover, and a migration. When a server refuses writes, or a prepared statement whose columns have changed, connections
+ * opened before are not used again. A commit that no standby has confirmed fails.
  */
 export class FailoverPool extends pg.Pool {
   readonly #open = new Set<pg.PoolClient>()
@@ -31,7 +31,7 @@ export class FailoverPool extends pg.Pool {
       this.#open.add(client)
       failUnreplicated(client)
       internalsOf(client).connection.on('errorMessage', (error: unknown) => {
-        if (isReadOnlyServer(error)) this.renew()
+        if (isReadOnlyServer(error) || isOutdatedPlan(error)) this.renew()
       })
     })
     this.on('remove', (client) => this.#open.delete(client))
