@@ -84,6 +84,12 @@ describe('our manifests', () => {
   })
 })
 
+test('a service goes on when a process that it has started is killed for its memory', () => {
+  const unit = readFileSync(join(ROOT, 'deploy/systemd/opal@.service'), 'utf8')
+  expect(unit).toMatch(/^MemoryMax=/m)
+  expect(unit).toMatch(/^OOMPolicy=continue$/m)
+})
+
 describe('a compose file', () => {
   const COMPOSE =
     'services:\n  api:\n    image: opal\n    command: [apps/api/src/main.ts]\n    environment: {API_PORT: "1"}\n'
