@@ -59,6 +59,26 @@ it('takes a collection that fails twice off the queue, ranks those behind it, an
   expect(await readDeadLetters(store, 10)).toEqual([])
 })
 
+it('ends amid a ranking, which is no failure of the collection', async () => {
+  await using store = await createTestStore()
+  await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
+  await enqueueForTest(store, 'kin')
+  const holder = await store.pool.connect()
+  await holder.query('begin; lock table market.token_rarity in access exclusive mode')
+  const worker = startRarityWorker({ store, databaseUrl: store.connectionString, log })
+  const ranking = `select from pg_stat_activity
+    where application_name = 'opal-ranking' and wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await store.pool.query(ranking)).rowCount, { timeout: 60_000 }).toBe(1)
+  // It would go on for as long as the table is locked.
+  await worker[Symbol.asyncDispose]()
+  expect((await store.pool.query(ranking)).rowCount).toBe(1)
+  expect(await readDeadLetters(store, 10)).toEqual([])
+  expect((await store.pool.query('select from market.dead_letters')).rowCount).toBe(0)
+  await holder.query('rollback')
+  holder.release()
+  expect(await queued(store)).toEqual(['kin'])
+})
+
 it('survives a collection that exceeds the memory limit of ranking', async () => {
   await using store = await createTestStore()
   await store.pool.query(`

@@ -86,7 +86,8 @@ interface RarityWorkerOptions {
 
 /**
  * Ranks queued collections one at a time in a process of its own, using at most a fifth of a core and of a connection. One that fails
- * twice is a dead letter, and left unranked; one that takes long gives others their turn before it is ranked again.
+ * twice is a dead letter, and left unranked; one that takes long gives others their turn before it is ranked again. Disposing ends a ranking, which
+ * stays queued.
  */
 export function startRarityWorker({
   store,
@@ -96,11 +97,14 @@ export function startRarityWorker({
 }: RarityWorkerOptions): AsyncDisposable {
   const ranker = createRankProcess(databaseUrl, limits)
   const rests = createRankingRests()
+  let isEnding = false
   const rank = async (collectionId: string): Promise<boolean> => {
     try {
       return await ranker.rank(collectionId)
     } catch (error) {
       if (!(error instanceof RankingFailedError)) throw error
+      // It was killed with the indexer, which is no fault of the collection.
+      if (isEnding) return false
       log.warn({ collectionId, reason: error.message }, 'a collection could not be ranked')
       await failRanking(store.db, collectionId, error.message)
       return true
@@ -122,8 +126,10 @@ export function startRarityWorker({
   })
   return {
     async [Symbol.asyncDispose]() {
-      await worker[Symbol.asyncDispose]()
+      isEnding = true
+      const ended = worker[Symbol.asyncDispose]()
       ranker[Symbol.dispose]()
+      await ended
     },
   }
 }

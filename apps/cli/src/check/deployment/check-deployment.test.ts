@@ -84,10 +84,11 @@ describe('our manifests', () => {
   })
 })
 
-test('a service goes on when a process that it has started is killed for its memory', () => {
+test('a service goes on when a process that it has started is killed for its memory, and is asked to end before these are', () => {
   const unit = readFileSync(join(ROOT, 'deploy/systemd/opal@.service'), 'utf8')
   expect(unit).toMatch(/^MemoryMax=/m)
   expect(unit).toMatch(/^OOMPolicy=continue$/m)
+  expect(unit).toMatch(/^KillMode=mixed$/m)
 })
 
 describe('a compose file', () => {
