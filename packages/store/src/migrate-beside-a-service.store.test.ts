@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Store } from './driver/connection.ts'
+import { dropIndexes, restoreIndexes } from './driver/dropped-indexes.ts'
+import { openClient } from './driver/open-client.ts'
 import { MigrationBlockedError } from './errors.ts'
 import { migrate, OUTSIDE_TRANSACTION, statementsOf } from './migrate.ts'
 import { createTestStore } from './testing/test-store.ts'
@@ -146,6 +148,30 @@ describe('beside a running service', () => {
     // The next start does not wait, either.
     write('0001_long.sql', `${head}create table if not exists items (id int);\n`)
     expect(await migrate(store.connectionString, options())).toEqual(['0001_long.sql'])
+  })
+
+  test('a migration changes the indexes that an unfinished backfill has dropped, and the backfill leaves them changed', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write(
+      '0001_first.sql',
+      'create table items (id int primary key, name text); create index by_name on items (name); create index by_both on items (name, id);',
+    )
+    await migrate(store.connectionString, options())
+    const client = await openClient(store.connectionString, 'opal-test')
+    await dropIndexes(client, ['items'])
+    await client.end()
+    write('0002_change.sql', `drop index by_name; create index by_name on items (name desc);`)
+    write('0003_outside.sql', `${OUTSIDE_TRANSACTION}drop index concurrently if exists by_both;\n`)
+    write('0004_key.sql', 'alter table items drop constraint items_pkey, add constraint items_pkey primary key (id, name);')
+    await migrate(store.connectionString, options())
+    await restoreIndexes(store.connectionString)
+    const { rows } = await store.pool.query<{ definition: string }>(
+      "select substring(indexdef from 'INDEX .*') as definition from pg_indexes where tablename = 'items' order by 1",
+    )
+    expect(rows.map(({ definition }) => definition)).toEqual([
+      'INDEX by_name ON public.items USING btree (name DESC)',
+      'INDEX items_pkey ON public.items USING btree (id, name)',
+    ])
   })
 
   test('runs up to a given migration, and later the rest', async () => {

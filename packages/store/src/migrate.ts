@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Backoff, pause } from '@opal/domain/backoff'
 import { errorCode } from '@opal/domain/errors'
 import type pg from 'pg'
+import { restoreIndexes } from './driver/dropped-indexes.ts'
 import { endWithClient } from './driver/end-with-client.ts'
 import { openClient } from './driver/open-client.ts'
 import { checkDirect, checkDurable } from './driver/server-checks.ts'
@@ -71,7 +72,7 @@ export async function migrate(connectionString: string, options: MigrationOption
     await checkDurable(client)
     if (await isMigrated(client, options)) return []
     await waitForTurn(client)
-    return await runMissing(client, options)
+    return await runMissing(client, connectionString, options)
   } catch (error) {
     signal?.throwIfAborted()
     throw error
@@ -131,7 +132,11 @@ async function readMigrations(folder: URL): Promise<readonly Migration[]> {
   )
 }
 
-async function runMissing(client: pg.Client, options: MigrationOptions): Promise<readonly string[]> {
+async function runMissing(
+  client: pg.Client,
+  connectionString: string,
+  options: MigrationOptions,
+): Promise<readonly string[]> {
   const { folder = FOLDER, until } = options
   const migrations = await readMigrations(folder)
   await createRecord(client)
@@ -142,6 +147,8 @@ async function runMissing(client: pg.Client, options: MigrationOptions): Promise
     if (until !== undefined && migration.name > until) break
     const checksum = done.get(migration.name)
     if (checksum === undefined) {
+      // An unfinished backfill has dropped some, to make them again as they were: what a migration does to them would fail, or be undone.
+      if (ran.length === 0) await restoreIndexes(connectionString)
       await runRetrying(client, migration, options)
       ran.push(migration.name)
     } else if (checksum !== migration.checksum) {
