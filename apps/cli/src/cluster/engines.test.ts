@@ -160,6 +160,17 @@ test('a Redis and its sentinels find their data where the folder of a cluster wa
   }
 })
 
+test('HAProxy asks programs that may be silent for hours whether their machine is still there', () => {
+  const silent = textOf('haproxy', 'haproxy.cfg')
+    .split(/^(?=\S)/m)
+    .filter((section) => /^  timeout client \d+h$/m.test(section))
+  expect(silent.map((section) => section.split(/\s+/)[1])).toEqual(['pg_primary', 'pg_replicas'])
+  for (const section of silent) {
+    expect(section).toMatch(/^  option clitcpka$/m)
+    for (const setting of ['idle 10s', 'intvl 2s', 'cnt 3']) expect(section).toContain(`  clitcpka-${setting}\n`)
+  }
+})
+
 test('HAProxy repeats a request that changes something on no other server, and logs no query', () => {
   const text = textOf('haproxy', 'haproxy.cfg')
   const backends = text.split(/^backend /m).slice(1)
