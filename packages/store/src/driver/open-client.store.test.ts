@@ -7,7 +7,7 @@ import { openClient } from './open-client.ts'
 
 test('every kind of connection asks after seconds, not hours, whether a silent server is still there', async () => {
   await using store = await createTestStore()
-  const asks = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  using asks = vi.spyOn(Socket.prototype, 'setKeepAlive')
   await using stack = new AsyncDisposableStack()
   const { connectionString: url } = store
   const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
