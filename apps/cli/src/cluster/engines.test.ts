@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readConfig } from '@opal/api/config'
 import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { expect, test, vi } from 'vitest'
 import { ROOT } from '../repository.ts'
@@ -158,6 +159,13 @@ test('a Redis and its sentinels find their data where the folder of a cluster wa
       expect(withData(text, '/moved/data')).toBe(config.replace(`dir ${here}`, 'dir /moved/data'))
     }
   }
+})
+
+test('a write waits at an API for a new primary, and at a frozen one hardly longer', () => {
+  const [, apis = ''] = textOf('haproxy', 'haproxy.cfg').split('\nbackend apis\n')
+  const seconds = Number(/^  timeout server (\d+)s$/m.exec(apis)?.[1])
+  const { databaseRetryMs } = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://opal@127.0.0.1/opal' })
+  expect(seconds * 1_000 - databaseRetryMs).toBe(1_000)
 })
 
 test('HAProxy asks programs that may be silent for hours whether their machine is still there', () => {
