@@ -12,7 +12,9 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const MIGRATION_LOCK = 7_238_401
 
 /** An indexer in a process of its own. */
-function launch(databaseUrl: string): { readonly child: ChildProcess; readonly logs: (text: string) => Promise<void> } & Disposable {
+function launch(
+  databaseUrl: string,
+): { readonly child: ChildProcess; readonly logs: (text: string) => Promise<void> } & Disposable {
   const child = spawn(process.execPath, [MAIN], { env: indexerEnvironment(databaseUrl, '127.0.0.1:1') })
   let log = ''
   child.stdout.on('data', (text: Buffer) => (log += text))

@@ -19,7 +19,8 @@ async function run(config: IndexerConfig): Promise<void> {
     await using indexer = await start(config, log, signal)
     await Promise.race([asked, indexer.ended])
   } catch (error) {
-    if (signal.aborted && error === signal.reason) return log.info('ended amid a migration, which the next start completes')
+    if (signal.aborted && error === signal.reason)
+      return log.info('ended amid a migration, which the next start completes')
     const sentence = expectedEnd(error)
     if (sentence !== null) log.fatal(sentence)
     else log.fatal({ err: error }, error instanceof Error ? error.message : String(error))

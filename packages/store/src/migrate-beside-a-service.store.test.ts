@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Store } from './driver/connection.ts'
-import { dropIndexes, restoreIndexes } from './driver/dropped-indexes.ts'
+import { dropIndexes, restoreIndexes } from './driver/loading/dropped-indexes.ts'
 import { openClient } from './driver/open-client.ts'
 import { MigrationBlockedError } from './errors.ts'
 import { migrate, OUTSIDE_TRANSACTION, statementsOf } from './migrate.ts'
@@ -162,7 +162,10 @@ describe('beside a running service', () => {
     await client.end()
     write('0002_change.sql', `drop index by_name; create index by_name on items (name desc);`)
     write('0003_outside.sql', `${OUTSIDE_TRANSACTION}drop index concurrently if exists by_both;\n`)
-    write('0004_key.sql', 'alter table items drop constraint items_pkey, add constraint items_pkey primary key (id, name);')
+    write(
+      '0004_key.sql',
+      'alter table items drop constraint items_pkey, add constraint items_pkey primary key (id, name);',
+    )
     await migrate(store.connectionString, options())
     await restoreIndexes(store.connectionString)
     const { rows } = await store.pool.query<{ definition: string }>(

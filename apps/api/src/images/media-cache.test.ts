@@ -145,7 +145,7 @@ describe('the shared cache', () => {
       return null
     }
     const folder = { read, write: async () => undefined }
-    const cache = createSharedCache({ folder, onError: expect.unreachable, now: () => nowMs })
+    const cache = createSharedCache({ folder, onError: (error) => expect.unreachable(String(error)), now: () => nowMs })
     for (let turn = 0; turn < 3; turn += 1) expect(await cache.get('a', CLIENT)).toBeNull()
     expect(asked).toHaveLength(1)
     nowMs += 6_000

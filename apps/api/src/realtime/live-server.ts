@@ -92,7 +92,9 @@ export function openLive(
     notify: (notifications) => notifyWallets(io, context, notifications),
   })
   const acknowledgements = new Acknowledgements(relay)
-  io.on('connection', (socket) => acceptSubscriptions(socket, relay, acknowledgements, roomLimits.socketOf(socket.request)))
+  io.on('connection', (socket) =>
+    acceptSubscriptions(socket, relay, acknowledgements, roomLimits.socketOf(socket.request)),
+  )
   // The process that takes over reads what no process has read.
   const pendingElection = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
   void pendingElection?.then((elected) => {

@@ -10,7 +10,9 @@ test('bids on items whose collections are known wait for no token, each of which
     fc.asyncProperty(fc.array(item(fc.constant('c')), { maxLength: 5 }), async (items) => {
       const unanswered = new Promise<never>(() => undefined)
       const ids = [...new Set(items.map(({ tokenDataId }) => tokenDataId))]
-      expect(await bidTokensOf(items, unanswered)).toEqual(ids.map((tokenDataId) => ({ tokenDataId, collectionId: 'c' })))
+      expect(await bidTokensOf(items, unanswered)).toEqual(
+        ids.map((tokenDataId) => ({ tokenDataId, collectionId: 'c' })),
+      )
     }),
   )
 })

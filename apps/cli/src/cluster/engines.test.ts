@@ -163,7 +163,7 @@ test('a Redis and its sentinels find their data where the folder of a cluster wa
 
 test('a write waits at an API for a new primary, and at a frozen one hardly longer', () => {
   const [, apis = ''] = textOf('haproxy', 'haproxy.cfg').split('\nbackend apis\n')
-  const seconds = Number(/^  timeout server (\d+)s$/m.exec(apis)?.[1])
+  const seconds = Number(/^ {2}timeout server (\d+)s$/m.exec(apis)?.[1])
   const { databaseRetryMs } = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://opal@127.0.0.1/opal' })
   expect(seconds * 1_000 - databaseRetryMs).toBe(1_000)
 })
@@ -171,10 +171,10 @@ test('a write waits at an API for a new primary, and at a frozen one hardly long
 test('HAProxy asks programs that may be silent for hours whether their machine is still there', () => {
   const silent = textOf('haproxy', 'haproxy.cfg')
     .split(/^(?=\S)/m)
-    .filter((section) => /^  timeout client \d+h$/m.test(section))
+    .filter((section) => /^ {2}timeout client \d+h$/m.test(section))
   expect(silent.map((section) => section.split(/\s+/)[1])).toEqual(['pg_primary', 'pg_replicas'])
   for (const section of silent) {
-    expect(section).toMatch(/^  option clitcpka$/m)
+    expect(section).toMatch(/^ {2}option clitcpka$/m)
     for (const setting of ['idle 10s', 'intvl 2s', 'cnt 3']) expect(section).toContain(`  clitcpka-${setting}\n`)
   }
 })

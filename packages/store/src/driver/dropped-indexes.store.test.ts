@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createTestStore } from '../testing/test-store.ts'
-import { dropIndexes, restoreIndexes } from './dropped-indexes.ts'
+import { dropIndexes, restoreIndexes } from './loading/dropped-indexes.ts'
 import { openClient } from './open-client.ts'
 
 test('an index that the server still builds for a killed program is awaited, and is made once', async () => {

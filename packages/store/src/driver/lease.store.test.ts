@@ -56,9 +56,12 @@ test('a holder that was killed amid a long statement is replaced before the stat
     await sql`select pg_sleep(600)`.execute(held)
   }).catch((error: unknown) => error)
   await isHeld
-  const busy = "select from pg_stat_activity where query like '%pg_sleep(600)' and state = 'active' and pid <> pg_backend_pid()"
+  const busy =
+    "select from pg_stat_activity where query like '%pg_sleep(600)' and state = 'active' and pid <> pg_backend_pid()"
   await expect
-    .poll(async () => (await other.pool.query(`${busy} and datname = current_database()`)).rowCount, { timeout: 20_000 })
+    .poll(async () => (await other.pool.query(`${busy} and datname = current_database()`)).rowCount, {
+      timeout: 20_000,
+    })
     .toBe(1)
   // As at the end of a process: the server reads nothing more of it.
   store.pool.breakConnections()

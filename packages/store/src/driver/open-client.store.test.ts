@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { listenChanges } from '../queries/activity/changes.ts'
 import { createTestStore } from '../testing/test-store.ts'
-import { openLoadingConnection } from './loading-connection.ts'
+import { openLoadingConnection } from './loading/loading-connection.ts'
 import { openClient } from './open-client.ts'
 
 test('every kind of connection asks after seconds, not hours, whether a silent server is still there', async () => {

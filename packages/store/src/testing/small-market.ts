@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
-import type { SmallMarketOptions } from './small-market-ids.ts'
 import { seedBook } from './small-market/book.ts'
 import { seedChain } from './small-market/chain.ts'
 import { seedPast } from './small-market/past.ts'
+import type { SmallMarketOptions } from './small-market-ids.ts'
 
 /**
  * A market one can hold in mind. "Monkeys": four tokens, floor 2 APT (owner), another listing at 3 APT (buyer), one on a

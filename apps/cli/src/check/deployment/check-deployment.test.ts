@@ -155,7 +155,9 @@ describe('a compose file', () => {
     expect(proxied.sort()).toEqual(['api-1', 'api-2', 'web-1', 'web-2'])
     expect(Object.keys(services.caddy.depends_on).sort()).toEqual(proxied)
     // By which the sites find an API.
-    expect(services['api-1'].networks.inside.aliases).toContain(new URL(services['web-1'].environment.API_INTERNAL_URL).hostname)
+    expect(services['api-1'].networks.inside.aliases).toContain(
+      new URL(services['web-1'].environment.API_INTERNAL_URL).hostname,
+    )
   })
 
   test('gives a read-only service no configuration that Docker would have to write into it', () => {

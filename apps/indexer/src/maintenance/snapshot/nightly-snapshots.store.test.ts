@@ -111,7 +111,12 @@ it('lies whole in an object store, and what was broken off there, or here, is re
 })
 
 it('removes from a folder what was broken off more than a day ago, and no other file', async () => {
-  const files = ['2026-02-01.partial/a.csv.gz', '2026-02-25.partial/a.csv.gz', '2026-02-26/notes', 'notes/2026-02-01.partial']
+  const files = [
+    '2026-02-01.partial/a.csv.gz',
+    '2026-02-25.partial/a.csv.gz',
+    '2026-02-26/notes',
+    'notes/2026-02-01.partial',
+  ]
   for (const name of files) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), 'half')

@@ -1,5 +1,5 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
-import { endFormerLoads } from '@opal/store/driver/loading-connection'
+import { endFormerLoads } from '@opal/store/driver/loading/loading-connection'
 import { dropDerivation } from '@opal/store/ingest/derive/derive-past'
 import { closeRawRanges, openRawRanges, readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'

@@ -7,8 +7,8 @@ import { indexed } from '../../ingest/test-data/market-story.ts'
 import { transactions } from '../../schema/raw.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { isRefusedData } from '../faults.ts'
+import type { Executor } from '../pipelining.ts'
 import { endFormerLoads, openLoadingConnection } from './loading-connection.ts'
-import type { Executor } from './pipelining.ts'
 
 test('a transaction fails by the statement that failed first, not by one that the server skipped behind it', async () => {
   await using store = await createTestStore()

@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../schema/tables.ts'
 import { type Database, TYPE_PARSERS, WRITER_PLANS } from '../connection.ts'
+import { KEEP_ALIVE } from '../open-client.ts'
 import type { Executor, LoadRows } from '../pipelining.ts'
 import { isSkipped } from '../transactions.ts'
 import { copyRows } from './binary-copy.ts'
-import { KEEP_ALIVE } from '../open-client.ts'
 
 /** Executes statements on a connection that loads rows. */
 export interface LoadingExecutor extends Executor {

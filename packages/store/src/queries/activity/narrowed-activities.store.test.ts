@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { type ActivityQuery, readActivities, readLastTrades } from './activities.ts'
 
 const [WALLET, TOKEN] = ['busy', 'popular']
@@ -40,7 +40,11 @@ const CHOICES: readonly Partial<ActivityQuery>[] = [
 ]
 
 test.each<[string, Partial<ActivityQuery>, readonly Partial<ActivityQuery>[]]>([
-  ['wallet', { wallet: WALLET }, [...CHOICES, { collectionIds: ['rare'] }, { collectionIds: ['rare'], kinds: ['sale'] }]],
+  [
+    'wallet',
+    { wallet: WALLET },
+    [...CHOICES, { collectionIds: ['rare'] }, { collectionIds: ['rare'], kinds: ['sale'] }],
+  ],
   ['token', { tokenDataId: TOKEN }, CHOICES],
 ])('of a %s with any number of activities those are read that a page has', async (_, of, choices) => {
   for (const choice of choices) {

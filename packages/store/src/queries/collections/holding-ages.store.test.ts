@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { type HoldingAges, readOwnerAges, readTokenAges } from './owners.ts'
 
 const NOW = 1_000n

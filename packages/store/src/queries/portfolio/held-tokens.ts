@@ -78,8 +78,10 @@ function heldSql(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unk
       return heldByListing(filter, page, LISTED_VALUES[page.order])
     case 'acquired':
       return ofFirstChosen(filter, page, (of) => heldByAcquisition(of, page))
-    default:
-      return ofFirstChosen(filter, page, (of) => heldByTokenValue(of, page, TOKEN_VALUES[page.order]))
+    default: {
+      const value = TOKEN_VALUES[page.order]
+      return ofFirstChosen(filter, page, (of) => heldByTokenValue(of, page, value))
+    }
   }
 }
 

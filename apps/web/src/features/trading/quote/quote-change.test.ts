@@ -138,11 +138,7 @@ it.each<[string, Quotes, string | null]>([
   ],
   [
     'nothing of items of which none can be sold',
-    [
-      'accept-bid',
-      quote([{ ...other, reason: LATER }]),
-      quote([{ ...other, ...bid('60000000'), reason: LATER }]),
-    ],
+    ['accept-bid', quote([{ ...other, reason: LATER }]), quote([{ ...other, ...bid('60000000'), reason: LATER }])],
     null,
   ],
   [

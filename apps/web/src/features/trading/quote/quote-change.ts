@@ -1,7 +1,6 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { formatUnits } from '@opal/domain/text/decimal'
 import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isLeftForLater } from './left-for-later.ts'
 import { isNewWarning } from './same-quote.ts'
 import type { ChosenDraft } from './trade-draft.ts'

@@ -17,7 +17,9 @@ it('is said of a sale that brings a hundredth less than was shown, and of a swee
       const sold = quoteOf({}, { items: [itemOf({ sellerOctas: String(now) })] })
       expect(worseThanShown(sale(String(shown)), sold) !== null).toBe((shown - now) * 100n >= shown)
       const swept = quoteOf({ priceOctas: String(now) })
-      expect(worseThanShown({ ...SWEEP_REQUEST, shownOctas: String(shown) }, swept) !== null).toBe((now - shown) * 100n >= shown)
+      expect(worseThanShown({ ...SWEEP_REQUEST, shownOctas: String(shown) }, swept) !== null).toBe(
+        (now - shown) * 100n >= shown,
+      )
     }),
   )
 })
@@ -53,7 +55,10 @@ it('is said of a sweep whose cheapest items are gone, also where the rest costs 
         criteria: { ...SWEEP_REQUEST.criteria, count },
         shownOctas: String(shown),
       }
-      const said = worseThanShown(request, quoteOf({ priceOctas: String(now) }, { items: [...items, itemOf({ reason: gone })] }))
+      const said = worseThanShown(
+        request,
+        quoteOf({ priceOctas: String(now) }, { items: [...items, itemOf({ reason: gone })] }),
+      )
       const [before, after] = [shown * BigInt(bought), now * BigInt(count)]
       expect(said !== null).toBe(after > before && (after - before) * 100n >= before)
       if (said !== null) expect(said.startsWith(`Only ${bought} of ${count} items`)).toBe(bought < count)

@@ -78,7 +78,8 @@ function noteOf(priced: readonly PricedToken[], terms: TermsInput | undefined): 
   const isForAnyone = terms !== undefined && terms.reservedFor === undefined
   const freed = isForAnyone ? priced.filter(({ listing }) => listing?.validity === 'reserved').length : 0
   if (freed === 0) return REPLACES_TERMS
-  const reserved = freed === 1 ? '1 of them is reserved for one buyer' : `${freed} of them are reserved for one buyer each`
+  const reserved =
+    freed === 1 ? '1 of them is reserved for one buyer' : `${freed} of them are reserved for one buyer each`
   return `${REPLACES_TERMS} ${reserved}: anyone could buy ${freed === 1 ? 'it' : 'them'} then.`
 }
 
