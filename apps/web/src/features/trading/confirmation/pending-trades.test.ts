@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addTrade, dropTrade, openTrades, type Trade, trades, updateTrade } from './pending-trades.ts'
+import { notifySettled, onSettled } from './settled-listeners.ts'
+import { holdWhileAwaiting } from './wallet-request-lock.ts'
 
 const KEY = 'opal.transactions'
 
@@ -89,6 +91,26 @@ describe('the trades of a browser', () => {
         stop()
       }),
     )
+  })
+
+  it('stay while they are under way here, whatever another tab writes that has not read them', async () => {
+    const stop = openTrades()
+    await holdWhileAwaiting('1', async () => {
+      addTrade(tradeOf('1', 'asking'))
+      storeElsewhere(KEY, [tradeOf('2')])
+      expect(idsHere()).toEqual(['1', '2'])
+      updateTrade('1', { state: 'submitted' })
+      onSettled('1', () => {})
+    })
+    storeElsewhere(KEY, [tradeOf('3')])
+    expect(idsHere()).toEqual(['1', '3'])
+    updateTrade('1', { state: 'failed' })
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '[]')).toMatchObject([{ id: '1', state: 'failed' }, { id: '3' }])
+    notifySettled('1', 'failed')
+    // Closed by another tab.
+    storeElsewhere(KEY, [tradeOf('3')])
+    expect(idsHere()).toEqual(['3'])
+    stop()
   })
 
   it('stay on the page where storage is full, whatever it holds of before, until there is room again', () => {

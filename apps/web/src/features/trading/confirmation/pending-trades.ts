@@ -11,6 +11,8 @@ import {
   isText,
 } from '../../../shared/storage/guards.ts'
 import { followStored, readStored, writeStored } from '../../../shared/storage/storage.ts'
+import { isSubmittedHere } from './settled-listeners.ts'
+import { isAwaitedHere } from './wallet-request-lock.ts'
 
 const KEY = 'opal.transactions'
 /** Trades that have ended, and trades in all: those under way are followed, however many there are. */
@@ -103,10 +105,20 @@ export function isInTray({ state, isLeft }: Pick<Trade, 'state' | 'isLeft'>): bo
 /** Whether the trades of this page could be stored: a full storage holds those of before. */
 let isStored = true
 
-/** Returns the stored trades; those of this page where storage is full or forbidden. */
+/**
+ * Returns the stored trades; those of this page where storage is full or forbidden. Nothing locks it: another tab that writes at the same moment has not
+ * read what this page has added, which stays as long as it is under way.
+ */
 function currentTrades(): readonly Trade[] {
   const stored = isStored ? readStored(KEY, isListOf(isTrade, MAX_TRADES)) : null
-  return stored ?? trades.get()
+  if (stored === null) return trades.get()
+  const isMissing = (trade: Trade) => isUnderWayHere(trade) && !stored.some(({ id }) => id === trade.id)
+  const missing = trades.get().filter(isMissing)
+  return missing.length === 0 ? stored : [...missing, ...stored]
+}
+
+function isUnderWayHere(trade: Trade): boolean {
+  return !isSettled(trade) && (isAwaitedHere(trade.id) || isSubmittedHere(trade.id))
 }
 
 /** Adds a trade that the wallet is asked for. */
