@@ -1,20 +1,17 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { cart, takeFromCart } from '../../entities/order/cart.ts'
-import { cartIds } from '../../entities/order/marked-tokens.ts'
+import type { TradeToken } from '../../entities/order/trade-request.ts'
+import { useTokenActivity } from '../../entities/token/use-token-activity.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { formatCounted } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
-import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { type CartLine, cartLine } from './cart-line.ts'
-
-/** Most items that are refetched in one go. */
-const MAX_ITEMS = 10
 
 /** The cart at current listings. */
 export interface CartOrder {
@@ -39,7 +36,7 @@ export function useCartOrder(): CartOrder {
       queryFn: () => orNull(api(getToken, { params: { id: tokenDataId } })),
     })),
   })
-  useLiveItems()
+  useLiveItems(tokens)
   const lines = tokens.map((token, at) => cartLine(token, queries[at]?.data, address, marketplaces))
   const buyable = lines.filter(({ reason }) => reason === null).map(({ token }) => token)
   return {
@@ -71,20 +68,11 @@ function sayDropped(count: number): void {
 }
 
 /** Refetches items to which something happened, or whose listings changed without an activity, as when one expires. */
-function useLiveItems(): void {
-  const queryClient = useQueryClient()
-  const refetch = usePacedRefetch(
-    (ids) => refetchQueries(queryClient, ...ids.map((id) => ({ queryKey: ['token', id] }))),
-    { batch: MAX_ITEMS },
-  )
-  useLive({ room: 'activity_room' }, (message) => {
-    const id = message.kind === 'activity' ? message.activity.tokenDataId : null
-    if (id !== null && cartIds.get().has(id)) refetch(id)
-  })
+function useLiveItems(tokens: readonly TradeToken[]): void {
+  const refetch = useTokenActivity(tokens.map(({ tokenDataId }) => tokenDataId))
   useLive({ room: 'floor_room' }, (message) => {
     if (message.kind !== 'listings_change') return
-    for (const { tokenDataId, collectionId } of cart.get())
-      if (collectionId === message.collectionId) refetch(tokenDataId)
+    for (const { tokenDataId, collectionId } of tokens) if (collectionId === message.collectionId) refetch(tokenDataId)
   })
 }
 

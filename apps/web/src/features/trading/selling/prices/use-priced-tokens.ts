@@ -10,6 +10,7 @@ import { useSite } from '../../../../app/site.tsx'
 import { listPriceNote, listPriceRefusal } from '../../../../entities/order/list-price.ts'
 import type { TradeToken } from '../../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../../entities/token/edition.ts'
+import { useTokenActivity } from '../../../../entities/token/use-token-activity.ts'
 import { APT_DECIMALS, parseApt, toOctas } from '../../../../shared/format/apt.ts'
 import { isFirstLoad, isUnknown } from '../../../../shared/hooks/is-first-load.ts'
 import { askedAnomaly, type OthersReferences, type PriceAnomaly } from '../../price-guard/price-anomalies.ts'
@@ -100,6 +101,7 @@ export function usePricedTokens(
       queryFn: () => api(getToken, { params: { id: tokenDataId } }),
     })),
   })
+  useTokenActivity(ids)
   const others = useOthersPrices(details, true)
   // Removed tokens keep their queries, so that the others are not loaded again.
   const left = tokens.filter((token) => !removed.has(editionKey(token)))

@@ -1,6 +1,8 @@
+import type { Activity } from '@opal/contract/activities'
 import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { deliverLive } from '../../../../shared/realtime/live-bus.ts'
 import { testingItem } from '../../../../testing/testing-item.ts'
 import {
   detailOf,
@@ -159,6 +161,23 @@ describe('price and terms of a listing', () => {
     // The price that the list showed when the dialog was opened.
     await typePrice('1')
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price: '100000000' }] }), PATIENT)
+  })
+
+  // @feature list.edit-terms, list.reprice
+  it('follow the listing that another page edits while its terms are typed', async () => {
+    const { bodies, answers } = recordQuotes(UPDATE)
+    let price = TOKEN.listedPrice
+    const path = `/api/collection/nfts/${TOKEN.tokenDataId}`
+    const listed = { [path]: () => listedOn(NO_TERMS, 'valid', price)[path]?.() }
+    openTradeDialog(EDIT, { answers: { ...answers, ...listed } })
+    await user.type(await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT), '0.5')
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price }] }), PATIENT)
+    price = '900000000'
+    const { tokenDataId, collectionId } = TOKEN
+    const activity = { kind: 'reprice', from: YOU, to: null, tokenDataId, collectionId, price } as Activity
+    act(() => deliverLive({ kind: 'activity', id: '1', collectionId, version: '1', at: '1', activity }))
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price }] }), PATIENT)
+    expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('9')
   })
 
   // @feature list.fat-finger, list.edit-terms
