@@ -80,7 +80,7 @@ async function matchInOrder(
   const isInOrder = order === 'price_asc' && needsListing(wanted)
   const matching = await inSteps((isInOrder ? matchCheapest : matchTokens)(table, wanted, listed))
   const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
-  const named = await withName(context, table, only, name?.pattern)
+  const named = name === undefined ? only : await withName(context, table, only, { collectionId, pattern: name.pattern })
   const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table, named) : NEVER
   const values = { ...listed, soldAt }
   return { ordered: isInOrder ? named : orderTokens(table, named, order, values), values }
@@ -146,12 +146,12 @@ async function withName(
   context: ApiContext,
   table: TraitColumns,
   tokens: readonly number[],
-  name: string | undefined,
+  { collectionId, pattern }: { readonly collectionId: string; readonly pattern: string },
 ): Promise<readonly number[]> {
-  if (name === undefined || tokens.length === 0) return tokens
-  const ids = tokens.map((token) => table.ids[token] ?? '')
-  const found = await queryByPattern(context, name, (reader, isExpression) =>
-    readIdsByName(reader, ids, { pattern: name, isExpression }, PATTERN_LIMIT_MS),
+  if (tokens.length === 0) return tokens
+  const some = { collectionId, tokenDataIds: tokens.map((token) => table.ids[token] ?? '') }
+  const found = await queryByPattern(context, pattern, (reader, isExpression) =>
+    readIdsByName(reader, some, { pattern, isExpression }, PATTERN_LIMIT_MS),
   )
   return tokens.filter((token) => found.has(table.ids[token] ?? ''))
 }

@@ -212,14 +212,14 @@ export async function readSoldAt(
 const IDS_AT_ONCE = 5_000
 
 /**
- * Returns the tokens whose name matches, however many are asked about.
+ * Returns those of some tokens of a collection whose name matches, however many are asked about: an index of the collection's tokens has their names.
  * @param name a regular expression, or text to match literally.
  * @param limitMs of all statements together.
  * @throws QueryTooSlowError
  */
 export async function readIdsByName(
   reader: Reader,
-  tokenDataIds: readonly string[],
+  { collectionId, tokenDataIds }: { readonly collectionId: string; readonly tokenDataIds: readonly string[] },
   name: NonNullable<TokenFilter['name']>,
   limitMs: number,
 ): Promise<ReadonlySet<string>> {
@@ -231,7 +231,8 @@ export async function readIdsByName(
       reader,
       sql<{ id: string }>`
       select token_data_id as id from chain.current_token_datas_v2
-      where token_data_id = any(${tokenDataIds.slice(at, at + IDS_AT_ONCE)}::text[]) and ${nameMatches(name, sql`token_name`)}`,
+      where collection_id = ${collectionId} and token_data_id = any(${tokenDataIds.slice(at, at + IDS_AT_ONCE)}::text[])
+        and ${nameMatches(name, sql`token_name`)}`,
     )
     for (const { id } of rows) found.add(id)
   }
