@@ -9,7 +9,7 @@ import {
   readFrozenTokens,
   readOthersFloors,
 } from '@opal/store/queries/portfolio/exit-facts'
-import { readHeldEditions, readHeldLots } from '@opal/store/queries/portfolio/held-editions'
+import { readHeldCosts, readHeldEditions } from '@opal/store/queries/portfolio/held-editions'
 import { findMostValuable, type MostValuable, type ValuedToken } from '@opal/store/queries/portfolio/most-valuable'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
@@ -157,9 +157,9 @@ async function loadCosts(
   { store }: ApiContext,
   rows: readonly ValuedToken[],
 ): Promise<ReadonlyMap<string, bigint | null>> {
-  const lots = await readHeldLots(store, rows.map(toHolding))
+  const costs = await readHeldCosts(store, rows.map(toHolding))
   return new Map(
-    lots.map(({ holder, tokenDataId, propertyVersion, costOctas }) => [
+    costs.map(({ holder, tokenDataId, propertyVersion, costOctas }) => [
       heldKey(holder, tokenDataId, propertyVersion),
       costOctas,
     ]),

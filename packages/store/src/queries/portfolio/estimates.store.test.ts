@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readCollectionHeads } from '../collections/read-collections.ts'
-import { readHeldLots } from './held-editions.ts'
+import { readHeldCosts, readHeldLots } from './held-editions.ts'
 import { findHeldTokens } from './held-tokens.ts'
 import { readNewestLots } from './lots.ts'
 import { findMostValuable } from './most-valuable.ts'
@@ -196,7 +196,11 @@ describe('an item', () => {
         const editions = held.map((_, at) => ({ holder: wallet, tokenDataId: `p${at + 1}`, propertyVersion: 0n }))
         expectParts(lots, whole)
         expectParts(await readWalletHoldings(store, wallet, { take: 9 }), whole)
-        expectParts(await readHeldLots(store, editions), whole)
+        const heldLots = await readHeldLots(store, editions)
+        expectParts(heldLots, whole)
+        const costsOf = (rows: readonly { readonly tokenDataId: string; readonly costOctas: bigint | null }[]) =>
+          new Map(rows.map(({ tokenDataId, costOctas }) => [tokenDataId, costOctas]))
+        expect(costsOf(await readHeldCosts(store, editions))).toEqual(costsOf(heldLots))
         expectParts(
           lots.filter(({ costOctas }) => costOctas !== null),
           knownCostEstimateOctas,

@@ -39,17 +39,11 @@ export function readHeldLots(reader: Reader, holdings: readonly HeldEditionKey[]
     sql<HeldLots>`
     select wanted.holder, wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.held, lots."costOctas", lots."unknownCostCount",
       lots."acquiredAtMicros", ${estimateOf(sql`lots.held`, sql`sums.held`)} as "estimateOctas"
-    from (
-      select distinct * from unnest(${holdings.map((one) => one.holder)}::text[], ${holdings.map((one) => one.tokenDataId)}::text[],
-        ${holdings.map((one) => one.propertyVersion)}::numeric[]) as wanted (holder, id, edition)
-    ) wanted
+    from (${wantedSql(holdings)}) wanted
     cross join lateral (
       select sum(amount) as held, sum(cost_octas) as "costOctas",
         coalesce(sum(amount) filter (where cost_octas is null), 0) as "unknownCostCount", max(acquired_at_micros) as "acquiredAtMicros", max(collection_id) as collection_id
-      from market.lots
-      where wallet = wanted.holder and token_data_id = wanted.id and property_version = wanted.edition
-        and released_version is null and not is_in_transit
-      having count(*) > 0
+      from ${LOTS_OF_WANTED} having count(*) > 0
     ) lots
     left join lateral (select * from market.collection_stats where collection_id = lots.collection_id limit 1) s on true
     left join lateral (
@@ -57,6 +51,30 @@ export function readHeldLots(reader: Reader, holdings: readonly HeldEditionKey[]
     ) sums on true`,
   )
 }
+
+/** Reads what wallets paid for some tokens, each in one edition, as {@link readHeldLots} does: of hundreds of items nothing else is looked up. */
+export function readHeldCosts(
+  reader: Reader,
+  holdings: readonly HeldEditionKey[],
+): Promise<readonly (HeldEditionKey & Pick<HeldLots, 'costOctas'>)[]> {
+  return readRows(
+    reader,
+    sql<HeldEditionKey & Pick<HeldLots, 'costOctas'>>`
+    select wanted.holder, wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.cost as "costOctas"
+    from (${wantedSql(holdings)}) wanted
+    cross join lateral (select sum(cost_octas) as cost from ${LOTS_OF_WANTED} having count(*) > 0) lots`,
+  )
+}
+
+function wantedSql(holdings: readonly HeldEditionKey[]): RawBuilder<unknown> {
+  return sql`select distinct * from unnest(${holdings.map((one) => one.holder)}::text[], ${holdings.map((one) => one.tokenDataId)}::text[],
+        ${holdings.map((one) => one.propertyVersion)}::numeric[]) as wanted (holder, id, edition)`
+}
+
+/** The lots of an edition that is `wanted`. */
+const LOTS_OF_WANTED = sql`market.lots
+      where wallet = wanted.holder and token_data_id = wanted.id and property_version = wanted.edition
+        and released_version is null and not is_in_transit`
 
 /** An edition of a token that a wallet holds. Tokens of the newer standard have one, version 0. */
 export interface HeldEdition {

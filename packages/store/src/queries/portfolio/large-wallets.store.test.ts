@@ -4,7 +4,7 @@ import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import type { Reader } from '../read-rows.ts'
-import { readHeldEditions } from './held-editions.ts'
+import { readHeldCosts, readHeldEditions } from './held-editions.ts'
 import type { HeldTokensFilter } from './held-filter.ts'
 import { findHeldTokens, type HeldTokensOrder } from './held-tokens.ts'
 import { findListedCollectionIds, findPortfolioCollections } from './portfolio-collections.ts'
@@ -123,6 +123,16 @@ it('spam alone is found by name with one look at each collection', async () => {
     ).toHaveLength(0),
   )
   expect(rows).toBeLessThanOrEqual(BigInt(COLLECTIONS))
+})
+
+it('what some tokens of a wallet with much cost is read without what they are worth', async () => {
+  const some = Array.from({ length: 100 }, (_, at) => ({
+    holder: 'whale',
+    tokenDataId: `a${at + 1}`,
+    propertyVersion: 0n,
+  }))
+  for (const table of ['market.collection_stats', 'market.lot_sums'] as const)
+    expect(await countRowsRead(store, table, (reader) => readHeldCosts(reader, some)), table).toBe(0n)
 })
 
 it('some tokens of a wallet with much are looked up, each in a few pages', async () => {
