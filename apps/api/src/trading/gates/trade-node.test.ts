@@ -107,6 +107,31 @@ it('asks the node for few accounts at a time, in turns of clients, however many 
   expect(most).toBe(4)
 })
 
+it('asks the node for a balance once a request, and for few at a time, in turns of clients', async () => {
+  const { promise: known, resolve: answer } = Promise.withResolvers<bigint>()
+  let [asked, open, most] = [0, 0, 0]
+  const node = {
+    ...wellNode(),
+    balanceOctas: async () => {
+      asked += 1
+      open += 1
+      most = Math.max(most, open)
+      const octas = await known
+      open -= 1
+      return octas
+    },
+  }
+  const gate = createSimulationGate(BOUNDS)
+  const flood = Array.from({ length: 50 }, () => gate.nodeFor(node, clientAt('flood')))
+  // A trade whose items fail is simulated again and again.
+  const balances = flood.flatMap((request) => [request.balanceOctas(WALLET), request.balanceOctas(WALLET)])
+  const other = gate.nodeFor(node, clientAt('other')).balanceOctas(WALLET)
+  await expect.poll(() => open).toBe(3)
+  answer(7n)
+  expect(await Promise.all([...balances, other])).toEqual(Array(101).fill(7n))
+  expect([asked, most <= 4]).toEqual([51, true])
+})
+
 it('asks the node for its ledger and for the account once a request, however often that simulates', async () => {
   const paths: string[] = []
   const abi = { exposed_functions: [{ name: 'b', is_entry: true, generic_type_params: [], params: ['&signer'] }] }

@@ -76,7 +76,7 @@ const BOUNDS: FairBounds = {
 
 /** Bounds what all clients together have the node simulate, and ask it of accounts, and gives each a share of it. */
 export interface SimulationGate {
-  /** The node as one request of a client asks it. Its simulations throw QueriesBusyError when too many wait, or one too long. */
+  /** The node as one request of a client asks it, for a balance once. It throws QueriesBusyError when too many of its simulations and balances wait, or one too long. */
   nodeFor(node: TradeNode, client: Client): TradeNode
   /**
    * Asks the node for a client whether the chain knows an account. Who asks holds no place of other calls meanwhile, and would ask any number of
@@ -91,7 +91,16 @@ export function createSimulationGate(bounds: FairBounds = BOUNDS): SimulationGat
   return {
     nodeFor(node, client) {
       const asked = node.forRequest()
-      return { ...asked, simulate: (sender, payload) => queue.add(client, () => asked.simulate(sender, payload)) }
+      const balances = new Map<Address, Promise<bigint>>()
+      return {
+        ...asked,
+        simulate: (sender, payload) => queue.add(client, () => asked.simulate(sender, payload)),
+        balanceOctas(account) {
+          const known = balances.get(account) ?? queue.add(client, () => asked.balanceOctas(account))
+          balances.set(account, known)
+          return known
+        },
+      }
     },
     isKnown: (node, client, account) => queue.add(client, () => node.isKnown(account)),
   }
