@@ -111,6 +111,21 @@ it.each([
 ])('%s at %s is served as %s', (contentType, path, type) => {
   expect(videoType(contentType, path)).toBe(type)
 })
+it('holds of a video that its host has only whole no more in memory than the part that is sent, for as long as its reader takes', async () => {
+  const host = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'video/mp4' }).end(video))
+  await using fixture = await openMediaFixture(host)
+  const held: number[] = []
+  fixture.server.addHook('onSend', async (_request, _reply, payload) => {
+    if (Buffer.isBuffer(payload)) held.push(payload.buffer.byteLength)
+    return payload
+  })
+  mountVideo(fixture.server, { ...fixture, fetching: fixture.queue, clientOf: () => clientAt('a reader') })
+  const url = `/media/video?src=ipfs://${cid}/1.mp4`
+  for (const range of ['bytes=0-', `bytes=${MAX_PART_BYTES}-`])
+    expect((await fixture.server.inject({ url, headers: { range } })).rawPayload).toHaveLength(MAX_PART_BYTES)
+  expect(held).toEqual([MAX_PART_BYTES, MAX_PART_BYTES])
+})
+
 it('keeps its place in the queue until its reader has it, or has left', async () => {
   const host = createServer((_, answer) =>
     answer.writeHead(200, { 'content-type': 'video/mp4' }).end(Buffer.alloc(24e6)),

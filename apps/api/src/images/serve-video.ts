@@ -131,13 +131,18 @@ async function readPart(answer: SourceAnswer, range: ByteRange): Promise<VideoPa
   if (statusCode === 200) {
     const whole = await readBounded(body, MAX_SOURCE_BYTES)
     if (range.start >= whole.byteLength) return { type: null, total: whole.byteLength }
-    const bytes = whole.subarray(range.start, range.end + 1)
-    return { type, start: range.start, bytes, total: whole.byteLength }
+    return { type, start: range.start, bytes: cut(whole, range), total: whole.byteLength }
   }
   if (given === null || Number(given[1]) !== range.start)
     throw new MediaUnavailableError('its host sent a different range')
   const bytes = await readBounded(body, range.end - range.start + 1)
   return { type, start: range.start, bytes, total: Number(given[2]) }
+}
+
+/** Copies a part: a view of it would hold the whole in memory for as long as its reader takes, where the part alone is counted. */
+function cut(whole: Buffer, { start, end }: ByteRange): Buffer {
+  const part = whole.subarray(start, end + 1)
+  return part.byteLength === whole.byteLength ? whole : Buffer.from(part)
 }
 
 /** Types by file extension, for hosts that declare none. */
