@@ -33,6 +33,15 @@ describe('the memory cache', () => {
   })
 })
 
+it.each([1, 100, 3_000])('an image of %i bytes holds no other memory in the cache than its own', async (bytes) => {
+  const cache = createMemoryCache(100_000)
+  const made = Buffer.from(image(bytes))
+  expect(made.buffer.byteLength).toBeGreaterThan(bytes)
+  await cache.set('a', made)
+  const cached = await cache.get('a', CLIENT)
+  expect([cached?.equals(made), cached?.buffer.byteLength]).toEqual([true, bytes])
+})
+
 describe('the disk cache', () => {
   const onError = (error: unknown) => expect.unreachable(String(error))
 

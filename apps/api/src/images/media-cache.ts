@@ -25,8 +25,16 @@ export function createMemoryCache(maxBytes: number): MediaCache {
   })
   return {
     get: async (key) => images.get(key) ?? null,
-    set: async (key, image) => void images.set(key, image),
+    set: async (key, image) => void images.set(key, inOwnMemory(image)),
   }
+}
+
+/** Returns an image in memory of its own. Node.js makes small buffers in parts of eight kilobytes, which each of them holds as a whole. */
+function inOwnMemory(image: Buffer): Buffer {
+  if (image.buffer.byteLength === image.byteLength) return image
+  const own = Buffer.allocUnsafeSlow(image.byteLength)
+  image.copy(own)
+  return own
 }
 
 /** Images of a store that is shared are in the memory of each process too, as far as they fit. */
