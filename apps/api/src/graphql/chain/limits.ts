@@ -59,8 +59,9 @@ export const LIMITS = {
   statementMs: 5_000,
   /** Parts of a plan for which an operation counts once against what a client may ask: the process does nothing else while it writes their SQL. */
   partsCounted: 2_000,
-  /** How often the whole schema counts, of which a type counts once: the process does nothing else while it lists that. */
+  /** How often the whole schema counts, and one type of it, which may be that of all tables: the process does nothing else while it lists them. */
   schemaCounted: 20,
+  typeCounted: 5,
 } as const
 
 /** Returns how many values one of a column counts as, by how long it may be: a description has up to 8 kB, JSON 32 kB. */

@@ -122,7 +122,9 @@ function fieldsAboutSchema({ operation }: Operation): readonly FieldNode[] {
 
 /** Returns how often an operation counts for what it asks of the schema. */
 function schemaCount(operation: Operation): number {
-  const counts = fieldsAboutSchema(operation).map(({ name }) => (name.value === '__schema' ? LIMITS.schemaCounted : 1))
+  const counts = fieldsAboutSchema(operation).map(({ name }) =>
+    name.value === '__schema' ? LIMITS.schemaCounted : LIMITS.typeCounted,
+  )
   return counts.reduce((sum, count) => sum + count, 0)
 }
 

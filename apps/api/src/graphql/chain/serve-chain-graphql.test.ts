@@ -57,8 +57,10 @@ it('counts an operation that asks for the whole schema as many of its client’s
     200, 429,
   ])
   const one = { query: '{ __type(name: "order_by") { name } }' }
-  for (let asked = 1; asked <= 30; asked += 1) expect((await ask('203.0.113.2', one)).status).toBe(200)
-  const many = Array.from({ length: 31 }, (_, at) => `t${at}: __type(name: "order_by") { name }`)
+  const statuses: number[] = []
+  for (let asked = 1; asked <= 7; asked += 1) statuses.push((await ask('203.0.113.2', one)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  const many = Array.from({ length: 7 }, (_, at) => `t${at}: __type(name: "order_by") { name }`)
   expect((await ask('203.0.113.3', { query: `{ ${many.join(' ')} }` })).status).toBe(429)
 })
 

@@ -26,8 +26,9 @@ export const MARKET_LIMITS = {
   selectionsCounted: 20,
   /** Parts of arguments for which it counts once, too: their SQL is as long. */
   argumentPartsCounted: 1_000,
-  /** How often the whole schema counts, of which a type counts once: the process does nothing else while it lists that. */
+  /** How often the whole schema counts, and one type of it, which may be that of all fields: the process does nothing else while it lists them. */
   schemaCounted: 20,
+  typeCounted: 5,
   /** Rows of one page. */
   pageRows: 100,
   /** Rows that all pages together may have, nested ones multiplied. */
@@ -82,7 +83,7 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
       if (spent.values > MARKET_LIMITS.allValues)
         throw new MarketLimitError(`All rows together may have at most ${MARKET_LIMITS.allValues} fields.`)
       if (field.name.value === '__schema') spent.schema += MARKET_LIMITS.schemaCounted
-      if (field.name.value === '__type') spent.schema += 1
+      if (field.name.value === '__type') spent.schema += MARKET_LIMITS.typeCounted
       if (field.name.value.startsWith('__')) continue
       spendArguments(field, asked.variables, spent)
       const isPage = asked.pagedFields.has(field.name.value)
