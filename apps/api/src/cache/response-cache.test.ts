@@ -80,3 +80,14 @@ test('gives equal bodies equal tags, and packs a body once', async () => {
   expect(brotliDecompressSync(compressed)).toEqual(body)
   expect(gunzipSync(await cache.compress('/a', one, 'gzip'))).toEqual(body)
 })
+
+test('holds no other memory than that of what it counts', async () => {
+  const { cache } = bodies(100)
+  const body = Buffer.from('answer '.repeat(400))
+  expect(body.buffer.byteLength).toBeGreaterThan(body.length)
+  cache.set('/a', body, [], cache.generation)
+  const one = cache.get('/a')
+  if (one === null) throw new Error('it was just set')
+  const held = [one.body, await cache.compress('/a', one, 'br'), await cache.compress('/a', one, 'gzip')]
+  for (const { buffer, length } of held) expect(buffer.byteLength).toBe(length)
+})

@@ -7,6 +7,7 @@ import { admitCached, type CachedResponseLimit } from '../http/limits/cached-res
 import type { CountUnread } from '../http/limits/unread-answers.ts'
 import { CacheReads } from './cache-reads.ts'
 import type { MemoryUse } from './memory-use.ts'
+import { ownBytes } from './own-bytes.ts'
 
 /** A response that can be sent again. */
 export interface CachedResponse {
@@ -64,14 +65,14 @@ export class ResponseCache {
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const texts = headers.reduce((sum, text) => sum + text.length, address.length)
     const size = body.length + texts + ENTRY_BYTES
-    this.#responses.set(address, { body, headers, etag, compressed: new Map() }, { size })
+    this.#responses.set(address, { body: ownBytes(body), headers, etag, compressed: new Map() }, { size })
   }
 
   /** Returns the compressed body of a response; compresses it once. The copy counts in the response's size, so other responses are evicted for it. */
   async compress(address: string, cached: CachedResponse, encoding: Encoding): Promise<Buffer> {
     const known = cached.compressed.get(encoding)
     if (known !== undefined) return known
-    const compressing = compressBody(cached.body, encoding)
+    const compressing = compressBody(cached.body, encoding).then(ownBytes)
     cached.compressed.set(encoding, compressing)
     const { length } = await compressing
     const now = this.#responses.info(address)

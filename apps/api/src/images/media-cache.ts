@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Client } from '@opal/domain/limits/client'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { LRUCache } from 'lru-cache'
+import { ownBytes } from '../cache/own-bytes.ts'
 import { createMediaQueue } from './media-queue.ts'
 
 /** Caches finished images by key, within bounds. Losing one costs only making it again. */
@@ -25,16 +26,8 @@ export function createMemoryCache(maxBytes: number): MediaCache {
   })
   return {
     get: async (key) => images.get(key) ?? null,
-    set: async (key, image) => void images.set(key, inOwnMemory(image)),
+    set: async (key, image) => void images.set(key, ownBytes(image)),
   }
-}
-
-/** Returns an image in memory of its own. Node.js makes small buffers in parts of eight kilobytes, which each of them holds as a whole. */
-function inOwnMemory(image: Buffer): Buffer {
-  if (image.buffer.byteLength === image.byteLength) return image
-  const own = Buffer.allocUnsafeSlow(image.byteLength)
-  image.copy(own)
-  return own
 }
 
 /** Images of a store that is shared are in the memory of each process too, as far as they fit. */
