@@ -35,8 +35,9 @@ function storeElsewhere(key: string, stored: readonly Trade[]): void {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  localStorage.clear()
   trades.set([])
-  // Writes: storage that was forbidden in a test is not any more.
+  // It writes: storage that was full or forbidden in a test is not any more.
   dropTrade('none')
   localStorage.clear()
 })
