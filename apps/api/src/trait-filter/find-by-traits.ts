@@ -80,7 +80,8 @@ async function matchInOrder(
   const isInOrder = order === 'price_asc' && needsListing(wanted)
   const matching = await inSteps((isInOrder ? matchCheapest : matchTokens)(table, wanted, listed))
   const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
-  const named = name === undefined ? only : await withName(context, table, only, { collectionId, pattern: name.pattern })
+  const named =
+    name === undefined ? only : await withName(context, table, only, { collectionId, pattern: name.pattern })
   const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table, named) : NEVER
   const values = { ...listed, soldAt }
   return { ordered: isInOrder ? named : orderTokens(table, named, order, values), values }

@@ -50,6 +50,8 @@ beforeAll(async () => {
      where token_data_id = $2 and l.state = 'open' and (twice = 0 or n % 4 = 0)`,
     [APES + BEES, listedTokenDataId],
   )
+  // A vacuum notes that all see a page once its commit is on the disk.
+  await store.pool.query('checkpoint')
   await store.pool.query('vacuum analyze chain.current_token_datas_v2, market.listings')
   const { rows } = await store.pool.query<Listing>(
     `select t.token_data_id as id, t.token_name as name, l.marketplace, l.listing_id, l.price_octas, l.placed_at_micros
