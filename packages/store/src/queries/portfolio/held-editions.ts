@@ -52,17 +52,20 @@ export function readHeldLots(reader: Reader, holdings: readonly HeldEditionKey[]
   )
 }
 
-/** Reads what wallets paid for some tokens, each in one edition, as {@link readHeldLots} does: of hundreds of items nothing else is looked up. */
+/**
+ * Reads count and cost of some tokens as {@link readHeldLots} does: of hundreds of items what they are worth is not looked up. The count keeps the planner
+ * from the index of a wallet's newest lots, which has their costs, and of which it would go through all for each item.
+ */
 export function readHeldCosts(
   reader: Reader,
   holdings: readonly HeldEditionKey[],
-): Promise<readonly (HeldEditionKey & Pick<HeldLots, 'costOctas'>)[]> {
+): Promise<readonly (HeldEditionKey & Pick<HeldLots, 'held' | 'costOctas'>)[]> {
   return readRows(
     reader,
-    sql<HeldEditionKey & Pick<HeldLots, 'costOctas'>>`
-    select wanted.holder, wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.cost as "costOctas"
+    sql<HeldEditionKey & Pick<HeldLots, 'held' | 'costOctas'>>`
+    select wanted.holder, wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.held, lots.cost as "costOctas"
     from (${wantedSql(holdings)}) wanted
-    cross join lateral (select sum(cost_octas) as cost from ${LOTS_OF_WANTED} having count(*) > 0) lots`,
+    cross join lateral (select sum(amount) as held, sum(cost_octas) as cost from ${LOTS_OF_WANTED} having count(*) > 0) lots`,
   )
 }
 

@@ -178,4 +178,9 @@ it('what some tokens of a wallet with much cost is read without what they are wo
   expect((await readHeldCosts(store, some)).map(({ costOctas }) => costOctas)).toEqual(Array(100).fill(5n))
   for (const table of ['market.collection_stats', 'market.lot_sums'] as const)
     expect(await countRowsRead(store, table, (reader) => readHeldCosts(reader, some)), table).toBe(0n)
+  // Each is looked up, also once a vacuum has made indexes answer alone.
+  await store.pool.query('checkpoint')
+  await store.pool.query('vacuum analyze market.lots')
+  const { pages } = await workForAnyParameters(store, (reader) => readHeldCosts(reader, some))
+  expect(pages).toBeLessThan(100 * 5)
 })
