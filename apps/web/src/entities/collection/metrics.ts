@@ -48,7 +48,7 @@ export interface MetricSubject {
   readonly collectionId?: string
   readonly tokenDataId?: string
   readonly wallet?: string
-  /** The window of a chart, such as `7d`. */
+  /** The window of a chart, or the period of points, such as `7d`. */
   readonly window?: string
   /** The name that people know the subject by. */
   readonly name: string

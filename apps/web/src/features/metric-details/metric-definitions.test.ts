@@ -10,7 +10,7 @@ it.each(METRIC_IDS)('defines %s in a sentence, with its formula and its source o
   const { meaning, formula, eventsPath } = METRIC_DEFINITIONS[metric]
   expect(meaning).toMatch(/^[A-Z0-9].*\.$/)
   expect(formula).not.toBe('')
-  expect(eventsPath(SUBJECT)).toMatch(/^\//)
+  expect(eventsPath(SUBJECT, SUBJECT.wallet)).toMatch(/^\//)
 })
 
 // @feature metric.query
@@ -48,4 +48,30 @@ it('queries the window that the chart shows', () => {
   expect(call('https://api.example', subject).url).toMatch(/window=7d$/)
   expect(sql(subject)).toContain('- 168) / 4) * 4')
   expect(sql({ ...SUBJECT, window: 'for ever' })).toContain('- 720) / 24) * 24')
+})
+
+// @feature metric.query
+it.each([
+  ['1d', 24],
+  ['7d', 168],
+  ['30d', 720],
+])('queries the points of the period that the page shows: %s', (window, hours) => {
+  for (const metric of ['rewards.total', 'rewards.buying', 'rewards.listing', 'rewards.bidding'] as const) {
+    const { call, sql, eventsPath } = METRIC_DEFINITIONS[metric]
+    const subject = { ...SUBJECT, window }
+    expect(call('https://api.example', subject).url).toMatch(new RegExp(`[?]interval=${window}$`))
+    expect(sql(subject)).toContain(`/ 3600) - ${hours})::bigint * 3600000000 as first`)
+    expect(sql(subject)).toContain('(first_hour_micros >= h.first)::int')
+    expect(eventsPath(subject, SUBJECT.wallet)).toBe(`/airdrop?tab=ledger&interval=${window}`)
+    const season = { ...SUBJECT, window: 'all' }
+    expect(call('https://api.example', season).url).not.toContain('interval')
+    expect(sql(season)).not.toContain('h.first')
+    expect(eventsPath(season, SUBJECT.wallet)).toBe('/airdrop?tab=ledger')
+  }
+})
+
+// @feature metric.details
+it('leads to the history of the points of one’s own wallet alone', () => {
+  for (const viewer of [id('b0'), null])
+    expect(METRIC_DEFINITIONS['rewards.total'].eventsPath(SUBJECT, viewer)).toBeNull()
 })

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { ME } from '../../testing/testing-item.ts'
 import MetricDialog from './metric-dialog.tsx'
 
 afterEach(() => {
   cleanup()
+  walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
 })
 
@@ -37,4 +39,59 @@ it.each([
   expect(term.closest('div')?.textContent).toBe(`Listings on ${name}3`)
   // No amount: its query has no unit.
   screen.getByText('From the public snapshot')
+})
+
+// @feature metric.details
+it.each([
+  ['7d', 'Last 7 days', '7 points', '/airdrop?tab=ledger&interval=7d'],
+  ['all', 'Season 1', '50 points', '/airdrop?tab=ledger'],
+])(
+  'explains the points of the period that is shown, with what earned them: %s',
+  async (window, period, value, path) => {
+    const intervals = new Set<string>()
+    const of = (url: URL) => {
+      intervals.add(url.searchParams.get('interval') ?? 'all')
+      return url.searchParams.get('interval') === '7d'
+    }
+    const row = {
+      marketplace: 'own',
+      collectionId: null,
+      orderId: '1',
+      version: '9',
+      eventIndex: 0,
+      fromMicros: '1700000000000000',
+      untilMicros: null,
+      price: '100000000',
+      floorPrice: null,
+      size: '1',
+      hours: 1,
+      pointsPerHour: 5,
+      points: 5,
+    }
+    walletSession.set({ ...walletSession.initial, status: 'connected', address: ME })
+    const request = { metric: 'rewards.total', subject: { wallet: ME, name: 'you', window } } as const
+    renderSite(<MetricDialog request={request} onClose={() => {}} />, {
+      [`/data/user/rewards/${ME}`]: (_, url) => ({ ...REWARDS, total: of(url) ? 7 : 50 }),
+      [`/data/user/rewards/${ME}/ledger`]: (_, url) => ({
+        data: of(url) ? [{ ...row, rule: 'buying' }] : [{ ...row, rule: 'listing', hours: 2 }],
+        nextCursor: null,
+      }),
+      [`/data/user/tokens/listed/${ME}/count`]: () => ({ data: [] }),
+    })
+    const term = await screen.findByText('Period')
+    expect(term.closest('div')?.textContent).toBe(`Period${period}`)
+    expect(document.querySelector('[data-result] dd')?.textContent).toBe(value)
+    screen.getByText(window === '7d' ? 'Purchase' : 'Listing, 2 hours')
+    expect(screen.getByRole('link', { name: 'See every row' }).getAttribute('href')).toBe(path)
+    expect([...intervals]).toEqual([window])
+  },
+)
+
+// @feature metric.details
+it('offers no list of rows where the site shows none: the points of another wallet', async () => {
+  const other = `0x${'9'.repeat(64)}`
+  const request = { metric: 'rewards.total', subject: { wallet: other, name: 'bob.apt' } } as const
+  renderSite(<MetricDialog request={request} onClose={() => {}} />, {})
+  await screen.findByText('Verify it yourself')
+  expect(screen.queryByRole('link', { name: 'See every row' })).toBeNull()
 })

@@ -9,6 +9,7 @@ import { explainMetric } from '../../app/commands.ts'
 import { versionUrl } from '../../app/paths.ts'
 import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { METRIC_IDS, type MetricRequest } from '../../entities/collection/metrics.ts'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -26,6 +27,7 @@ export interface MetricDialogProps {
 export default function MetricDialog({ request, onClose }: MetricDialogProps) {
   const { api } = useSite()
   const definition = METRIC_DEFINITIONS[request.metric]
+  const eventsPath = definition.eventsPath(request.subject, useOwnAddress())
   const { data, isPending, isLoadingError, error, refetch } = useQuery({
     queryKey: ['working', request],
     queryFn: ({ signal }) => definition.read(api, request.subject, signal),
@@ -51,9 +53,11 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
           <Inputs definition={definition} details={data} />
         )}
         {data !== undefined && data.events.length > 0 && <Events details={data} />}
-        <Link to={definition.eventsPath(request.subject)} className={styles.all} onClick={onClose}>
-          See every row
-        </Link>
+        {eventsPath !== null && (
+          <Link to={eventsPath} className={styles.all} onClick={onClose}>
+            See every row
+          </Link>
+        )}
         <Queries definition={definition} request={request} isAmount={data !== undefined && 'octas' in data.value} />
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import { endpointUrl } from '@opal/contract/client'
 import { countUserListings } from '@opal/contract/portfolio'
 import { getUserRewards, listUserRewards, type UserRewards } from '@opal/contract/rewards'
 import { EARNING_VOLUME_OCTAS } from '@opal/domain/rewards/season-points'
-import type { MetricId } from '../../entities/collection/metrics.ts'
+import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { formatCounted } from '../../shared/format/number.ts'
 import {
   defineMetrics,
@@ -26,12 +26,34 @@ interface Spec {
   /** Of the ledger; null for all of it. */
   readonly rule: 'buying' | 'listing' | 'bidding' | null
   /** With `$WALLET`. */
-  readonly sql: string
+  sql(period: Period | null): string
 }
 
-const HOURS = `case when rule = 'buying' then 1 else greatest(0,
+/** Periods that are shorter than the season. */
+const PERIODS = {
+  '1d': { hours: 24, label: 'Last 24 hours' },
+  '7d': { hours: 7 * 24, label: 'Last 7 days' },
+  '30d': { hours: 30 * 24, label: 'Last 30 days' },
+} as const
+type Period = keyof typeof PERIODS
+
+/** Returns the period of the points that are explained; null for the whole season. */
+function periodOf({ window }: MetricSubject): Period | null {
+  return window !== undefined && Object.hasOwn(PERIODS, window) ? (window as Period) : null
+}
+
+/** Hours of a row that count: those that have ended, from the first of the period on. A purchase is one. */
+const hoursSql = (period: Period | null) =>
+  period === null
+    ? `case when rule = 'buying' then 1 else greatest(0,
     (least(coalesce(last_hour_micros, h.last), h.last) - first_hour_micros) / 3600000000 + 1) end`
-const LAST_HOUR = '(select (floor(extract(epoch from now()) / 3600) - 1)::bigint * 3600000000 as last) h'
+    : `case when rule = 'buying' then (first_hour_micros >= h.first)::int else greatest(0,
+    (least(coalesce(last_hour_micros, h.last), h.last) - greatest(first_hour_micros, h.first)) / 3600000000 + 1) end`
+const boundsSql = (period: Period | null) =>
+  period === null
+    ? '(select (floor(extract(epoch from now()) / 3600) - 1)::bigint * 3600000000 as last) h'
+    : `(select (floor(extract(epoch from now()) / 3600) - 1)::bigint * 3600000000 as last,
+  (floor(extract(epoch from now()) / 3600) - ${PERIODS[period].hours})::bigint * 3600000000 as first) h`
 const EARNING = `(rule = 'buying' or collection_id in (
     select s.collection_id from public_api.sales s where not s.is_wash
     group by s.collection_id having sum(s.price) >= ${EARNING_VOLUME_OCTAS}))`
@@ -39,8 +61,11 @@ const LISTS_ELSEWHERE = `exists (
     select 1 from public_api.listings l left join market.marketplaces m using (marketplace)
     join market.token_holders t on t.token_data_id = l.token_data_id and t.holder = l.seller
     where l.seller = '$WALLET' and not l.is_deleted and m.is_native is not true)`
-const sumOf = (rule: string, scale = '') => `select sum(points_micros * ${HOURS}) / 1000000${scale}
-from market.points_ledger, ${LAST_HOUR}
+const sumOf =
+  (rule: string, scale = '') =>
+  (period: Period | null) =>
+    `select sum(points_micros * ${hoursSql(period)}) / 1000000${scale}
+from market.points_ledger, ${boundsSql(period)}
 where wallet = '$WALLET'${rule} and ${EARNING};`
 
 const SPECS: Readonly<Record<RewardsMetricId, Spec>> = {
@@ -88,7 +113,7 @@ const SPECS: Readonly<Record<RewardsMetricId, Spec>> = {
     member: 'loyaltyPercent',
     value: (rewards) => ({ text: `${rewards.loyaltyPercent}%` }),
     rule: null,
-    sql: `select case when ${LISTS_ELSEWHERE} then 0 else 100 end;`,
+    sql: () => `select case when ${LISTS_ELSEWHERE} then 0 else 100 end;`,
   },
 }
 
@@ -103,17 +128,27 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
     name,
     meaning,
     formula,
-    eventsPath: () => '/airdrop?tab=ledger',
+    // The page shows a wallet its own history alone.
+    eventsPath: (subject, viewer) =>
+      subject.wallet === viewer ? `/airdrop?${new URLSearchParams({ tab: 'ledger', ...inPeriod(subject) })}` : null,
     call: (api, subject) => ({
-      url: endpointUrl(api, getUserRewards, { params: { walletAddress: required(subject, 'wallet') } }),
+      url: endpointUrl(api, getUserRewards, {
+        params: { walletAddress: required(subject, 'wallet') },
+        query: inPeriod(subject),
+      }),
       member,
     }),
-    sql: (subject) => sql.replaceAll('$WALLET', required(subject, 'wallet')),
+    sql: (subject) => sql(periodOf(subject)).replaceAll('$WALLET', required(subject, 'wallet')),
     async read(api, subject, signal) {
       const walletAddress = required(subject, 'wallet')
+      const period = periodOf(subject)
       const [rewards, ledger, listings, version] = await Promise.all([
-        api(getUserRewards, { params: { walletAddress } }, { signal }),
-        api(listUserRewards, { params: { walletAddress }, query: { take: LEDGER_PAGE } }, { signal }),
+        api(getUserRewards, { params: { walletAddress }, query: inPeriod(subject) }, { signal }),
+        api(
+          listUserRewards,
+          { params: { walletAddress }, query: { take: LEDGER_PAGE, ...inPeriod(subject) } },
+          { signal },
+        ),
         api(countUserListings, { params: { wallet: walletAddress } }, { signal }),
         readLedgerVersion(api, signal),
       ])
@@ -121,6 +156,10 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
       return {
         value: value(rewards),
         inputs: [
+          // Loyalty is of now.
+          ...(member === 'loyaltyPercent'
+            ? []
+            : [{ name: 'Period', value: { text: period === null ? 'Season 1' : PERIODS[period].label } }]),
           { name: 'Buying', value: points(rewards.buyingPoints) },
           { name: 'Listing', value: points(rewards.listingPoints) },
           { name: 'Bidding', value: points(rewards.biddingPoints) },
@@ -132,7 +171,8 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
           })),
         ],
         events: rows.map((row) => ({
-          text: `${RULES[row.rule]}, ${formatCounted(row.hours, 'hour')}`,
+          // A purchase earns once, not by the hour.
+          text: row.rule === 'buying' ? RULES.buying : `${RULES[row.rule]}, ${formatCounted(row.hours, 'hour')}`,
           version: row.version,
           atMicros: row.fromMicros,
           value: points(row.points),
@@ -141,6 +181,12 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
       }
     },
   }
+}
+
+/** Returns the query member of a period; none for the whole season. */
+function inPeriod(subject: MetricSubject): { readonly interval?: Period } {
+  const interval = periodOf(subject)
+  return interval === null ? {} : { interval }
 }
 
 const RULES = { buying: 'Purchase', listing: 'Listing', bidding: 'Collection bid' } as const

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { Leaderboard } from './leaderboard.tsx'
@@ -53,3 +54,18 @@ it('ranks wallets with name, whole points, their decimals in a hint, and loyalty
   ])
   expect(explained.map((button) => button.closest('[data-first]') !== null)).toEqual([true, false])
 })
+
+// @feature metric.details
+it.each(['1d', '7d', '30d', 'all'] as const)(
+  'asks how the points of the shown time were made: %s',
+  async (interval) => {
+    const rows = () => ({ data: [row(1, 'a', 12, 100, 'alice.apt')], nextCursor: null })
+    renderSite(<Leaderboard interval={interval} viewer="" />, {
+      '/data/utility/all-rewards': rows,
+      '/api/utility/all-rewards': rows,
+    })
+    fireEvent.click(await screen.findByRole('button', { name: '12 points of alice.apt: how is this calculated?' }))
+    expect(commandRequest('explainMetric')?.subject.window).toBe(interval)
+    finishCommand('explainMetric')
+  },
+)

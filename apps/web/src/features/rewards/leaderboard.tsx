@@ -15,7 +15,8 @@ import styles from './leaderboard.module.css'
 import { leadersQuery } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
 
-const COLUMNS: readonly Column<LeaderboardRow>[] = [
+/** @param interval time over which the points are counted. */
+const columnsOf = (interval: Interval): readonly Column<LeaderboardRow>[] => [
   {
     id: 'wallet',
     header: 'Wallet',
@@ -48,7 +49,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
         <strong className={styles.total} data-first={row.rank === 1 || undefined}>
           <ExplainMetricButton
             metric="rewards.total"
-            subject={{ wallet: row.wallet_address, name }}
+            subject={{ wallet: row.wallet_address, name, window: interval }}
             name={`${total} points of ${name}`}
           >
             <span title={total}>{formatPointsShort(row.total)}</span>
@@ -93,7 +94,7 @@ export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: 
   return (
     <DataTable
       label="Leaderboard"
-      columns={COLUMNS}
+      columns={columnsOf(interval)}
       {...endless}
       rowKey={walletOf}
       isHighlighted={(row) => row.wallet_address === viewer}

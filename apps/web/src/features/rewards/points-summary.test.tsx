@@ -36,3 +36,16 @@ it.each([0, 100])(
     expect(commandRequest('openOrderHealth')).toBe(percent === 100 ? null : 'loyalty')
   },
 )
+
+// @feature metric.details
+it.each(['1d', '7d', '30d', 'all'] as const)(
+  'asks how the points of the shown time were made: %s',
+  async (interval) => {
+    renderSite(<PointsSummary address={ME} interval={interval} />, { [`/data/user/rewards/${ME}`]: () => points(100) })
+    for (const name of ['Your points', 'Buying', 'Listing', 'Bidding']) {
+      fireEvent.click(screen.getByRole('button', { name: `${name}: how is this calculated?` }))
+      expect(commandRequest('explainMetric')?.subject.window).toBe(interval)
+      finishCommand('explainMetric')
+    }
+  },
+)

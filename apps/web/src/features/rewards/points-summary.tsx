@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { openOrderHealth } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
-import type { MetricId } from '../../entities/collection/metrics.ts'
+import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatCount } from '../../shared/format/number.ts'
@@ -25,12 +25,13 @@ export function PointsSummary({ address, interval }: { address: string; interval
     ) : (
       <span title={formatPoints(value)}>{formatPointsShort(value)}</span>
     )
+  const subject = { wallet: address, name: formatAddress(address), window: interval }
   return (
     <dl className={styles.metrics} aria-busy={data === undefined}>
-      <Metric name="Your points" large metric="rewards.total" address={address}>
+      <Metric name="Your points" large metric="rewards.total" subject={subject}>
         {points(data?.total)}
       </Metric>
-      <Metric name="Rank" large address={address}>
+      <Metric name="Rank" large subject={subject}>
         {data === undefined ? (
           <Skeleton width="48px" height="20px" />
         ) : data.rank === null ? (
@@ -39,19 +40,19 @@ export function PointsSummary({ address, interval }: { address: string; interval
           `#${formatCount(data.rank)}`
         )}
       </Metric>
-      <Metric name="Buying" metric="rewards.buying" address={address}>
+      <Metric name="Buying" metric="rewards.buying" subject={subject}>
         {points(data?.buyingPoints)}
       </Metric>
-      <Metric name="Listing" metric="rewards.listing" address={address}>
+      <Metric name="Listing" metric="rewards.listing" subject={subject}>
         {points(data?.listingPoints)}
       </Metric>
-      <Metric name="Bidding" metric="rewards.bidding" address={address}>
+      <Metric name="Bidding" metric="rewards.bidding" subject={subject}>
         {points(data?.biddingPoints)}
       </Metric>
       <Metric
         name="Loyalty"
         metric="rewards.loyalty"
-        address={address}
+        subject={subject}
         note={data === undefined ? '' : data.loyaltyPercent === 100 ? 'all of your points count' : <Halved />}
       >
         {data === undefined ? <Skeleton width="48px" height="20px" /> : `${data.loyaltyPercent}%`}
@@ -83,18 +84,18 @@ interface MetricProps {
   large?: boolean
   /** Its working can be shown. */
   metric?: MetricId
-  address: string
+  subject: MetricSubject
   children: ReactNode
 }
 
-function Metric({ name, note, large = false, metric, address, children }: MetricProps) {
+function Metric({ name, note, large = false, metric, subject, children }: MetricProps) {
   return (
     <div className={styles.metric} data-large={large || undefined}>
       <dt>
         {metric === undefined ? (
           name
         ) : (
-          <ExplainMetricButton metric={metric} subject={{ wallet: address, name: formatAddress(address) }} name={name}>
+          <ExplainMetricButton metric={metric} subject={subject} name={name}>
             {name}
           </ExplainMetricButton>
         )}
