@@ -8,6 +8,7 @@ import { useSite } from '../../app/site.tsx'
 import { pageSession } from '../../entities/session/page-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
+import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import { listenNotifications } from '../../shared/realtime/live-notifications.ts'
 import { sentenceOf, toastKindOf } from './notification-labels.ts'
 import styles from './notifications-bell.module.css'
@@ -42,6 +43,7 @@ export default function NotificationsBell() {
 function Counting({ wallet, onOpen }: { wallet: string; onOpen(): void }) {
   const { data } = useInfiniteQuery(notificationsQuery(useSite().api, wallet))
   useLiveNotifications(wallet)
+  useMissedNotifications(wallet)
   return <Face unread={data?.pages[0]?.unread ?? 0} onOpen={onOpen} />
 }
 
@@ -79,4 +81,18 @@ function useLiveNotifications(wallet: string): void {
       }),
     [queryClient, wallet],
   )
+}
+
+/** Fetches the list again once a lost connection is back: what came meanwhile was sent to nobody. */
+function useMissedNotifications(wallet: string): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let wasCut = false
+    return liveStatus.subscribe(() => {
+      const { state } = liveStatus.get()
+      if (state === 'live' && wasCut)
+        void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY, wallet, 'list'] })
+      if (state === 'live' || state === 'reconnecting') wasCut = state === 'reconnecting'
+    })
+  }, [queryClient, wallet])
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Notification } from '@opal/contract/notifications'
-import { STALE } from '../../app/loading/query-client.ts'
+import { REFETCH_WHEN_SHOWN, STALE } from '../../app/loading/query-client.ts'
 
 /** First part of the query keys of notifications; then follows the wallet. */
 export const NOTIFICATIONS_KEY = 'notifications'
@@ -22,6 +22,8 @@ export function notificationsQuery(api: ApiClient, wallet: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page: NotificationsPage) => page.nextCursor,
+    // Another tab may have marked some as read.
+    ...REFETCH_WHEN_SHOWN,
     staleTime: STALE.details,
   }
 }
