@@ -11,7 +11,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { walletSession } from '../entities/wallet/wallet-session.ts'
 import { formatAptExact } from '../shared/format/apt.ts'
 import { deliverLive } from '../shared/realtime/live-bus.ts'
-import { renderSite } from '../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../testing/render-site.tsx'
 import { testingCollection } from '../testing/testing-collection.ts'
 import { MARKETPLACES } from '../testing/testing-marketplaces.ts'
 import Landing from './landing.tsx'
@@ -19,6 +19,7 @@ import Landing from './landing.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const NAMES = ['Amber', 'Basalt', 'Chalk', 'Dolomite'] as const
@@ -148,6 +149,63 @@ it('shows the latest 24-hour volume in both after sales have left the window', a
   await page.arrive()
   expect(page.table('Amber')?.volume).toBe('3.5 APT')
   expect(page.strip('Amber').volume).toBe('3.5 APT')
+})
+
+// @feature landing.featured
+it.each(['', '?tab=favourites'])(
+  'shows what the strip lacked once it is there, also of what no table lists: %s',
+  async (search) => {
+    // Not loaded before it is requested.
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+    const [amber, basalt, ...others] = new Market().answer(0)
+    const strip = [amber, basalt] as Collection[]
+    const fresh = strip.map((row) => ({ ...row, collectionImage: `ipfs://${row.slug}`, oneDayVolume: '300000000' }))
+    const loaderData = {
+      featured: { title: 'Featured', collections: strip },
+      firstPage: { data: others, nextCursor: null },
+      order: 'ALL_TIME_VOLUME desc all',
+      totals: null,
+      // The pages are a minute old.
+      loadedAt: Date.now() - 60_000,
+    }
+    const answers = {
+      '/aggregator/collection': () => ({ data: others, nextCursor: null }),
+      // Another order, in which the cards would move.
+      '/aggregator/collection/featured': () => ({ data: fresh.toReversed() }),
+    }
+    const { container } = renderSite(<Landing />, answers, MARKETPLACES, { loaderData, at: `/${search}` })
+    const cards = () => [...container.querySelectorAll('[aria-labelledby=featured] a')]
+    const sources = () => cards().map((card) => card.querySelector('img')?.src ?? null)
+    expect(sources()).toEqual([null, null])
+    await waitFor(() =>
+      expect(sources().map((src) => new URL(src ?? '').searchParams.get('src'))).toEqual([
+        'ipfs://amber',
+        'ipfs://basalt',
+      ]),
+    )
+    expect(cards().map((card) => amounts(card)[1])).toEqual(['3 APT', '3 APT'])
+  },
+)
+
+// @feature landing.featured
+it('leaves the strip as it is while the collections cannot be read', async () => {
+  const rows = new Market().answer(0)
+  const asked = vi.fn(() => {
+    throw new ApiFailure(500, 'Something went wrong on our side.')
+  })
+  const loaderData = {
+    featured: { title: 'Featured', collections: rows.slice(0, 2) },
+    firstPage: { data: rows.slice(2), nextCursor: null },
+    order: 'ALL_TIME_VOLUME desc all',
+    totals: null,
+    loadedAt: Date.now() - 60_000,
+  }
+  const answers = { '/aggregator/collection/featured': asked, '/aggregator/collection/popular': asked }
+  const { container } = renderSite(<Landing />, answers, MARKETPLACES, { loaderData })
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  await act(async () => {})
+  const cards = [...container.querySelectorAll('[aria-labelledby=featured] a')]
+  expect(cards.map((card) => amounts(card)[0])).toEqual(['5 APT', '5 APT'])
 })
 
 // @feature landing.intro-focus

@@ -11,7 +11,7 @@ import { useSite } from '../app/site.tsx'
 import { favourites } from '../entities/collection/favourites.ts'
 import { pageSession } from '../entities/session/page-session.ts'
 import { fetchCollections, fetchFeatured } from '../features/collections/fetch-collections.ts'
-import { collectionsQuery, favouritesQuery } from '../features/collections/list/collections-query.ts'
+import { collectionsQuery, favouritesQuery, featuredQuery } from '../features/collections/list/collections-query.ts'
 import { CollectionsTable, type CollectionsTableProps } from '../features/collections/list/collections-table.tsx'
 import { FeaturedStrip } from '../features/collections/list/featured-strip.tsx'
 import {
@@ -71,9 +71,11 @@ export default function Landing() {
   })
   const ranked = useRankedRows(view)
   const favourite = useFavouriteRows(view)
+  const strip = useQuery(featuredQuery(useSite().api, featured, loadedAt))
   const shown = view.tab === 'favourites' ? favourite : ranked
   const latest = useLatestCollections(
     { rows: featured.collections, readAt: loadedAt },
+    { rows: strip.data.collections, readAt: strip.dataUpdatedAt },
     { rows: firstPage?.data ?? [], readAt: loadedAt },
     shown,
   )

@@ -10,6 +10,22 @@ export const REFETCH_WHEN_SHOWN = { refetchOnWindowFocus: true } as const
 /** Options of queries of stats by hours and days: their windows move on without a live message, so they are also fetched every minute. */
 export const FOLLOW_WINDOWS = { ...REFETCH_WHEN_SHOWN, refetchInterval: 60_000 } as const
 
+/** Pause before what lacks something is fetched again, in milliseconds, and how often: it may never come. */
+const [SOON_MS, MAX_SOON] = [5_000, 12]
+
+/**
+ * Returns the `refetchInterval` of a query whose result may lack what is still being fetched, such as the images of a first start.
+ * @param dataUpdateCount how often the query was answered.
+ * @param otherwise the interval once nothing is missing.
+ */
+export function soonWhile<Otherwise extends number | false>(
+  isLacking: boolean,
+  dataUpdateCount: number,
+  otherwise: Otherwise,
+): number | Otherwise {
+  return isLacking && dataUpdateCount < MAX_SOON ? SOON_MS : otherwise
+}
+
 /** Returns whether a retry can succeed after this error: not after the API refused the request. */
 export function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.retryable

@@ -65,6 +65,8 @@ function activityOf(version: number): Activity {
 /** A list of activity of which the server has all, newest first. */
 function openList() {
   let newest = 200
+  let asked = 0
+  let tokenImage: string | null = null
   let queries: QueryClient | undefined
   let frame: HTMLDivElement | null = null
   function List() {
@@ -86,8 +88,10 @@ function openList() {
   }
   const { container } = renderSite(<List />, {
     '/api/activities': (_: unknown, { searchParams }: URL) => {
+      asked += 1
       const from = Number(searchParams.get('cursor') ?? newest)
-      const data = Array.from({ length: Math.min(PAGE_SIZE, from) }, (_row, at) => activityOf(from - at))
+      const length = Math.min(PAGE_SIZE, from)
+      const data = Array.from({ length }, (_row, at) => ({ ...activityOf(from - at), tokenImage }))
       return { data, nextCursor: from > PAGE_SIZE ? String(from - PAGE_SIZE) : null }
     },
   })
@@ -107,6 +111,12 @@ function openList() {
         }
       }),
     newest: () => newest,
+    asked: () => asked,
+    /** Its items have been described. */
+    describe: (image: string | null) => {
+      tokenImage = image
+      act(() => deliverLive({ kind: 'tokens_change', id: 'described', ...SCOPE, version: '1', at: '1' }))
+    },
     pages: () => {
       const key = activityQuery(null as never, SCOPE, DEFAULT_ACTIVITY_VIEW).queryKey
       return queries?.getQueryData<InfiniteData<ActivityPage>>(key)?.pages ?? []
@@ -142,3 +152,23 @@ it.each([
     expect(list.pages().at(-1)?.nextCursor).toBe(String(list.newest() - rows.length))
   },
 )
+
+it('shows the images of rows that had none once the items are described, and moves nothing under the pointer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const list = openList()
+  await list.pass(10)
+  await expect.poll(() => list.pages().length).toBe(1)
+  const images = () => new Set(list.pages().flatMap(({ data }) => data.map(({ tokenImage }) => tokenImage)))
+  list.point(true)
+  list.describe('ipfs://stone')
+  await list.pass(3_000)
+  expect([list.asked(), images()]).toEqual([1, new Set([null])])
+  list.point(false)
+  list.describe('ipfs://stone')
+  await list.pass(3_000)
+  await expect.poll(images).toEqual(new Set(['ipfs://stone']))
+  // None is missing any more.
+  list.describe('ipfs://other')
+  await list.pass(3_000)
+  expect(list.asked()).toBe(2)
+})

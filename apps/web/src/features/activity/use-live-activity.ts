@@ -58,6 +58,11 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
     setWaiting([])
   }
   useLive(topic, (message: LiveMessage) => {
+    if (message.kind === 'tokens_change' && !isInteracting(frame.current)) {
+      const pages = queryClient.getQueryData<InfiniteData<ActivityPage>>(queryKey)?.pages ?? []
+      // A longer list would lose the reader's place.
+      if (pages.length === 1 && pages[0]?.data.some(isUndescribed)) restart()
+    }
     if (message.kind !== 'activity' || !belongsToList(message.activity, scope, view)) return
     const row = message.activity
     if (isInteracting(frame.current)) setWaiting((before) => [row, ...before].slice(0, MAX_ROWS))
@@ -67,6 +72,11 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   // Rows that waited under another filter may not belong to this one.
   const belonging = waiting.filter((row) => belongsToList(row, scope, view))
   return { frame, fresh, waiting: belonging.length, showWaiting }
+}
+
+/** Returns whether the image of a row's token is not known, as on a first start. */
+function isUndescribed({ tokenDataId, tokenImage }: Activity): boolean {
+  return tokenDataId !== null && tokenImage === null
 }
 
 function withFirstPage({ pages, pageParams }: InfiniteData<ActivityPage>): InfiniteData<ActivityPage> {

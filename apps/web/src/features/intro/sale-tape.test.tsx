@@ -11,6 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 function activity(at: number, kind: Activity['kind']): Activity {
@@ -94,4 +95,26 @@ it('is one tab stop, whichever sale has the focus, and the arrow keys move along
   }
   fireEvent.keyDown(links[11] as HTMLElement, { key: 'ArrowLeft' })
   expect(stops()).toEqual([10])
+})
+
+// @feature landing.intro
+it.each([
+  ['until the images are there', 3, 3],
+  ['a dozen times at most', 99, 12],
+])('asks for sales whose images are still being fetched again, %s', async (_, thereAt, times) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+  let asked = 0
+  const { container } = renderSite(<SaleTape />, {
+    '/api/activities': () => {
+      asked += 1
+      const tokenImage = asked >= thereAt ? 'ipfs://stone' : null
+      return { data: [{ ...activity(21, 'sale'), tokenDataId: `0x${'7'.repeat(64)}`, tokenImage }], nextCursor: null }
+    },
+  })
+  await screen.findByText('Stone #21')
+  expect(container.querySelector('img')).toBeNull()
+  for (let second = 0; second < 120; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(asked).toBe(times)
+  expect(container.querySelector('img') !== null).toBe(times === thereAt)
 })

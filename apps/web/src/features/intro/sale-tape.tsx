@@ -4,6 +4,7 @@ import { moveCardFocus, useRovingFocus } from '@opal/ui/data/window-grid'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { soonWhile } from '../../app/loading/query-client.ts'
 import { tokenPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { Age } from '../../shared/components/age.tsx'
@@ -28,6 +29,8 @@ export default function SaleTape() {
       const { data } = await api(listActivities, { query: { type: 'sales', take: SALES } }, { signal })
       return data
     },
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      soonWhile(data?.some(isUndescribed) === true, dataUpdateCount, false),
   })
   useLive({ room: 'activity_room' }, (message) => {
     if (message.kind !== 'activity' || !KINDS_OF_TYPE.sales.includes(message.activity.kind)) return
@@ -69,6 +72,11 @@ function Tape({ sales }: { sales: readonly Activity[] }) {
       ))}
     </ol>
   )
+}
+
+/** Returns whether the image of a sold token is not known. */
+function isUndescribed({ tokenDataId, tokenImage }: Activity): boolean {
+  return tokenDataId !== null && tokenImage === null
 }
 
 function nameOf({ tokenName, collectionName }: Activity): string {

@@ -1,8 +1,9 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Collection } from '@opal/contract/collections'
 import type { RankingWindow } from '@opal/contract/constants/sorts'
-import { FOLLOW_WINDOWS, STALE } from '../../../app/loading/query-client.ts'
+import { FOLLOW_WINDOWS, STALE, soonWhile } from '../../../app/loading/query-client.ts'
 import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
+import { byOwnClock } from '../../../shared/hooks/by-own-clock.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
 
 /** One page of the ranked table. */
@@ -48,4 +49,38 @@ export function favouritesQuery(
 export interface Featured {
   readonly title: 'Featured' | 'Popular today'
   readonly collections: readonly Collection[]
+}
+
+/** The parts of a query's state that decide when it is fetched again. */
+interface StripState {
+  readonly data: Featured | undefined
+  readonly dataUpdateCount: number
+}
+
+/**
+ * Returns the query of the strip, which other lists may not have. The caller keeps the order that it came in: no card moves under the pointer.
+ * @param loaded as the page came, read at `loadedAt`, in milliseconds.
+ */
+export function featuredQuery(api: ApiClient, loaded: Featured, loadedAt: number) {
+  return {
+    queryKey: [COLLECTIONS_KEY, 'featured'] as const,
+    queryFn: async (): Promise<Featured> => {
+      const { fetchFeatured } = await import('../fetch-collections.ts')
+      const featured = await fetchFeatured(api)
+      // That is how it says that it got no answer: what is shown stays.
+      if (featured.collections.length === 0) throw new Error('The featured collections could not be read.')
+      return featured
+    },
+    initialData: loaded,
+    initialDataUpdatedAt: byOwnClock(loadedAt),
+    enabled: loaded.collections.length > 0,
+    staleTime: STALE.lists,
+    ...FOLLOW_WINDOWS,
+    refetchInterval: ({ state: { data, dataUpdateCount } }: { readonly state: StripState }) =>
+      soonWhile(
+        data?.collections.some(({ collectionImage }) => collectionImage === null) === true,
+        dataUpdateCount,
+        FOLLOW_WINDOWS.refetchInterval,
+      ),
+  }
 }

@@ -35,13 +35,16 @@ it('is refetched soon after an event, and every few seconds while they come with
     }),
   ))
 
-it('is refetched when listings have changed without an event', async () => {
+it.each([
+  ['listings have changed', 'listings_change'],
+  ['its items were described, as its own image may be by then', 'tokens_change'],
+] as const)('is refetched when %s without an event', async (_, kind) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const fetched = vi.fn(() => null)
   renderSite(<Collection onFetch={fetched} />, {})
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(10)
-  act(() => deliverLive({ kind: 'listings_change', id: '1', collectionId: '0x1', version: '1', at: '1' }))
+  act(() => deliverLive({ kind, id: '1', collectionId: '0x1', version: '1', at: '1' }))
   await pass(1_000)
   expect(fetched).toHaveBeenCalledTimes(2)
 })

@@ -23,7 +23,10 @@ export function collectionQuery(api: ApiClient, idOrSlug: string) {
   }
 }
 
-/** Updates a collection's stats by live messages; refetches the counts that messages do not contain. */
+/** Messages after which counts may be others, or the image, which is fetched together with the documents of the items. */
+const REFETCHED_BY: ReadonlySet<LiveMessage['kind']> = new Set(['activity', 'listings_change', 'tokens_change'])
+
+/** Updates a collection's stats by live messages; refetches what messages do not contain. */
 export function useLiveCollection(idOrSlug: string, collectionId: string): void {
   const queryClient = useQueryClient()
   const queryKey = [COLLECTION_KEY, idOrSlug]
@@ -32,6 +35,6 @@ export function useLiveCollection(idOrSlug: string, collectionId: string): void 
     queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) =>
       before ? patchCollection(before, message) : before,
     )
-    if (message.kind === 'activity' || message.kind === 'listings_change') refetch()
+    if (REFETCHED_BY.has(message.kind)) refetch()
   })
 }
