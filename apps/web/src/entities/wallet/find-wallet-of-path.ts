@@ -28,16 +28,19 @@ export function isAddressSegment(segment: string): boolean {
 }
 
 /** Returns whether a segment is an address with digits missing. */
-export function isShortAddress(segment: string): boolean {
+function isShortAddress(segment: string): boolean {
   return PREFIXED.test(segment) && ADDRESS.test(segment) && !UNDERSTOOD.test(segment)
 }
 
-/** Message for an address for which {@link isShortAddress} holds. */
-export const SHORT_ADDRESS = 'This address is incomplete: it needs 64 digits after 0x. Only 0x0 to 0xf can be shorter.'
+const NO_PAGE = 'There’s no page or wallet here. To open a wallet, use its address (0x and 64 digits) or its .apt name.'
 
-/** Returns why a path segment is no wallet, and what to do, for a segment that {@link findWalletOfPath} resolves to null. */
-export function missingWallet(segment: string): string {
-  if (isShortAddress(segment)) return SHORT_ADDRESS
-  if (isAptosName(segment)) return 'No wallet has this name. Check the spelling, or use the wallet’s address.'
-  return 'There’s no page or wallet here. To open a wallet, use its address (0x and 64 digits) or its .apt name.'
+/**
+ * Returns why a text is no wallet, and what to do, for one that {@link findWalletOfPath} resolves to null.
+ * @param otherwise for a text that is neither a name nor an incomplete address. Default: for a path segment.
+ */
+export function missingWallet(text: string, otherwise = NO_PAGE): string {
+  if (isShortAddress(text))
+    return 'This address is incomplete: it needs 64 digits after 0x. Only 0x0 to 0xf can be shorter.'
+  if (isAptosName(text)) return 'No wallet has this name. Check the spelling, or use the wallet’s address.'
+  return otherwise
 }

@@ -20,12 +20,9 @@ export function AddWallet() {
     setError(undefined)
     const typed = typedText(text)
     try {
-      const { findWalletOfPath, isShortAddress, SHORT_ADDRESS } = await import(
-        '../../../entities/wallet/find-wallet-of-path.ts'
-      )
+      const { findWalletOfPath, missingWallet } = await import('../../../entities/wallet/find-wallet-of-path.ts')
       const address = await findWalletOfPath(api, typed, AbortSignal.timeout(TIMEOUT_MS))
-      if (isShortAddress(typed)) setError(SHORT_ADDRESS)
-      else if (address === null) setError('Enter an address or a .apt name.')
+      if (address === null) setError(missingWallet(typed, 'Enter an address or a .apt name.'))
       else if (!addOwnWallet(address)) setError(`You can save up to ${MAX_WALLETS} wallets.`)
       else setText('')
     } catch {
