@@ -118,3 +118,18 @@ it.each([
     doing: `Canceling ${named}`,
   })
 })
+
+// @feature order-health.clean
+it('counts no orders to cancel where none is selected, and offers nothing where none can be canceled', () => {
+  const cannotClean = { code: 'token-frozen', sentence: 'Its creator has frozen the token.' } as const
+  const show = (orders: readonly StaleOrder[]) =>
+    renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={orders} onCleaned={() => {}} />, {})
+  const { unmount } = show([staleOrder(), staleOrder({ orderId: '2', cannotClean })])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel 1 on Own Market' }).disabled).toBe(false)
+  fireEvent.click(screen.getByRole('checkbox'))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select orders' }).disabled).toBe(true)
+  unmount()
+  show([staleOrder({ cannotClean })])
+  expect(screen.queryByRole('button')).toBeNull()
+  screen.getByText('Its creator has frozen the token.')
+})

@@ -84,9 +84,11 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
     <section className={styles.marketplace} aria-label={name}>
       <header className={styles.head}>
         <h3 className={styles.name}>{name}</h3>
-        <Button variant="primary" busy={state === 'cleaning'} disabled={chosen.length === 0} onClick={clean}>
-          {state === 'cleaning' ? 'Canceling' : `Cancel ${chosen.length} on ${name}`}
-        </Button>
+        {possible.length > 0 && (
+          <Button variant="primary" busy={state === 'cleaning'} disabled={chosen.length === 0} onClick={clean}>
+            {buttonLabel(state === 'cleaning', chosen.length, name)}
+          </Button>
+        )}
       </header>
       {state === 'failed' && (
         <p role="alert" className={styles.error}>
@@ -112,6 +114,11 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       </ul>
     </section>
   )
+}
+
+function buttonLabel(isCleaning: boolean, count: number, marketplace: string): string {
+  if (isCleaning) return 'Canceling'
+  return count === 0 ? 'Select orders' : `Cancel ${count} on ${marketplace}`
 }
 
 /** Returns the names of an order's kind. */
