@@ -1,3 +1,5 @@
+import { formatCount } from '../../shared/format/number.ts'
+
 const LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   favourites: ['favorite', 'favorites'],
   flag_requests: ['flag', 'flags'],
@@ -13,7 +15,7 @@ const LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 export function erasedLabel(table: string, count: number): string {
   const noun = table.replaceAll('_', ' ')
   const [one, many] = LABELS[table] ?? [`row of ${noun}`, `rows of ${noun}`]
-  return `${count} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** The phrase that must be typed to confirm. */
