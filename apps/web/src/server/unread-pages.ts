@@ -3,8 +3,8 @@ import { finished } from 'node:stream/promises'
 import type { Client } from '@opal/domain/limits/client'
 import { Holdings, lastOfLargest } from '@opal/domain/limits/holdings'
 
-/** Pages that wait for their readers: each holds up to half a megabyte. */
-const MAX_UNREAD = 200
+/** Pages that wait for their readers: each holds up to half a megabyte, and a compressor of two. */
+const MAX_UNREAD = 100
 /** Files of the build that wait for their readers: each is open, and holds what was read of it ahead. */
 export const MAX_UNREAD_FILES = 500
 /** How long a page that its API keeps waiting counts as being rendered at most, milliseconds. */
