@@ -109,6 +109,16 @@ describe('the media service', () => {
     ).rejects.toMatchObject({ code })
   })
 
+  it('follows no document of half a million lists, whose parsing would stop all else', async () => {
+    const lists = '['.repeat(490_000) + ']'.repeat(490_000)
+    const host = await gateway((request, answer) => {
+      if (request.url?.endsWith('.svg')) answer.end(green)
+      else answer.end(`{"image":"ipfs://${cid}/1.svg","lists":${lists}}`)
+    })
+    const asked = { src: `ipfs://${cid}/1.json`, width: 64, client: clientAt('a reader') }
+    await expect(media([host]).image(asked)).rejects.toMatchObject({ code: 'media-unreadable' })
+  })
+
   it('draws an SVG and leaves its scripts and references behind', async () => {
     const asked: string[] = []
     const host = await gateway((request, answer) => {

@@ -1,4 +1,5 @@
 import { boundParts } from '@opal/chain/web/bounded-parts'
+import { parseDocument } from '@opal/chain/web/document-json'
 import {
   type FetchTarget,
   HostRefusedError,
@@ -279,7 +280,7 @@ const MAX_DOCUMENT_BYTES = 1_000_000
 export function namedImage(source: Buffer): string | null {
   if (source.byteLength > MAX_DOCUMENT_BYTES || source[0] !== '{'.charCodeAt(0)) return null
   try {
-    const { image } = JSON.parse(source.toString('utf8')) as { image?: unknown }
+    const { image } = parseDocument(source.toString('utf8')) as { image?: unknown }
     return typeof image === 'string' && image !== '' && image.length <= 2048 ? image : null
   } catch {
     return null

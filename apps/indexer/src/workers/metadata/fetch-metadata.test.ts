@@ -66,12 +66,13 @@ it('reads names that objects inherit as any others', () => {
   })
 })
 
-it('reads a document that is nested a hundred thousand deep', () => {
-  const deep = `{"image":"ipfs://b","attributes":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-  expect(parseMetadata('ipfs://a', 'application/json', Buffer.from(deep))).toMatchObject({
-    image: 'ipfs://b',
-    attributes: [],
-  })
+it('reads a document that is nested ten thousand deep, and refuses one nested half a million deep, whose parsing would stop all else', () => {
+  const nested = (depth: number) => {
+    const document = `{"image":"ipfs://b","attributes":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    return parseMetadata('ipfs://a', 'application/json', Buffer.from(document))
+  }
+  expect(nested(10_000)).toMatchObject({ image: 'ipfs://b', attributes: [] })
+  expect(() => nested(490_000)).toThrow('the document is not JSON')
 })
 
 // @feature token.metadata

@@ -1,3 +1,4 @@
+import { parseDocument } from '@opal/chain/web/document-json'
 import { isJsonObject, type Json } from '@opal/domain/json'
 import { fitsBytes } from '@opal/domain/text/text-bytes'
 import { readTokenTraits } from '@opal/domain/tokens/token-traits'
@@ -39,7 +40,7 @@ export function parseMetadata(uri: string, contentType: string, body: Uint8Array
 
 function parseJson(body: Uint8Array): Json {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Json
+    return parseDocument(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     throw new MetadataError('the document is not JSON', false)
   }
