@@ -20,7 +20,7 @@ export interface HeldTokensFilter {
 }
 
 /** Listings of a wallet that are read together. Of more, a page is soon filled with what is listed. */
-const FEW_LISTINGS = 2_000
+const FEW_LISTINGS = 200
 
 /**
  * Returns whether the holder has listed the token `h`. Where it has few listings, each token is compared with all of them in memory: of a wallet with a
