@@ -78,7 +78,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await answerWallet(page, 'Approve')
       await page
         .getByRole('dialog')
-        .getByText(/^The wallet did not confirm/)
+        .getByText(/^The wallet didn’t confirm/)
         .waitFor()
     },
   },
