@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { parseDocument } from './document-json.ts'
 
 it('parses any document', () => {
-  fc.assert(fc.property(fc.json(), (text) => expect(parseDocument(text)).toEqual(JSON.parse(text))))
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(parseDocument(text)).toEqual(JSON.parse(text))
+    }),
+  )
   expect(() => parseDocument('<html>')).toThrow(SyntaxError)
 })
 
