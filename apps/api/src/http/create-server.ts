@@ -24,6 +24,7 @@ import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
 import { compressAnswers } from './compression.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './error-responses.ts'
+import { readJsonBodies } from './json-bodies.ts'
 import { createCachedResponseLimit, limitPreflights } from './limits/cached-response-limit.ts'
 import { clientIdentity, proxyTrust, siteTest } from './limits/client-address.ts'
 import { limitRequests } from './limits/rate-limits.ts'
@@ -113,8 +114,7 @@ export function createBareServer(config: ApiConfig, log: FastifyBaseLogger): Fas
     frameworkErrors: answerUnroutable(hold),
     clientErrorHandler: answerBrokenConnection,
   })
-  // Bodies are JSON and nothing else.
-  server.removeContentTypeParser('text/plain')
+  readJsonBodies(server)
   answerErrors(server, hold)
   return server
 }

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createServer } from './create-server.ts'
+
+async function answers(bodies: readonly string[]): Promise<readonly { status: number; body: unknown }[]> {
+  const env = { OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody', API_RATE_LIMIT: '9999' }
+  await using server = await createServer(readConfig(env), pino({ level: 'silent' }))
+  server.post('/said', { bodyLimit: 1_000_000 }, ({ body }) => ({ said: body }))
+  const found: { status: number; body: unknown }[] = []
+  for (const payload of bodies) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await server.inject({ method: 'POST', url: '/said', payload, headers })
+    found.push({ status: answer.statusCode, body: answer.json() })
+  }
+  return found
+}
+
+it.each([
+  ['zeros', `[${'0,'.repeat(30_000)}0]`],
+  ['lists within lists', '['.repeat(30_000) + ']'.repeat(30_000)],
+  ['objects', `[${'{},'.repeat(20_000)}{}]`],
+  ['members', `{${Array.from({ length: 8_000 }, (_, at) => `"${at}":0`).join()}}`],
+  ['zeros, in a body of a megabyte', `[${'0,'.repeat(400_000)}0]`],
+])('refuses a body of thousands of %s, before it is parsed', async (_, body) => {
+  const [answer] = await answers([body])
+  expect(answer).toEqual({ status: 400, body: { error: expect.objectContaining({ code: 'invalid-request' }) } })
+})
+
+it('reads any other body as it is, with a thousand values, or as many ids as fit', async () => {
+  const ids = JSON.stringify(Array.from({ length: 10_000 }, (_, at) => `0x${String(at).padStart(64, '0')}`))
+  const query = JSON.stringify({ query: `{ ${'a { b, c } '.repeat(3_000)} }`, text: '\\"[,{'.repeat(2_000) })
+  const bodies = [ids, query, JSON.stringify(Array.from({ length: 900 }, () => 0)), '"\\\\"']
+  expect(await answers(bodies)).toEqual(bodies.map((text) => ({ status: 200, body: { said: JSON.parse(text) } })))
+  await fc.assert(
+    fc.asyncProperty(fc.json(), async (text) => {
+      const said = JSON.parse(text)
+      const hidden = /"(?:__proto__|constructor)"\s*:/.test(text)
+      if (!hidden) expect(await answers([text])).toEqual([{ status: 200, body: { said } }])
+    }),
+    { numRuns: 20 },
+  )
+})
