@@ -165,7 +165,7 @@ test('a write waits at an API for a new primary, and at a frozen one hardly long
   const [, apis = ''] = textOf('haproxy', 'haproxy.cfg').split('\nbackend apis\n')
   const seconds = Number(/^ {2}timeout server (\d+)s$/m.exec(apis)?.[1])
   const { databaseRetryMs } = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://opal@127.0.0.1/opal' })
-  expect(seconds * 1_000 - databaseRetryMs).toBe(1_000)
+  expect(seconds * 1_000 - databaseRetryMs).toBe(2_000)
 })
 
 test('HAProxy asks programs that may be silent for hours whether their machine is still there', () => {
