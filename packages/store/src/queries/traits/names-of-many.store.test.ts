@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestStore } from '../../testing/test-store.ts'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { QueryTooSlowError } from '../read-rows.ts'
 import { readIdsByName } from './trait-rows.ts'
 
