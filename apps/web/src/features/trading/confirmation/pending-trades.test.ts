@@ -107,10 +107,10 @@ describe('the trades of a browser', () => {
     expect(idsHere()).toEqual(['1', '3'])
     updateTrade('1', { state: 'failed' })
     expect(JSON.parse(localStorage.getItem(KEY) ?? '[]')).toMatchObject([{ id: '1', state: 'failed' }, { id: '3' }])
-    notifySettled('1', 'failed')
     // Closed by another tab.
     storeElsewhere(KEY, [tradeOf('3')])
     expect(idsHere()).toEqual(['3'])
+    notifySettled('1', 'failed')
     stop()
   })
 
