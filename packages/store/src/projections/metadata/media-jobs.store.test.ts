@@ -8,6 +8,7 @@ import { insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { finishMetadataJobs, queueRequestedMetadata, takeMetadataJobs } from './documents.ts'
 import { finishImageJobs, takeImageJobs } from './images.ts'
+import { queueMetadata } from './queue.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -42,6 +43,23 @@ it('takes one document at a time of all the hosts that an owner has, and of all 
     ['ipfs QmA', null],
     ['ipfs QmB', null],
   ])
+})
+
+it('takes documents of collections before those of tokens that were queued within the last minute, and no others', async () => {
+  await sql`delete from market.metadata`.execute(store.db)
+  const queueToken = (host: string, secondsAgo: number) =>
+    sql`insert into market.metadata (uri, status, next_attempt_at)
+      values (${`https://${host}/1`}, 'pending', now() - ${secondsAgo} * interval '1 second')`.execute(store.db)
+  await queueToken('old.com', 90)
+  await queueToken('recent.com', 30)
+  await queueMetadata(store.db, { collectionUris: new Map([['https://own.com/1', '0x1']]), mutatedUris: new Map() })
+  await queueToken('new.com', 0)
+  const taken: string[] = []
+  for (let at = 0; at < 4; at += 1) {
+    const jobs = await takeMetadataJobs(store.db, 1, NONE)
+    taken.push(...jobs.map(({ source }) => source))
+  }
+  expect(taken).toEqual(['old.com', 'own.com', 'recent.com', 'new.com'])
 })
 
 it('takes one document at a time of all sources that were slow', async () => {

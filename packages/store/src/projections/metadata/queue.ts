@@ -46,10 +46,15 @@ export async function queueMetadata(db: Executor, found: MetadataToQueue): Promi
   await Promise.all([queueNew(db, found.collectionUris), queueAgain(db, found.mutatedUris)])
 }
 
+/**
+ * Queues the documents of new collections before those of tokens that were queued within the last minute: thousands of them may come with a collection,
+ * whose image is on every page that lists it. No longer, so that collections without end keep no token waiting.
+ */
 async function queueNew(db: Executor, collections: ReadonlyMap<string, string>): Promise<void> {
   if (collections.size === 0) return
   await sql`
-    insert into market.metadata (uri, status, collection_id) select uri, 'pending', collection_id
+    insert into market.metadata (uri, status, collection_id, next_attempt_at)
+    select uri, 'pending', collection_id, now() - interval '1 minute'
     from unnest(${[...collections.keys()]}::text[], ${[...collections.values()]}::text[]) as new (uri, collection_id)
     on conflict (uri) do nothing`.execute(db)
 }
