@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { ownCosts } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { formatAddress } from '../../../shared/format/name.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem } from '../../../testing/testing-item.ts'
 import { PortfolioSummary } from '../summary/portfolio-summary.tsx'
@@ -48,6 +49,10 @@ it('shows the items of all wallets in one list by value, each with its wallet', 
   await within(table).findByTitle('Stone #1')
   const names = within(table).getAllByTitle(/^Stone/)
   expect(names.map(({ title }) => title)).toEqual(['Stone #1', 'Stone #3', 'Stone #2'])
+  // A phone has no room for the column of wallets.
+  expect(within(table).getByRole('columnheader', { name: 'Wallet' }).dataset.priority).toBe('2')
+  const holders = names.map((name) => name.closest('td')?.textContent?.match(/0x[^ ]+/)?.[0])
+  expect(holders).toEqual([ME, OTHER, ME].map((address) => formatAddress(address)))
   const links = within(table)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/lists/endless-list.ts'
+import { formatWallet } from '../../../shared/format/name.ts'
 import { ListPrice } from '../items/item-cells.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
@@ -49,7 +50,7 @@ export default function MergedItems({ wallets }: { wallets: readonly string[] })
         rows={rows}
         rowKey={walletItemKey}
         empty={<EmptyState title="No items" reason="These wallets hold no NFTs." />}
-        rowHeight={60}
+        rowHeight={64}
         scrolls="inside"
       />
       {own !== null && selection.rows.length > 0 && (
@@ -76,25 +77,28 @@ const READER: WalletRowReader<WalletItem> = {
   walletOf: ({ wallet }) => wallet,
 }
 
+function Item({ wallet, token }: WalletItem) {
+  const own = useOwnAddress()
+  return <ItemName token={token} wraps="both" phoneBefore={formatWallet(walletOf(wallet, token), own)} />
+}
+
+/** Returns a wallet with the name that its item tells. */
+function walletOf(walletAddress: string, { owner }: WalletItem['token']) {
+  const aptosName = owner?.walletAddress === walletAddress ? owner.aptosName : null
+  return { walletAddress, aptosName, isWalletAddress: true }
+}
+
 const COLUMNS: readonly Column<WalletItem>[] = [
-  { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: ({ token }) => <ItemName token={token} /> },
+  { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: (item) => <Item {...item} /> },
   {
     id: 'wallet',
     header: 'Wallet',
     name: 'Wallet',
     align: 'end',
     width: '172px',
-    priority: 1,
-    cell: ({ wallet, token }) => (
-      <WalletName
-        wallet={{
-          walletAddress: wallet,
-          aptosName: token.owner?.walletAddress === wallet ? token.owner.aptosName : null,
-          isWalletAddress: true,
-        }}
-        isWhole
-      />
-    ),
+    // A phone has no room for it next to the name.
+    priority: 2,
+    cell: ({ wallet, token }) => <WalletName wallet={walletOf(wallet, token)} isWhole />,
   },
   {
     id: 'value',
