@@ -108,6 +108,20 @@ describe('an order', () => {
       '10',
       'A bid for 2 at 5 APT. Your wallet and bid pool pay for 1 of them now. 6 matching items sold at this price or less in the last 7 days.',
     ],
+    // Amounts of a trade are not shortened.
+    [
+      { prices: ['123456789000'], balance: 300_000_000_000n },
+      '1234.5678901',
+      '2600',
+      '1 can be bought now for 1,234.56789 APT; a bid for 1 more at 1,234.5678901 APT. 6 matching items sold at this price or less in the last 7 days.',
+    ],
+    // What is missing for the bid is said in place of what pays for none.
+    [
+      { prices: [], balance: 100_000_000n },
+      '5',
+      '10',
+      'A bid for 2 at 5 APT. 6 matching items sold at this price or less in the last 7 days.',
+    ],
     [{}, '5', '4', 'The budget is below the price of one item.'],
   ])(
     'says what it buys, what it bids for and how often such items sold, case %#',

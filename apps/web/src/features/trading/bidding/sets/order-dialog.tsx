@@ -12,7 +12,7 @@ import { conditionLabels } from '../../../../entities/token/token-condition.ts'
 import { type SetCriteria, toConditionQuery } from '../../../../entities/token-set/fitting-set.ts'
 import { walletSession } from '../../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../../shared/components/apt-field.tsx'
-import { formatApt, parseApt } from '../../../../shared/format/apt.ts'
+import { formatAptExact, parseApt } from '../../../../shared/format/apt.ts'
 import { formatCount, formatCounted } from '../../../../shared/format/number.ts'
 import { useStore } from '../../../../shared/hooks/store.ts'
 import frameStyles from '../../dialog/trade-frame.module.css'
@@ -202,11 +202,14 @@ function orderSentence(plan: OrderPlan, price: bigint, funded: number, market: M
 
 /** @example '3 can be bought now for 41.2 APT; a bid for 2 more at 13.8 APT.' */
 function planSentence({ buys, costOctas, bids }: OrderPlan, price: bigint, funded: number): string {
-  const bought = `${formatCount(buys)} can be bought now for ${formatApt(costOctas)} APT`
-  const bid = `${formatCount(bids)}${buys === 0 ? '' : ' more'} at ${formatApt(price)} APT`
+  const bought = `${formatCount(buys)} can be bought now for ${formatAptExact(costOctas)}`
+  const bid = `${formatCount(bids)}${buys === 0 ? '' : ' more'} at ${formatAptExact(price)}`
   if (bids === 0) return `${bought}.`
   const sentence = buys === 0 ? `A bid for ${bid}.` : `${bought}; a bid for ${bid}.`
-  return funded === bids ? sentence : `${sentence} Your wallet and bid pool pay for ${formatCount(funded)} of them now.`
+  // Where it pays for none, what is missing is said below.
+  return funded === bids || funded === 0
+    ? sentence
+    : `${sentence} Your wallet and bid pool pay for ${formatCount(funded)} of them now.`
 }
 
 function historySentence(market: Market | undefined): string {
