@@ -21,7 +21,8 @@ export interface MetricEvent {
   readonly version: string
   /** Microseconds since 1970; null where the time is unknown. */
   readonly atMicros: string | null
-  readonly value: MetricValue
+  /** Null where it has no price, such as a mint or a transfer. */
+  readonly value: MetricValue | null
 }
 
 /** A metric's current value with its inputs and events. */
@@ -81,7 +82,7 @@ export async function readEvents(
     text: `${row.activityType.title} ${row.tokenName ?? row.collectionName ?? ''}`.trim(),
     version: row.version,
     atMicros: row.atMicros,
-    value: { octas: row.price },
+    value: row.price === null ? null : { octas: row.price },
   }))
 }
 

@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
+import { testingCollection } from '../../testing/testing-collection.ts'
 import { ME } from '../../testing/testing-item.ts'
 import MetricDialog from './metric-dialog.tsx'
 
@@ -94,4 +95,46 @@ it('offers no list of rows where the site shows none: the points of another wall
   renderSite(<MetricDialog request={request} onClose={() => {}} />, {})
   await screen.findByText('Verify it yourself')
   expect(screen.queryByRole('link', { name: 'See every row' })).toBeNull()
+})
+
+// @feature metric.details
+it.each([
+  ['mint', null, []],
+  ['transfer', null, []],
+  ['list', '250000000', ['2.5 APT']],
+] as const)('says of a %s what it was for, where it has a price', async (kind, price, amounts) => {
+  const collectionId = `0x${'c'.repeat(64)}`
+  const event = {
+    id: '9-0',
+    version: '9',
+    eventIndex: 0,
+    kind,
+    activityType: { title: 'Event' },
+    marketplace: null,
+    price,
+    amount: '1',
+    buyer: null,
+    seller: null,
+    from: null,
+    to: null,
+    tokenDataId: null,
+    tokenName: 'Key #512',
+    tokenImage: null,
+    collectionId,
+    collectionName: 'Keys',
+    collectionSlug: 'keys',
+    tokenStandard: 'v2',
+    offerOrListingId: null,
+    atMicros: '1700000000000000',
+    transactionHash: null,
+  }
+  const request = { metric: 'collection.owners', subject: { collectionId, name: 'Keys' } } as const
+  renderSite(<MetricDialog request={request} onClose={() => {}} />, {
+    [`/aggregator/collection/${collectionId}`]: () => testingCollection(collectionId),
+    [`/api/collection/${collectionId}`]: () => testingCollection(collectionId),
+    '/api/activities': () => ({ data: [event], nextCursor: null }),
+  })
+  const row = (await screen.findByText('Event Key #512')).closest('li') as HTMLElement
+  expect(row.textContent).not.toContain('unknown')
+  expect([...row.querySelectorAll('[title$=" APT"]')].map((amount) => amount.getAttribute('title'))).toEqual(amounts)
 })

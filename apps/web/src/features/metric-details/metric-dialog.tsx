@@ -114,7 +114,7 @@ function Events({ details }: { details: MetricDetails }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: one transaction can hold several events of the same kind.
           <li key={`${event.version} ${index}`} className={styles.event}>
             <span className={styles.words}>{event.text}</span>
-            <Value value={event.value} />
+            {event.value === null ? <span /> : <Value value={event.value} />}
             <a className={styles.transaction} href={versionUrl(config, event.version)} target="_blank" rel="noreferrer">
               {event.atMicros !== null && <Age micros={event.atMicros} />}
               <span className={styles.hidden}>, raw events of transaction {event.version}</span>
