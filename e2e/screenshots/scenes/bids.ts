@@ -35,7 +35,7 @@ export const BID_SCENES: readonly Scene[] = [
       await openDialog(page, /^Place a Bid /)
       await page.getByLabel('Bid price', { exact: true }).fill('0.0005')
       await page.getByRole('button', { name: 'Place Bid', exact: true }).click()
-      await page.getByText('Offer Price cannot be below than 0.001').waitFor()
+      await page.getByRole('alert').getByText('Offer Price cannot be below than 0.001').waitFor()
     },
   },
   {
