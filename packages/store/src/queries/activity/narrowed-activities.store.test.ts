@@ -5,6 +5,8 @@ import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { vacuumWhole } from '../../testing/vacuum-whole.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { type ActivityQuery, readActivities, readLastTrades } from './activities.ts'
 
 const [WALLET, TOKEN] = ['busy', 'popular']
@@ -26,9 +28,7 @@ beforeAll(async () => {
       from generate_series(1, $1::int) n`,
     [COUNT, RARE, WALLET, TOKEN],
   )
-  // A vacuum notes that all see a page once its commit is on the disk.
-  await store.pool.query('checkpoint')
-  await store.pool.query('vacuum analyze market.activities')
+  await vacuumWhole(store, ['market.activities'])
 })
 afterAll(() => store[Symbol.asyncDispose]())
 

@@ -5,6 +5,8 @@ import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { vacuumWhole } from '../../testing/vacuum-whole.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { type HoldingAges, readOwnerAges, readTokenAges } from './owners.ts'
 
 const NOW = 1_000n
@@ -87,9 +89,7 @@ it('reads the ages of a large collection in indexes alone, without those who wer
     isHeld: n % 2 === 0,
   }))
   for (const collection of ['large ', 'other ']) await hold(collection, holdings)
-  // A vacuum notes that all see a page once its commit is on the disk.
-  await store.pool.query('checkpoint')
-  await store.pool.query('vacuum analyze market.lots, market.owner_spans')
+  await vacuumWhole(store, ['market.lots', 'market.owner_spans'])
   const asked = { fromMicros: BOUNDS, nowMicros: NOW }
   for (const [table, read] of [
     ['market.lots', readTokenAges],

@@ -3,6 +3,8 @@ import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { vacuumWhole } from '../../testing/vacuum-whole.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import type { Reader } from '../read-rows.ts'
 import { readHeldCosts, readHeldEditions } from './held-editions.ts'
 import type { HeldTokensFilter } from './held-filter.ts'
@@ -150,9 +152,7 @@ it.each<HeldTokensOrder>(['collection', 'name', 'value', 'rarity'])(
         select 'bazaar', n::text, 'a' || n, 0, 'v2', 'c' || n % 10, case when n % ${HELD / FOR_SALE} = 0 then 'whale' else 'other ' || n % 900 end, n,
           'open', 'valid', n, n, n, 0, n
         from generate_series(1, ${HELD}) n`)
-    // A vacuum notes that all see a page once its commit is on the disk.
-    await some.pool.query('checkpoint')
-    await some.pool.query('vacuum analyze market.token_holders, market.collection_holders, market.listings')
+    await vacuumWhole(some, ['market.token_holders', 'market.collection_holders', 'market.listings'])
     for (const listed of [{ listed: true }, { marketplaces: ['bazaar'] }]) {
       const { pages } = await workForAnyParameters(some, async (reader) =>
         expect(
@@ -179,8 +179,7 @@ it('what some tokens of a wallet with much cost is read without what they are wo
   for (const table of ['market.collection_stats', 'market.lot_sums'] as const)
     expect(await countRowsRead(store, table, (reader) => readHeldCosts(reader, some)), table).toBe(0n)
   // Each is looked up, also once a vacuum has made indexes answer alone.
-  await store.pool.query('checkpoint')
-  await store.pool.query('vacuum analyze market.lots')
+  await vacuumWhole(store, ['market.lots'])
   const { pages } = await workForAnyParameters(store, (reader) => readHeldCosts(reader, some))
   expect(pages).toBeLessThan(100 * 5)
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { vacuumWhole } from '../../testing/vacuum-whole.ts'
 import { type NewestLotPlace, readNewestLots } from './lots.ts'
 
 const LOTS = 20_000
@@ -17,9 +18,7 @@ beforeAll(async () => {
       select case when n % 2 = 0 then '0xa' else '0xb' || n % 1000 end, 't' || n, 0, n, 0, 'c' || n % 100, 1, 'listing', n, case when n % 2000 not in (0, 2) then n end, false,
         case when n % 4 < 2 then ${LOTS} + n * 7919 % 10007 end, case when n % 4 < 2 then 'listing' end, case when n % 4 < 2 then n end, null
       from generate_series(1, ${LOTS}) n`)
-  // A vacuum notes that all see a page once its commit is on the disk.
-  await store.pool.query('checkpoint')
-  await store.pool.query('vacuum (analyze) market.lots')
+  await vacuumWhole(store, ['market.lots'])
 })
 afterAll(() => store[Symbol.asyncDispose]())
 

@@ -5,6 +5,8 @@ import { workForAnyParameters } from '../../testing/plans/work-for-any-parameter
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { vacuumWhole } from '../../testing/vacuum-whole.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { findCollectionTokens, type TokenPlace } from './find-collection-tokens.ts'
 import type { TokenConditions } from './token-filter.ts'
 import { readTokenPage } from './token-page.ts'
@@ -50,9 +52,7 @@ beforeAll(async () => {
      where token_data_id = $2 and l.state = 'open' and (twice = 0 or n % 4 = 0)`,
     [APES + BEES, listedTokenDataId],
   )
-  // A vacuum notes that all see a page once its commit is on the disk.
-  await store.pool.query('checkpoint')
-  await store.pool.query('vacuum analyze chain.current_token_datas_v2, market.listings')
+  await vacuumWhole(store, ['chain.current_token_datas_v2', 'market.listings'])
   const { rows } = await store.pool.query<Listing>(
     `select t.token_data_id as id, t.token_name as name, l.marketplace, l.listing_id, l.price_octas, l.placed_at_micros
      from market.listings l join chain.current_token_datas_v2 t using (token_data_id)

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { vacuumWhole } from '../../testing/vacuum-whole.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { QueryTooSlowError } from '../read-rows.ts'
 import { readIdsByName } from './trait-rows.ts'
 
@@ -34,9 +36,7 @@ it('names of any number of tokens are matched a few thousand at a time, within o
   }
   const late = readIdsByName(reader, some, { pattern: 'ape', isExpression: false }, -1)
   await expect(late).rejects.toThrow(QueryTooSlowError)
-  // A vacuum notes that all see a page once its commit is on the disk.
-  await sql`checkpoint`.execute(store.db)
-  await sql`vacuum (analyze) chain.current_token_datas_v2`.execute(store.db)
+  await vacuumWhole(store, ['chain.current_token_datas_v2'])
   const { pages } = await workForAnyParameters(store, (one) =>
     readIdsByName(one, some, { pattern: 'ape #11', isExpression: false }, 60_000),
   )
