@@ -6,7 +6,6 @@ import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { vacuumWhole } from '../../testing/vacuum-whole.ts'
-import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { type HoldingAges, readOwnerAges, readTokenAges } from './owners.ts'
 
 const NOW = 1_000n

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { vacuumWhole } from '../../testing/vacuum-whole.ts'
-import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { QueryTooSlowError } from '../read-rows.ts'
 import { readIdsByName } from './trait-rows.ts'
 
