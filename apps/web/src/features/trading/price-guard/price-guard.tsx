@@ -11,8 +11,9 @@ import type { NamedAnomaly } from './use-price-anomalies.ts'
 const REASON = 'Confirm the unusual price above to continue.'
 const UNCOMPARED = 'Couldn’t compare the price with the market.'
 
-/** A confirmation holds until so many times as much may be lost as when it was typed. */
+/** A confirmation holds until so many times as much may be lost as when it was typed, and more than this part of the amount, as a divisor. */
 const FAR_WORSE = 2n
+const WORTH_TYPING = 10n
 
 /**
  * Requires that the unusual price is typed by which most may be lost, and says it first: an item of next to nothing must not stand for the others. After
@@ -31,7 +32,9 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
   // In the order of the items: references of others move without end.
   const key = [first, ...anomalies].map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
   const { lossOctas = 0n } = first
-  const text = typed.key === key && lossOctas <= typed.lossOctas * FAR_WORSE ? typed.text : ''
+  // A floor or a top bid next to the price moves by a little all the time.
+  const isFarWorse = lossOctas > typed.lossOctas * FAR_WORSE && lossOctas * WORTH_TYPING > first.octas
+  const text = typed.key === key && !isFarWorse ? typed.text : ''
   const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
   // In any spelling that the fields of amounts take, or as the dialog writes it, with commas.
   const isConfirmed = typedText(text) === written || parseApt(text) === first.octas
