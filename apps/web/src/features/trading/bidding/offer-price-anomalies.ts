@@ -2,6 +2,7 @@ import { formatApt, toOctas } from '../../../shared/format/apt.ts'
 import {
   anomalySentence,
   boundsOffers,
+  lossOf,
   offerAnomaly,
   type PriceAnomaly,
   usableReference,
@@ -45,6 +46,7 @@ export function offerAnomalies(
       {
         name,
         octas,
+        lossOctas: octas - ownAsk,
         sentence: `You have an item for sale at ${formatApt(ownAsk)} APT. Anyone could buy it and sell it into this bid.`,
       },
     ]
@@ -54,6 +56,7 @@ export function offerAnomalies(
       {
         name,
         octas,
+        lossOctas: octas - floor,
         sentence: `An item is for sale at ${formatApt(floor)} APT right now: buying it costs no more than this bid.`,
       },
     ]
@@ -65,10 +68,12 @@ export function offerAnomalies(
   if (anomaly === null) return []
   const reference = isAsked ? 'the usual floor' : ownSale === null ? 'the collection’s last sale' : 'the last sale'
   const named: PriceAnomaly = anomaly.reference === 'the last sale' ? { ...anomaly, reference } : anomaly
-  return [{ name, octas, sentence: anomalySentence('offer', name, octas, named) }]
+  const lossOctas = lossOf('offer', octas, named)
+  return [{ name, octas, lossOctas, sentence: anomalySentence('offer', name, octas, named) }]
 }
 
 /** Returns the anomaly of an offer at or above the floor, which only rare tokens are worth. */
 export function aboveFloorAnomaly(name: string, octas: bigint, floor: bigint): NamedAnomaly {
-  return { name, octas, sentence: `The floor is ${formatApt(floor)} APT. You’re bidding above it for this item.` }
+  const sentence = `The floor is ${formatApt(floor)} APT. You’re bidding above it for this item.`
+  return { name, octas, lossOctas: octas - floor, sentence }
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
+import { offerAnomalies } from '../bidding/offer-price-anomalies.ts'
 import { OTHER_TOKEN, TOKEN } from '../testing/trade-harness.tsx'
 import { user } from '../testing/user-driver.ts'
 import { usePriceGuard } from './price-guard.tsx'
@@ -98,6 +99,30 @@ it('asks again where more than twice as much may be lost as when the price was t
       screen.getByText(now > typed * 2n && now > 5_000_000n ? 'held' : 'free')
       fireEvent.change(screen.getByLabelText('Type 0.5 to continue'), { target: { value: '0.50' } })
       screen.getByText('free')
+      cleanup()
+    }),
+  )
+})
+
+// @feature bid.fat-finger
+it('asks again for a bid of which far more may be lost: what was for sale next to it is gone, or something far cheaper is', () => {
+  const bid = 1_000_000_000n
+  const below = fc.bigInt(0n, 990n).map((part) => part * 1_000_000n)
+  const isOwn = fc.boolean()
+  const bidAt = (ask: bigint | null, own: boolean) => {
+    const asked = ask === null ? null : String(ask)
+    const ofWhom = { floor: own ? null : asked, ownAsk: own ? asked : null }
+    return offerAnomalies('It', bid, { ...ofWhom, usualFloor: null, lastSale: '100000000', topBid: null })
+  }
+  fc.assert(
+    fc.property(below, fc.option(below), isOwn, isOwn, (typed, now, wasOwn, own) => {
+      const { rerender } = render(<Guarded anomalies={bidAt(bid - typed, wasOwn)} />)
+      fireEvent.change(screen.getByLabelText('Type 10 to continue'), { target: { value: '10' } })
+      screen.getByText('free')
+      rerender(<Guarded anomalies={bidAt(now === null ? null : bid - now, own)} />)
+      // Without anything for sale it is ten times the last sale.
+      const lost = now ?? 900_000_000n
+      screen.getByText(lost > typed * 2n && lost * 10n > bid ? 'held' : 'free')
       cleanup()
     }),
   )
