@@ -1,8 +1,16 @@
-import { within } from '@testing-library/react'
+import type { Activity } from '@opal/contract/activities'
+import type { Listing } from '@opal/contract/shapes/orders'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { WalletNetworkError, WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
-import { itemOf, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { BUY, dialog, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
+import {
+  WalletNetworkError,
+  WalletRejectedError,
+  WalletTooLateError,
+  walletActions,
+} from '../../../entities/wallet/wallet-session.ts'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { detailOf, itemOf, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { BUY, dialog, PATIENT, press, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
 import { trades } from './pending-trades.ts'
 
 // @vitest-environment happy-dom
@@ -108,4 +116,32 @@ describe('a purchase that is confirmed', () => {
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
     expect(times).toBeGreaterThan(1)
   })
+})
+
+// @feature trade.checked-twice, list.reprice
+it('sends nothing, and says so, where the form changes by itself before the wallet is asked', async () => {
+  const { tokenDataId, collectionId, marketplace, listingId } = TOKEN
+  let price = TOKEN.listedPrice
+  const facts = { validity: 'valid', seller: YOU, propertyVersion: '0', placedAtMicros: '1', version: '1' } as const
+  const fall = { startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null }
+  const terms = { ...fall, nextChangeSeconds: null, expiresAtSeconds: null, reservedFor: null, leastProceeds: null }
+  const listed = (): Listing => ({ ...facts, tokenDataId, marketplace, listingId, price, terms })
+  const { bodies, answers } = recordQuotes(UPDATE)
+  const detail = { [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ listings: [listed()] }) }
+  const { signAndSubmit } = openTradeDialog(
+    { kind: 'update-price', tokens: [TOKEN] },
+    { answers: { ...answers, ...detail } },
+  )
+  const counted = Promise.withResolvers<bigint>()
+  walletActions.set((before) => before && { ...before, sequenceNumber: () => counted.promise })
+  await user.type(await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT), '0.5')
+  await press('Save changes')
+  await screen.findByRole('button', { name: 'Waiting for your wallet' }, PATIENT)
+  price = '900000000'
+  const activity = { kind: 'reprice', from: YOU, to: null, tokenDataId, collectionId, price } as Activity
+  act(() => deliverLive({ kind: 'activity', id: '1', collectionId, version: '1', at: '1', activity }))
+  await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price }] }), PATIENT)
+  await act(async () => counted.resolve(4n))
+  await says('What you confirmed changed before your wallet was asked. Nothing was sent.')
+  expect(signAndSubmit).not.toHaveBeenCalled()
 })

@@ -22,13 +22,16 @@ export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' |
 /** A request to the wallet, and its callbacks. */
 export interface WalletRequest extends SignableTrade {
   readonly walletAddress: string
-  /** False once the dialog was closed: then the wallet is not asked any more. */
+  /** False once the dialog was closed, or is about something else: then the wallet is not asked any more. */
   isWanted(): boolean
   describe(answer: TradeAnswer): TradeNoteOf
   /** Called when the wallet has sent the transaction. */
   onSubmitted(tradeId: string): void
   readonly dispatch: Dispatch<TradeEvent>
 }
+
+/** A form that follows the market may change by itself, such as a listing that another page edits, or what goes into a bid pool. */
+const NOT_WANTED = 'What you confirmed changed before your wallet was asked. Nothing was sent.'
 
 /** Asks the wallet to sign and send what was checked of a quote, and adds the trade to the tray. */
 export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Promise<void> {
@@ -39,7 +42,7 @@ export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Pro
   }
   const id = newTradeId()
   const sequenceNumber = await actions.sequenceNumber()
-  if (!isWanted()) return
+  if (!isWanted()) return dispatch({ type: 'wallet-failed', sentence: NOT_WANTED })
   // A quote for one account must not be signed by another.
   if (walletSession.get().address !== walletAddress) {
     return dispatch({ type: 'wallet-failed', sentence: new WalletSwitchedError().message })
