@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHostResolver, type ResolverOptions } from './resolve-host.ts'
 
-/** A nameserver that knows one address of each name, and never answers for names of `dead.example`. */
+/** A nameserver that knows one address of each name, thirty of each kind of `many.example`, and never answers for names of `dead.example`. */
 const nameserver: Socket = createSocket('udp4')
 let asked: string[] = []
 let address = ''
@@ -21,16 +21,21 @@ nameserver.on('message', (query, { port, address: from }) => {
   const name = labels.join('.')
   if (isV4) asked.push(name)
   if (name.endsWith('dead.example')) return
-  const hasAddress = isV4 && !name.startsWith('lacking')
+  const records = name === 'many.example' ? Array.from({ length: 30 }, (_, at) => recordOf(isV4, at)) : []
+  if (records.length === 0 && isV4 && !name.startsWith('lacking')) records.push(recordOf(true, 34))
   const head = Buffer.alloc(12)
   query.copy(head, 0, 0, 2)
   head.writeUInt16BE(0x8180, 2)
   head.writeUInt16BE(1, 4)
-  head.writeUInt16BE(hasAddress ? 1 : 0, 6)
-  // A pointer to the name, type A, class IN, a minute, four bytes.
-  const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 216, 34])
-  nameserver.send(Buffer.concat([head, query.subarray(12, end + 5), ...(hasAddress ? [record] : [])]), port, from)
+  head.writeUInt16BE(records.length, 6)
+  nameserver.send(Buffer.concat([head, query.subarray(12, end + 5), ...records]), port, from)
 })
+
+/** A pointer to the name, type A or AAAA, class IN, a minute, and four or sixteen bytes. */
+function recordOf(isV4: boolean, last: number): Buffer {
+  if (isV4) return Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 216, last])
+  return Buffer.from([0xc0, 12, 0, 28, 0, 1, 0, 0, 0, 60, 0, 16, 0x26, 0x06, ...Array<number>(13).fill(0), last])
+}
 
 beforeAll(async () => {
   nameserver.bind(0, '127.0.0.1')
@@ -86,6 +91,12 @@ describe('createHostResolver', () => {
     now += 60_000
     await expect(resolve('a.dead.example')).rejects.toMatchObject(UNRESOLVED)
     expect(asked).toHaveLength(2)
+  })
+
+  it('takes sixteen addresses of each kind, of a name that has any number', async () => {
+    const found = await resolver()('many.example')
+    expect(found.map(({ family }) => family)).toEqual([...Array<number>(16).fill(4), ...Array<number>(16).fill(6)])
+    expect(new Set(found.map(({ address: one }) => one)).size).toBe(32)
   })
 
   it('fails for a name without an address', async () => {

@@ -17,6 +17,11 @@ const ANSWER_MS = 10_000
 const FAILURE_MS = 20_000
 /** Names whose outcome is stored; the oldest is deleted first. */
 const MAX_ENTRIES = 2_000
+/**
+ * Addresses of each kind that a name may have; the others are left out. An answer has room for thousands, which would be in memory for each name, and be
+ * looked through for each connection.
+ */
+const MAX_ADDRESSES = 16
 
 /** The addresses of a host's name could not be found. */
 class HostUnresolvedError extends MarketError {
@@ -27,7 +32,7 @@ class HostUnresolvedError extends MarketError {
   }
 }
 
-/** Returns the addresses of a host, IPv4 first; at least one. @throws HostUnresolvedError */
+/** Returns some addresses of a host, IPv4 first; at least one. @throws HostUnresolvedError */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
 export interface ResolverOptions {
@@ -102,5 +107,6 @@ export function createHostResolver({
 }
 
 function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6): readonly LookupAddress[] {
-  return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
+  if (answer.status === 'rejected') return []
+  return answer.value.slice(0, MAX_ADDRESSES).map((address) => ({ address, family }))
 }
