@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { askSource, fetchSource, inTurns, MAX_SOURCE_BYTES } from './fetch-source.ts'
 import { SourceShares } from './source-shares.ts'
@@ -245,6 +246,15 @@ describe('fetchSource', () => {
     // Of ten waits the longest counts, however long that one is on a busy machine.
     if (leastMs === 0) expect(whole - ms).toBeGreaterThan(250)
     else expect(ms).toBeGreaterThanOrEqual(leastMs)
+  })
+
+  it('says of an answer that is no HTTP that its host cannot be reached, and holds nothing of it', async () => {
+    await using host = await serve((_, answer) => void answer.socket?.end('no HTTP '.repeat(5_000)))
+    const options = { gateways: [host.gateway], arweaveGateways: [], allowedHosts: new Set<string>() }
+    const failed = fetchSource(`ipfs://${cid}`, { ...options, shares: new SourceShares(), isKnown: async () => true })
+    const failure: unknown = await failed.catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'media-unavailable', message: expect.stringContaining('cannot be reached') })
+    expect(inspect(failure, { showHidden: true, depth: 9 }).length).toBeLessThan(5_000)
   })
 
   it('gives up a host that does not answer', async () => {

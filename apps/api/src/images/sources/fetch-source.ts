@@ -9,7 +9,7 @@ import {
 } from '@opal/chain/web/public-hosts'
 import type { Client } from '@opal/domain/limits/client'
 import { mediaSourceOf } from '@opal/domain/limits/media-source'
-import { Agent, request } from 'undici'
+import { Agent, errors, request } from 'undici'
 import {
   MediaBusyError,
   MediaUnavailableError,
@@ -270,7 +270,12 @@ function translate(error: unknown, signal: AbortSignal): unknown {
   )
     return error
   if (signal.aborted) return new MediaUnavailableError('its host did not respond in time', { cause: error })
-  return new MediaUnavailableError('its host cannot be reached', { cause: error })
+  return new MediaUnavailableError('its host cannot be reached', { cause: withoutAnswer(error) })
+}
+
+/** Returns why a request failed without what was received: of an answer that is no HTTP the error holds 64 kB or more, and failures stay in memory. */
+function withoutAnswer(error: unknown): unknown {
+  return error instanceof errors.HTTPParserError ? new Error(error.message) : error
 }
 
 /** Larger documents are not parsed: a token's metadata has a few kilobytes. */
