@@ -31,7 +31,10 @@ interface UnreadPage {
   readonly response: ServerResponse
 }
 
-/** Counts a page or a file until it is sent or its reader has gone. Where too many wait, a connection of the client with most of them is closed. */
+/**
+ * Counts a page or a file until it is sent or its reader has gone. Where too many wait, a connection of the client with most of them is closed. Of clients
+ * that have as many it is the one that waits longest: else as many addresses as may wait, each of which reads one page slowly, would close all others.
+ */
 export type CountPage = (client: Client, response: ServerResponse) => void
 
 /** Creates the count. */
@@ -48,7 +51,7 @@ export function countUnreadPages(max = MAX_UNREAD): CountPage {
     held.add(client)
     response.once('close', () => release(page))
     if (held.total <= max) return
-    const excess = lastOfLargest([...pages], (one) => one.client, held) ?? page
+    const excess = lastOfLargest([...pages].reverse(), (one) => one.client, held) ?? page
     release(excess)
     excess.response.destroy()
   }
