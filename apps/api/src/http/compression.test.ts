@@ -52,12 +52,12 @@ test('a file that is made for its reader is compressed as it is read', async () 
   expect(String(brotliDecompressSync(rawPayload))).toBe(rows.join(''))
 })
 
-test('a file that is stored compressed is sent as it is, with its length', async () => {
+test.each(['application/octet-stream', 'application/json'])('a stored file is sent as it is, with its length: %s', async (type) => {
   const stored = gzipSync(LARGE)
   const { headers, rawPayload } = await askFor(
     (_, reply) =>
       reply
-        .type('application/octet-stream')
+        .type(type)
         .header('content-length', stored.length)
         .send(Readable.from([stored])),
     'gzip, br',

@@ -25,8 +25,12 @@ export function compressBody(body: Buffer, encoding: Encoding): Promise<Buffer> 
   return zip(body, { level: 5 })
 }
 
-/** Files that are made for their reader, as text. What is sent as it is stored, images and archives, is compressed already. */
-const MADE_FILE = /^(?:text\/csv|application\/json)\b/
+/** Files that are made for their reader, as text: their length is not known. What is sent as it is stored, images and archives, is compressed already. */
+const MADE_TYPE = /^(?:text\/csv|application\/json)\b/
+function isMade(reply: FastifyReply): boolean {
+  return !reply.hasHeader('content-length') && MADE_TYPE.test(String(reply.getHeader('content-type')))
+}
+
 /** A window of 256 kB, not of 4 MB: each file that is being sent has one, for as long as its reader takes. */
 const FILE_OPTIONS = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
@@ -51,7 +55,7 @@ export function compressAnswers(server: FastifyInstance): void {
       const encoding = encodingFor(accepted, payload.length)
       return encoding === null ? payload : compressBody(Buffer.from(payload), announced(reply, encoding))
     }
-    if (payload instanceof Readable && MADE_FILE.test(String(reply.getHeader('content-type')))) {
+    if (payload instanceof Readable && isMade(reply)) {
       const encoding = encodingFor(accepted, Number.POSITIVE_INFINITY)
       return encoding === null ? payload : compressFile(payload, announced(reply, encoding))
     }
