@@ -25,8 +25,11 @@ async function startSite(release: string) {
   return { ...server, asked }
 }
 
-/** Starts HAProxy as a cluster does, in front of these programs. @returns its ports. */
-async function startProxy(programs: Readonly<Partial<Record<ClusterPortName, number>>>) {
+/** Starts HAProxy as a cluster does, in front of these programs. @param edit changes its configuration. @returns its ports. */
+async function startProxy(
+  programs: Readonly<Partial<Record<ClusterPortName, number>>>,
+  edit: (text: string) => string = (text) => text,
+) {
   const folder = mkdtempDisposableSync(join(tmpdir(), 'opal-haproxy-'))
   const own: ClusterPortName[] = ['web', 'api', 'chainGraphql', 'primary', 'replicas', 'haproxyStats']
   const free = new Set<number>()
@@ -42,7 +45,7 @@ async function startProxy(programs: Readonly<Partial<Record<ClusterPortName, num
   const engine = haproxy(cluster)
   const home = engineFolder(cluster, engine.name)
   mkdirSync(home)
-  for (const [name, { text }] of Object.entries(engine.files)) writeFileSync(join(home, name), text)
+  for (const [name, { text }] of Object.entries(engine.files)) writeFileSync(join(home, name), edit(text))
   const proxy = spawn(engine.command, engine.args, { cwd: home, stdio: 'ignore' })
   await expect.poll(engine.isReady).toBe(true)
   return {
@@ -60,6 +63,9 @@ const TIMES = 20
 const statusesOf = (port: number, path: string) =>
   Promise.all(Array.from({ length: TIMES }, () => statusOf(port, path)))
 const all = (status: number) => Array(TIMES).fill(status)
+
+const isCheck = (url = '') => url === '/readyz' || url === '/healthz'
+const IMAGE = '/media/image?src=ipfs%3A%2F%2Fslow&w=64'
 
 const canRun = existsSync('/usr/sbin/haproxy') && process.getuid?.() === 0
 
@@ -82,7 +88,6 @@ describe.skipIf(!canRun)('HAProxy', () => {
     ['which are too busy to answer one', () => undefined],
     ['which say that they are not ready', (response: ServerResponse) => response.writeHead(503).end()],
   ] as const)('asks all servers where no health check succeeds: those %s', async (_, check) => {
-    const isCheck = (url = '') => url === '/readyz' || url === '/healthz'
     const answer: RequestListener = ({ url }, response) =>
       void (isCheck(url) ? check(response) : response.writeHead(200).end())
     await using one = await startServer(answer)
@@ -132,6 +137,77 @@ describe.skipIf(!canRun)('HAProxy', () => {
     expect(await ask('https://other.example', before)).toEqual([429, null, null, null, null])
     // Any other request of that method.
     expect(await ask(site, {})).toEqual([429, site, 'true', null, null])
+  })
+
+  test('waits for an image of a slow host, and asks for it once', async () => {
+    const asked: string[] = []
+    const fetched = Promise.withResolvers<void>()
+    const answer: RequestListener = async ({ url = '' }, response) => {
+      if (isCheck(url)) return void response.writeHead(200).end()
+      asked.push(url)
+      await fetched.promise
+      response.writeHead(200).end()
+    }
+    await using one = await startServer(answer)
+    await using other = await startServer(answer)
+    await using proxy = await startProxy({ api1: one.port, api2: other.port }, (text) =>
+      text.replace('set-timeout server 4500ms', 'set-timeout server 100ms'),
+    )
+    const image = statusOf(proxy.ports.api, IMAGE)
+    // Reads are given up meanwhile, having been asked of both.
+    expect(await statusOf(proxy.ports.api, '/aggregator/collection')).toBe(504)
+    fetched.resolve()
+    expect(await image).toBe(200)
+    expect(asked.filter((url) => url === IMAGE)).toHaveLength(1)
+  })
+
+  test('lets an API that ends send what it was asked for, and asks the other one for images meanwhile', async () => {
+    const sending = Promise.withResolvers<void>()
+    const drained: string[] = []
+    let isEnding = false
+    const ending: RequestListener = async ({ url = '' }, response) => {
+      if (isCheck(url)) return void response.writeHead(url === '/readyz' && isEnding ? 503 : 200).end()
+      drained.push(url)
+      await sending.promise
+      response.writeHead(200).end()
+    }
+    await using one = await startServer(ending)
+    await using other = await startServer((_, response) => response.writeHead(200).end())
+    await using proxy = await startProxy({ api1: one.port, api2: other.port })
+    const ask = () => statusOf(proxy.ports.api, IMAGE)
+    const held: Promise<number>[] = []
+    const askAgain = () => {
+      held.push(ask())
+      return drained.length
+    }
+    await expect.poll(askAgain).toBeGreaterThan(0)
+    isEnding = true
+    const readyServers = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${proxy.ports.haproxyStats}/metrics`)).text()
+      return /^haproxy_backend_active_servers\{proxy="apis"\} (\d+)$/m.exec(text)?.[1]
+    }
+    await expect.poll(readyServers).toBe('1')
+    const before = drained.length
+    expect(await statusesOf(proxy.ports.api, IMAGE)).toEqual(all(200))
+    expect(drained).toHaveLength(before)
+    sending.resolve()
+    expect(new Set(await Promise.all(held))).toEqual(new Set([200]))
+  })
+
+  test('asks the other API for an image that a frozen one holds', async () => {
+    let frozen: string | null = null
+    const api =
+      (name: string): RequestListener =>
+      ({ url = '' }, response) => {
+        if (!isCheck(url)) frozen ??= name
+        if (frozen !== name) response.writeHead(200).end()
+      }
+    await using one = await startServer(api('one'))
+    await using other = await startServer(api('other'))
+    await using proxy = await startProxy({ api1: one.port, api2: other.port }, (text) =>
+      text.replaceAll('timeout check 2s', 'timeout check 200ms'),
+    )
+    expect(await statusOf(proxy.ports.api, IMAGE)).toBe(200)
   })
 
   test('leaves what the API allows as it is', async () => {
