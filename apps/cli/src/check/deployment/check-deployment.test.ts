@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -158,6 +159,18 @@ describe('a compose file', () => {
     expect(services['api-1'].networks.inside.aliases).toContain(
       new URL(services['web-1'].environment.API_INTERNAL_URL).hostname,
     )
+  })
+
+  test.each([
+    ['none', ['indexer-1', 'indexer-2', 'api-1', 'api-2', 'web-1', 'web-2', 'all']],
+    ['api-1', ['indexer-1', 'indexer-2', 'api-1']],
+  ])('is updated one container after the other, until one of them fails: %s', (failing, replaced) => {
+    const readme = readFileSync(join(ROOT, 'deploy/README.md'), 'utf8')
+    const commands = readme.split('\n\n').find((part) => part.startsWith('    compose() {')) ?? ''
+    const docker = `docker() { echo "\${@:6}"; [[ $* != *${failing} ]]; }`
+    const { stdout } = spawnSync('bash', ['-c', `${docker}\n${commands}`], { encoding: 'utf8' })
+    const updates = stdout.split('\n').filter((line) => line.startsWith('up -d'))
+    expect(updates.map((line) => / ([a-z]+-\d)$/.exec(line)?.[1] ?? 'all')).toEqual(replaced)
   })
 
   test('gives a read-only service no configuration that Docker would have to write into it', () => {
