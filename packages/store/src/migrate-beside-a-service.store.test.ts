@@ -177,6 +177,29 @@ describe('beside a running service', () => {
     ])
   })
 
+  test('a program that is asked to end does not wait for the indexes that it makes again before a migration', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int); create index by_id on items (id);')
+    await migrate(store.connectionString, options())
+    const client = await openClient(store.connectionString, 'opal-test')
+    await dropIndexes(client, ['items'])
+    await client.end()
+    write('0002_next.sql', 'create table others (id int);')
+    const writer = await store.pool.connect()
+    await writer.query('begin; insert into items values (1)')
+    const ending = new AbortController()
+    const migrating = migrate(store.connectionString, { ...options(), signal: ending.signal }).catch((error) => error)
+    const making = `select from pg_stat_activity
+      where application_name = 'opal-bulk' and wait_event = 'relation' and datname = current_database()`
+    await expect.poll(async () => (await store.pool.query(making)).rowCount, { interval: 20, timeout: 20_000 }).toBe(1)
+    ending.abort()
+    expect(await migrating).toBe(ending.signal.reason)
+    await writer.query('commit')
+    writer.release()
+    expect(await migrate(store.connectionString, options())).toEqual(['0002_next.sql'])
+    expect((await store.pool.query("select to_regclass('by_id') is not null as made")).rows).toEqual([{ made: true }])
+  })
+
   test('runs up to a given migration, and later the rest', async () => {
     await using store = await createTestStore({ migrated: false })
     for (const name of ['0001_a.sql', '0002_b.sql', '0003_c.sql']) write(name, 'select 1;')

@@ -137,7 +137,7 @@ async function runMissing(
   connectionString: string,
   options: MigrationOptions,
 ): Promise<readonly string[]> {
-  const { folder = FOLDER, until } = options
+  const { folder = FOLDER, until, signal } = options
   const migrations = await readMigrations(folder)
   await createRecord(client)
   const done = await readDone(client)
@@ -148,7 +148,7 @@ async function runMissing(
     const checksum = done.get(migration.name)
     if (checksum === undefined) {
       // An unfinished backfill has dropped some, to make them again as they were: what a migration does to them would fail, or be undone.
-      if (ran.length === 0) await restoreIndexes(connectionString)
+      if (ran.length === 0) await restoreIndexes(connectionString, { ...(signal && { signal }) })
       await runRetrying(client, migration, options)
       ran.push(migration.name)
     } else if (checksum !== migration.checksum) {

@@ -38,21 +38,32 @@ const FIND = `
   where i.indrelid = any($1::regclass[])
   order by name`
 
+export interface RestoreOptions {
+  /** Called as indexes are made. */
+  readonly say?: (line: string) => void
+  /** Tables whose indexes are recreated; null, or left out, for all. */
+  readonly tables?: readonly string[] | null
+  /** Ends the wait. The server completes what it is making, for the next call to find. */
+  readonly signal?: AbortSignal
+}
+
 /**
  * Recreates dropped indexes, two at a time, including those of an interrupted load. One that the server still builds for a program that was
  * killed is awaited: a second index of that name would be refused.
- * @param tables whose indexes are recreated; null for all.
+ * @throws the reason of the signal.
  */
 export async function restoreIndexes(
   connectionString: string,
-  say: (line: string) => void = () => undefined,
-  tables: readonly string[] | null = null,
+  { say = () => undefined, tables = null, signal }: RestoreOptions = {},
 ): Promise<void> {
   const waiting = await readDroppedIndexes(connectionString, tables)
   const total = waiting.length
   const make = async (): Promise<void> => {
     const client = await openClient(connectionString, 'opal-bulk')
+    const end = () => void client.end()
+    signal?.addEventListener('abort', end)
     try {
+      signal?.throwIfAborted()
       await client.query(
         "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0",
       )
@@ -60,7 +71,11 @@ export async function restoreIndexes(
         await client.query(recreation(next))
         say(`index ${total - waiting.length} of ${total}`)
       }
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
     } finally {
+      signal?.removeEventListener('abort', end)
       await client.end()
     }
   }

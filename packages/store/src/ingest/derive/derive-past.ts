@@ -38,7 +38,7 @@ export interface Derivation extends AsyncDisposable {
   /**
    * Derives everything else from the complete logs, and moves the checkpoint to their end.
    * @param onStep called with the name of each step.
-   * @throws the signal's reason between two chunks; DeriveTakenError.
+   * @throws the signal's reason between two chunks, or amid an index; DeriveTakenError.
    */
   complete(position: StreamPosition, signal: AbortSignal, onStep: (step: string) => void): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function openDerivation(db: Database, options: DerivationOptions): 
       const names = STEPS.map(({ name }) => name)
       for (const step of STEPS.slice(Math.max(names.indexOf(run.row.step), 0))) {
         onStep(step.name)
-        await restoreIndexes(connectionString, undefined, step.filled)
+        await restoreIndexes(connectionString, { tables: step.filled, signal })
         await run.advance({ step: step.name }, async (loader) => {
           for (const begin of step.begin) await begin(loader, nowMicros)
         })

@@ -52,7 +52,7 @@ export async function startBulkLoad(connectionString: string, tables: readonly s
       for (const sink of sinks.splice(0)) await sink.end()
     },
     async restore(say) {
-      await restoreIndexes(connectionString, say)
+      await restoreIndexes(connectionString, { say })
       await enableTriggers(first, tables)
       say('counting for the planner')
       for (const table of tables) await first.query(`analyze ${table}`)
