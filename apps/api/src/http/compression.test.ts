@@ -52,20 +52,23 @@ test('a file that is made for its reader is compressed as it is read', async () 
   expect(String(brotliDecompressSync(rawPayload))).toBe(rows.join(''))
 })
 
-test.each(['application/octet-stream', 'application/json'])('a stored file is sent as it is, with its length: %s', async (type) => {
-  const stored = gzipSync(LARGE)
-  const { headers, rawPayload } = await askFor(
-    (_, reply) =>
-      reply
-        .type(type)
-        .header('content-length', stored.length)
-        .send(Readable.from([stored])),
-    'gzip, br',
-  )
-  expect(headers['content-encoding']).toBeUndefined()
-  expect(headers['content-length']).toBe(String(stored.length))
-  expect(rawPayload.equals(stored)).toBe(true)
-})
+test.each(['application/octet-stream', 'application/json'])(
+  'a stored file is sent as it is, with its length: %s',
+  async (type) => {
+    const stored = gzipSync(LARGE)
+    const { headers, rawPayload } = await askFor(
+      (_, reply) =>
+        reply
+          .type(type)
+          .header('content-length', stored.length)
+          .send(Readable.from([stored])),
+      'gzip, br',
+    )
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers['content-length']).toBe(String(stored.length))
+    expect(rawPayload.equals(stored)).toBe(true)
+  },
+)
 
 test('a failure in place of a compressed file can be read', async () => {
   const failing = new Readable({ read: () => void failing.destroy(new Error('by the test')) })

@@ -147,29 +147,32 @@ it('of pages that wait for their readers there are so many, and no one who has f
   )
 })
 
-it.each([1, 8])('a page that is begun is not closed for those of as many addresses as may wait, %i of a site, each of which reads one slowly', (ofSite) => {
-  const max = 96
-  const count = countUnreadPages(max)
-  const open: string[] = []
-  const begin = (visitor: string) => {
-    const closing: (() => void)[] = []
-    const response = {
-      closed: false,
-      once: (_: string, close: () => void) => closing.push(close),
-      destroy() {
-        open.splice(open.indexOf(visitor), 1)
-        for (const close of closing) close()
-      },
+it.each([1, 8])(
+  'a page that is begun is not closed for those of as many addresses as may wait, %i of a site, each of which reads one slowly',
+  (ofSite) => {
+    const max = 96
+    const count = countUnreadPages(max)
+    const open: string[] = []
+    const begin = (visitor: string) => {
+      const closing: (() => void)[] = []
+      const response = {
+        closed: false,
+        once: (_: string, close: () => void) => closing.push(close),
+        destroy() {
+          open.splice(open.indexOf(visitor), 1)
+          for (const close of closing) close()
+        },
+      }
+      open.push(visitor)
+      count(clientAt(visitor), response as unknown as ServerResponse)
     }
-    open.push(visitor)
-    count(clientAt(visitor), response as unknown as ServerResponse)
-  }
-  const slow = Array.from({ length: max }, (_, at) => `2001:db8:${(at % (max / ofSite)).toString(16)}:${at}::1`)
-  for (const visitor of slow) begin(visitor)
-  expect(open).toEqual(slow)
-  for (let at = 0; at < max; at += 1) {
-    begin(`203.0.113.${at}`)
-    expect(open).toContain(`203.0.113.${at}`)
-    expect(open).toHaveLength(max)
-  }
-})
+    const slow = Array.from({ length: max }, (_, at) => `2001:db8:${(at % (max / ofSite)).toString(16)}:${at}::1`)
+    for (const visitor of slow) begin(visitor)
+    expect(open).toEqual(slow)
+    for (let at = 0; at < max; at += 1) {
+      begin(`203.0.113.${at}`)
+      expect(open).toContain(`203.0.113.${at}`)
+      expect(open).toHaveLength(max)
+    }
+  },
+)
