@@ -95,15 +95,18 @@ it('of files that wait for their readers there are so many, and no one who has f
   })
   const { port } = server.server.address() as AddressInfo
   let hungUp = 0
+  // At the server: a reader sees the end only behind what it has not read yet.
+  server.server.on('connection', (socket) =>
+    socket.on('close', () => {
+      hungUp += 1
+    }),
+  )
   const begin = async (visitor: string) => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     onTestFinished(() => void socket.destroy())
-    socket.on('close', () => {
-      hungUp += 1
-    })
     socket.write(`GET /large.js HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${visitor}\r\n\r\n`)
     await once(socket, 'readable')
-    // Reads on, so that an end is seen.
+    // Reads on, slowly.
     const reading = setInterval(() => socket.read(1_000), 20)
     onTestFinished(() => clearInterval(reading))
     return socket
