@@ -23,14 +23,21 @@ beforeAll(async () => {
 /** Someone with an unlisted item of a collection that has a floor, which the others can pay. */
 async function holder(): Promise<{ seller: TestUser; token: TokenDetail }> {
   const call = createApiClient({ api: harness.network.apiUrl })
-  for (;;) {
-    const seller = await createUser(harness, { holds: 'unlisted' })
-    for (const { tokenDataId } of seller.tokens) {
+  let found: TokenDetail | undefined
+  const seller = await createUser(harness, {
+    holds: 'unlisted',
+    // The first that fits is enough, and nobody is reserved whose items do not.
+    accepts: async ({ tokenDataId }) => {
+      if (found !== undefined) return false
       const token = await call(getToken, { params: { id: tokenDataId } })
       const price = Number(priceFor(token))
-      if (price > 0.01 && price < FUNDED_APT / 2) return { seller, token }
-    }
-  }
+      if (price <= 0.01 || price >= FUNDED_APT / 2) return false
+      found = token
+      return true
+    },
+  })
+  if (found === undefined) throw new Error('nobody has an item that others can pay')
+  return { seller, token: found }
 }
 
 /** A price a little above the floors of the collection and of the traits, and the top bid: it needs no confirmation. @returns APT, as it is typed. */

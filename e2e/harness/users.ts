@@ -12,6 +12,8 @@ export interface UserOptions {
   readonly apt?: number
   /** A token that is for sale, or one that is not. */
   readonly holds?: 'listed' | 'unlisted'
+  /** Whether such a token will do; any when left out. */
+  readonly accepts?: (token: Token) => Promise<boolean>
 }
 
 /** A user with the requested assets. */
@@ -36,7 +38,7 @@ function reservedNames({ accounts }: BrowserHarness['network']): readonly string
  */
 export async function createUser(
   { network }: BrowserHarness,
-  { apt = FUNDED_APT, holds }: UserOptions = {},
+  { apt = FUNDED_APT, holds, accepts = async () => true }: UserOptions = {},
 ): Promise<TestUser> {
   const taken = played.get(network) ?? new Set(reservedNames(network))
   played.set(network, taken)
@@ -47,9 +49,11 @@ export async function createUser(
       holds === undefined ? null : ({ type: holds === 'listed' ? 'listed' : 'non_listed', take: 100 } as const)
     const tokens =
       query === null ? [] : (await call(listUserTokens, { params: { wallet: candidate.address }, query })).data
-    const fitting = tokens.filter(({ listedPrice }) => (listedPrice !== null) === (holds === 'listed'))
-    if (holds !== undefined && fitting.length === 0) continue
     if ((await balanceOf(network, candidate)) < BigInt(apt) * 100_000_000n) continue
+    const fitting: Token[] = []
+    for (const token of tokens)
+      if ((token.listedPrice !== null) === (holds === 'listed') && (await accepts(token))) fitting.push(token)
+    if ((holds !== undefined && fitting.length === 0) || taken.has(candidate.name)) continue
     taken.add(candidate.name)
     return { ...candidate, tokens: fitting }
   }
