@@ -23,21 +23,17 @@ beforeAll(async () => {
 /** Someone with an unlisted item of a collection that has a floor, which the others can pay. */
 async function holder(): Promise<{ seller: TestUser; token: TokenDetail }> {
   const call = createApiClient({ api: harness.network.apiUrl })
-  let found: TokenDetail | undefined
+  const detailOf = (id: string) => call(getToken, { params: { id } })
   const seller = await createUser(harness, {
     holds: 'unlisted',
-    // The first that fits is enough, and nobody is reserved whose items do not.
     accepts: async ({ tokenDataId }) => {
-      if (found !== undefined) return false
-      const token = await call(getToken, { params: { id: tokenDataId } })
-      const price = Number(priceFor(token))
-      if (price <= 0.01 || price >= FUNDED_APT / 2) return false
-      found = token
-      return true
+      const price = Number(priceFor(await detailOf(tokenDataId)))
+      return price > 0.01 && price < FUNDED_APT / 2
     },
   })
-  if (found === undefined) throw new Error('nobody has an item that others can pay')
-  return { seller, token: found }
+  const [item] = seller.tokens
+  if (item === undefined) throw new Error(`${seller.name} has no item that others can pay`)
+  return { seller, token: await detailOf(item.tokenDataId) }
 }
 
 /** A price a little above the floors of the collection and of the traits, and the top bid: it needs no confirmation. @returns APT, as it is typed. */

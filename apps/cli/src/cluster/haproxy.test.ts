@@ -154,14 +154,14 @@ describe.skipIf(!canRun)('HAProxy', () => {
       text.replace('set-timeout server 4500ms', 'set-timeout server 100ms'),
     )
     const image = statusOf(proxy.ports.api, IMAGE)
-    // Reads are given up meanwhile, having been asked of both.
+    // Reads are given up in that time, having been asked of both.
     expect(await statusOf(proxy.ports.api, '/aggregator/collection')).toBe(504)
     fetched.resolve()
     expect(await image).toBe(200)
     expect(asked.filter((url) => url === IMAGE)).toHaveLength(1)
   })
 
-  test('lets an API that ends send what it was asked for, and asks the other one for images meanwhile', async () => {
+  test('lets an API that ends send what it was asked for, and asks the other one for images until it is back', async () => {
     const sending = Promise.withResolvers<void>()
     const drained: string[] = []
     let isEnding = false

@@ -83,7 +83,7 @@ function useLiveNotifications(wallet: string): void {
   )
 }
 
-/** Fetches the list again once a lost connection is back: what came meanwhile was sent to nobody. */
+/** Fetches the list again once a lost connection is back: no connection received what came while it was away. */
 function useMissedNotifications(wallet: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -7,7 +7,7 @@ const BATCH_SIZE = 1_000
 
 /**
  * Stores the best proceeds of collections that were sold before there was a column for them, some in each statement. Those that have them
- * are not written. A migration could not: a release of before, started again meanwhile, stores none. Looking for them walks the index of the key, which
+ * are not written. A migration could not: an earlier release that is started again stores none. Looking for them walks the index of the key, which
  * holds both columns.
  * @returns how many collections were filled
  */

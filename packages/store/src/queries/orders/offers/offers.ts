@@ -180,7 +180,7 @@ export function pagedOffers(offers: OffersInRange, page: OfferPage): RawBuilder<
     order by "sortValue" desc, marketplace desc, "offerId" desc, "tokenDataId" is not null desc limit ${take} offset ${offset}`
 }
 
-/** Compares offers of pages in the order of {@link pagedOffers}, texts as the database does: by their code points. */
+/** Compares offers of pages in the order of {@link pagedOffers}. Ids are ASCII, which the database and JavaScript order alike. */
 export function inOrder(one: PagedOfferRow, other: PagedOfferRow): number {
   return (
     compareOctas(other.sortValue, one.sortValue) ||
