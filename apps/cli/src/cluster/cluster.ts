@@ -1,6 +1,6 @@
 import type { DataDirectory } from '../start/data-directory.ts'
 import type { ClusterPorts } from './ports.ts'
-import type { RestoreTarget } from './restore-target.ts'
+import type { RestoreTarget } from './restore/restore-target.ts'
 import type { ClusterSecrets } from './secrets.ts'
 
 /** A restore of an empty cluster: up to a time, or up to the last archived commit. */

@@ -7,7 +7,7 @@ import { programOf } from '../start/programs.ts'
 import { PROGRAM_NAMES, type ProgramName, type StartOptions } from '../start/start-options.ts'
 import type { Program } from '../supervisor/program.ts'
 import { type Cluster, HOST } from './cluster.ts'
-import { backrestFile } from './database.ts'
+import { backrestFile } from './database/database.ts'
 
 /** Instances of each program: two of the API, the site and the indexer. */
 export const INSTANCES = [1, 2] as const
@@ -120,7 +120,7 @@ export function pgbouncerExporter({ ports, secrets }: Cluster, config: CliConfig
   return {
     name: 'pgbouncerExporter',
     title: 'Exporter of pgBouncer',
-    script: join(import.meta.dirname, 'pgbouncer-metrics-program.ts'),
+    script: join(import.meta.dirname, 'metrics/pgbouncer-metrics-program.ts'),
     args: [String(ports.pgbouncerExporter), String(ports.pgbouncer)],
     env: { PATH, PGUSER: 'pgbouncer', PGPASSWORD: secrets.pgbouncer },
     isReady: () => answers(`http://${HOST}:${ports.pgbouncerExporter}/metrics`),
@@ -135,7 +135,7 @@ export function backupExporter(cluster: Cluster, config: CliConfig): Program {
   return {
     name: 'backupExporter',
     title: 'Exporter of backups',
-    script: join(import.meta.dirname, 'backup-metrics-program.ts'),
+    script: join(import.meta.dirname, 'metrics/backup-metrics-program.ts'),
     args: [HOST, String(port), backrestFile(cluster)],
     env: { PATH },
     isReady: () => answers(`http://${HOST}:${port}/metrics`),

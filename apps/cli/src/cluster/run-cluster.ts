@@ -17,15 +17,16 @@ import type { Program } from '../supervisor/program.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import type { SupervisedProgram } from '../supervisor/supervised-program.ts'
 import type { Cluster } from './cluster.ts'
-import { createDatabase, prepareBackups, takeFirstBackup } from './database.ts'
+import { createDatabase, prepareBackups, takeFirstBackup } from './database/database.ts'
+import { beginDatabase, endDatabase } from './database/new-database.ts'
+import { noteLateServers, readMembers, untilWhole } from './database/patroni.ts'
+import { dropUnfinishedCopies } from './database/unfinished-copies.ts'
 import { type Engine, engineProgram, refuseUnusablePlace } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
 import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
-import { beginDatabase, endDatabase } from './new-database.ts'
-import { noteLateServers, readMembers, untilWhole } from './patroni.ts'
 import { type ClusterPortName, clusterPorts, madeWithOffset, refuseOtherPorts } from './ports.ts'
 import {
   backupExporter,
@@ -37,12 +38,11 @@ import {
   pgbouncerExporter,
   publicAddresses,
 } from './programs.ts'
-import { beginRestore, dropUnfinishedRestore, endRestore, refuseLostDatabase } from './restore-database.ts'
-import { failedRestore, readRestoreOutcome } from './restore-log.ts'
-import type { RestoreTarget } from './restore-target.ts'
+import { beginRestore, dropUnfinishedRestore, endRestore, refuseLostDatabase } from './restore/restore-database.ts'
+import { failedRestore, readRestoreOutcome } from './restore/restore-log.ts'
+import type { RestoreTarget } from './restore/restore-target.ts'
 import { readSecrets } from './secrets.ts'
 import { startGroup } from './start-group.ts'
-import { dropUnfinishedCopies } from './unfinished-copies.ts'
 
 /** Checked options of `npm run cluster`. */
 export interface ClusterOptions {

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { takeBackup } from '../cluster/database.ts'
+import { takeBackup } from '../cluster/database/database.ts'
 import { readSecrets } from '../cluster/secrets.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'

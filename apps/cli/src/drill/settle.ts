@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { HOST } from '../cluster/cluster.ts'
+import { isWhole, readMembers } from '../cluster/database/patroni.ts'
 import { hasReplica } from '../cluster/engines/redis.ts'
-import { isWhole, readMembers } from '../cluster/patroni.ts'
 import type { ClusterPortName } from '../cluster/ports.ts'
 import type { RunningCluster } from '../cluster/run-cluster.ts'
 import { Problem } from '../problem.ts'

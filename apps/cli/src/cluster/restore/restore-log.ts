@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Cluster } from './cluster.ts'
-import { SERVERS } from './engines/postgres.ts'
+import type { Cluster } from '../cluster.ts'
+import { SERVERS } from '../engines/postgres.ts'
 
 /** Outcome of a restore as the servers' logs say it. */
 export interface RestoreOutcome {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { dataDirectory } from '../start/data-directory.ts'
-import type { Cluster } from './cluster.ts'
-import { configureBackups } from './database.ts'
-import { backupRepository, SERVERS, serverData } from './engines/postgres.ts'
-import { clusterPorts } from './ports.ts'
+import { dataDirectory } from '../../start/data-directory.ts'
+import type { Cluster } from '../cluster.ts'
+import { configureBackups } from '../database/database.ts'
+import { backupRepository, SERVERS, serverData } from '../engines/postgres.ts'
+import { clusterPorts } from '../ports.ts'
 import {
   beginRestore,
   dropUnfinishedRestore,
@@ -15,11 +15,11 @@ import {
   refuseLostDatabase,
   unfinishedRestore,
 } from './restore-database.ts'
-import { SECRET_NAMES } from './secrets.ts'
+import { SECRET_NAMES } from '../secrets.ts'
 
 /** The newest timeline of the archive. */
 let newest = 1
-vi.mock('./database.ts', () => ({
+vi.mock('../database/database.ts', () => ({
   configureBackups: vi.fn(),
   readTimeline: async (_cluster: unknown, wanted = newest) => ({
     number: wanted,

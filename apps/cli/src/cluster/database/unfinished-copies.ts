@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Cluster } from './cluster.ts'
-import { SERVERS, type ServerNumber, serverData } from './engines/postgres.ts'
+import type { Cluster } from '../cluster.ts'
+import { SERVERS, type ServerNumber, serverData } from '../engines/postgres.ts'
 
 /**
  * Drops what a copy of the primary has left that was killed before its end, so that Patroni copies it again: it takes the rest for a server, which it

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { startServer } from '@opal/domain/testing/start-server'
 import { freePort } from '@opal/store/embedded/free-port'
 import { describe, expect, test } from 'vitest'
-import { renderTemplate } from './template.ts'
-import { allowedBy, NOTHING_ALLOWED } from './testing/allowed-by.ts'
+import { renderTemplate } from '../template.ts'
+import { allowedBy, NOTHING_ALLOWED } from '../testing/allowed-by.ts'
 
 const [WEB_HOST, API_HOST] = ['opal.example', 'api.opal.example']
 

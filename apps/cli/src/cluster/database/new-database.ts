@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from '../replace-file.ts'
-import type { Cluster } from './cluster.ts'
-import { SERVERS, serverData } from './engines/postgres.ts'
-import { dropDatabase } from './restore-database.ts'
+import { replaceFile } from '../../replace-file.ts'
+import type { Cluster } from '../cluster.ts'
+import { SERVERS, serverData } from '../engines/postgres.ts'
+import { dropDatabase } from '../restore/restore-database.ts'
 
 /**
  * Begins a new database where there is none. It drops what a start has left that was ended while it made one: Patroni takes that for whole, and

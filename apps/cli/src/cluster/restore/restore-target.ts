@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../../problem.ts'
 
 /** Place that a database is restored to. Each restore begins another timeline. */
 export interface RestoreTarget {

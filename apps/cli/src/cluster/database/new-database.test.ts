@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SERVERS, serverData } from './engines/postgres.ts'
+import { SERVERS, serverData } from '../engines/postgres.ts'
 import { beginDatabase, endDatabase, unfinishedDatabase } from './new-database.ts'
 
 test('a start drops the database that one before did not finish, whatever there is of it, and no other', () => {

@@ -1,6 +1,6 @@
 // Metrics of the cluster's pgBouncer as a program under the supervisor: `pgbouncer-metrics-program.ts <port> <port of pgBouncer>`, with
 // PGUSER and PGPASSWORD. Debian's exporter reads columns that pgBouncer no longer has.
-import { HOST } from './cluster.ts'
+import { HOST } from '../cluster.ts'
 import { servePgbouncerMetrics } from './pgbouncer-metrics.ts'
 
 const [port = '', pgbouncerPort = ''] = process.argv.slice(2)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { ROOT } from '../repository.ts'
-import type { Cluster } from './cluster.ts'
+import { ROOT } from '../../repository.ts'
+import type { Cluster } from '../cluster.ts'
+import { clusterPorts } from '../ports.ts'
+import { runTool } from '../run-tool.ts'
 import { archiveEnd, createDatabase, readArchiveEnd } from './database.ts'
-import { clusterPorts } from './ports.ts'
-import { runTool } from './run-tool.ts'
 
-vi.mock('./run-tool.ts', () => ({ runTool: vi.fn(async () => '') }))
+vi.mock('../run-tool.ts', () => ({ runTool: vi.fn(async () => '') }))
 
 test('the archive ends with its last segment, of whatever timeline', async () => {
   const files = {

@@ -1,7 +1,7 @@
 // The age of the newest physical backup as a program: `backup-metrics-program.ts <host> <port> <pgbackrest.conf>`, started as root or by the
 // account of PostgreSQL.
+import { listBackups } from '../database/database.ts'
 import { serveBackupMetrics } from './backup-metrics.ts'
-import { listBackups } from './database.ts'
 
 const [host = '', port = '', config = ''] = process.argv.slice(2)
 

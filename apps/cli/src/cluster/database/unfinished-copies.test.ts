@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SERVERS, serverData } from './engines/postgres.ts'
+import { SERVERS, serverData } from '../engines/postgres.ts'
 import { dropUnfinishedCopies } from './unfinished-copies.ts'
 
 /** Files of a server, in the order in which a copy writes them. */

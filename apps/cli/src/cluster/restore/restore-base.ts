@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../../problem.ts'
 import { millisOf, type RestoreTarget, secondOf } from './restore-target.ts'
 
 /** A backup of the repository. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
-import { type Cluster, HOST } from './cluster.ts'
-import { SERVERS } from './engines/postgres.ts'
+import { type Cluster, HOST } from '../cluster.ts'
+import { SERVERS } from '../engines/postgres.ts'
 
 const TIMEOUT_MS = 2_000
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Backup } from '../restore/restore-base.ts'
 import { READ_EVERY_MS, serveBackupMetrics } from './backup-metrics.ts'
-import type { Backup } from './restore-base.ts'
 
 const NOW_SECONDS = Date.parse('2026-11-29T12:00:00Z') / 1_000
 

@@ -1,6 +1,6 @@
 import { type MetricsAddress, type MetricsServer, serveMetrics } from '@opal/runtime/metrics-server'
 import { Gauge, Registry } from 'prom-client'
-import type { Backup } from './restore-base.ts'
+import type { Backup } from '../restore/restore-base.ts'
 
 /** Time for which what was read of the repository is served, milliseconds: pgBackRest takes a good part of a second to read it. */
 export const READ_EVERY_MS = 60_000

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { startServer } from '@opal/domain/testing/start-server'
 import { freePort } from '@opal/store/embedded/free-port'
 import { describe, expect, test } from 'vitest'
-import { dataDirectory } from '../start/data-directory.ts'
-import { engineFolder } from './engine.ts'
-import { haproxy } from './engines/proxies.ts'
-import { type ClusterPortName, clusterPorts } from './ports.ts'
-import { SECRET_NAMES } from './secrets.ts'
-import { allowedBy, NOTHING_ALLOWED } from './testing/allowed-by.ts'
+import { dataDirectory } from '../../start/data-directory.ts'
+import { engineFolder } from '../engine.ts'
+import { type ClusterPortName, clusterPorts } from '../ports.ts'
+import { SECRET_NAMES } from '../secrets.ts'
+import { allowedBy, NOTHING_ALLOWED } from '../testing/allowed-by.ts'
+import { haproxy } from './proxies.ts'
 
 /** A site of one release: it has the pages and its own files. */
 async function startSite(release: string) {
