@@ -13,7 +13,7 @@ import type {
   ReferenceMint,
   ReferenceMoment,
   ReferenceSale,
-} from '@opal/store/ingest/test-data/reference-history'
+} from '@opal/store/ingest/testing/reference-history'
 
 const TRANSFERS = new Set(['0x1::object::TransferEvent', '0x1::object::Transfer'])
 const MINTS = new Set(['0x4::collection::MintEvent', '0x4::collection::Mint', '0x4::collection::ConcurrentMintEvent'])

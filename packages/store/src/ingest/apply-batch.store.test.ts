@@ -15,10 +15,10 @@ import { writeMarketplaces } from './orders/write-marketplaces.ts'
 import { settleNextPoints } from './points/settle-points.ts'
 import { moveWindows } from './stats/move-windows.ts'
 import { readCheckpoint } from './stream/checkpoint.ts'
-import { cut, moves, played } from './test-data/market-moves.ts'
-import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from './test-data/market-story.ts'
-import type { PoolBidRow } from './test-data/reference-pools.ts'
-import { referenceBestProceeds } from './test-data/reference-stats.ts'
+import { cut, moves, played } from './testing/market-moves.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from './testing/market-story.ts'
+import type { PoolBidRow } from './testing/reference-pools.ts'
+import { referenceBestProceeds } from './testing/reference-stats.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases

@@ -7,8 +7,8 @@ import { refreshNextRarity } from '../projections/rarity/worker.ts'
 import { readDeadLetters } from '../queries/indexer-state.ts'
 import { writeQueuedListItems } from '../testing/write-queued-list-items.ts'
 import { applyBatch } from './apply-batch.ts'
-import { emptyStores } from './test-data/empty-stores.ts'
-import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from './test-data/market-story.ts'
+import { emptyStores } from './testing/empty-stores.ts'
+import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from './testing/market-story.ts'
 
 const [TOKEN, SELLER, BUYER] = [address('a0'), address('5e'), address('b0')]
 /** Bytes that the chain lets a text have. @source 0x4::collection, 0x4::token */

@@ -13,7 +13,7 @@ import { moveWindows } from './stats/move-windows.ts'
 import { settleBidders } from './stats/settle-bidders.ts'
 import { settleTime } from './stats/settle-time.ts'
 import { readCheckpoint } from './stream/checkpoint.ts'
-import { emptyStores } from './test-data/empty-stores.ts'
+import { emptyStores } from './testing/empty-stores.ts'
 import {
   address,
   aptTransfer,
@@ -23,7 +23,7 @@ import {
   eventBase,
   indexed,
   timeOf,
-} from './test-data/market-story.ts'
+} from './testing/market-story.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
 /** More octas than there are. */

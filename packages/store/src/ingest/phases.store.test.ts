@@ -11,8 +11,8 @@ import type { IncomingBatch, IndexedBatch } from './batch.ts'
 import type { Phase } from './define-phase.ts'
 import { writeMarketplaces } from './orders/write-marketplaces.ts'
 import { INGEST_PHASES } from './phases.ts'
-import { fullBatches, NEW_TOKEN, TOKEN } from './test-data/full-batches.ts'
-import { COLLECTION } from './test-data/market-story.ts'
+import { fullBatches, NEW_TOKEN, TOKEN } from './testing/full-batches.ts'
+import { COLLECTION } from './testing/market-story.ts'
 
 let store: Store
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { PhaseOrderError } from '../errors.ts'
 import { definePhase, type Phase, type TableName } from './define-phase.ts'
 import { INGEST_PHASES } from './phases.ts'
 import { planPhases } from './plan-phases.ts'
-import { anyPhaseSketches, isAccepted, type PhaseSketch } from './test-data/phase-sketches.ts'
+import { anyPhaseSketches, isAccepted, type PhaseSketch } from './testing/phase-sketches.ts'
 
 const TABLES: readonly TableName[] = ['market.listings', 'market.sales', 'market.lots', 'market.collection_stats']
 

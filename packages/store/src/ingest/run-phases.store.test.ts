@@ -9,8 +9,8 @@ import { createTestStore } from '../testing/test-store.ts'
 import { definePhase, type Phase, type TableName } from './define-phase.ts'
 import { planPhases } from './plan-phases.ts'
 import { runPhases } from './run-phases.ts'
-import { batchOf } from './test-data/market-story.ts'
-import { anyPhaseSketches, isAccepted, type PhaseSketch } from './test-data/phase-sketches.ts'
+import { batchOf } from './testing/market-story.ts'
+import { anyPhaseSketches, isAccepted, type PhaseSketch } from './testing/phase-sketches.ts'
 
 let store: Store
 beforeAll(async () => {

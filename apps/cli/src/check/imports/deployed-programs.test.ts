@@ -25,7 +25,7 @@ test('follows run-time imports through packages to a simulator', () => {
 
 test.each(PROGRAMS)('%s: may not load a helper of tests, but may name its types', (name) => {
   const main = `apps/${name}/src/main.ts`
-  for (const folder of ['testing', 'queries/testing', 'ingest/test-data']) {
+  for (const folder of ['testing', 'ingest/testing']) {
     const helper = { [`packages/store/src/${folder}/fixture.ts`]: '' }
     const specifier = `@opal/store/${folder}/fixture`
     expect(sentences({ ...helper, [main]: `import '${specifier}'` })).toHaveLength(1)

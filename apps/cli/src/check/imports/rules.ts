@@ -169,7 +169,7 @@ function mayReadEnvironment(path: string): boolean {
 
 /** Returns whether a module is a test, or one that tests alone load. */
 export function isForTests(path: string): boolean {
-  return isTest(path) || /\/(?:testing|test-data)\//.test(path)
+  return isTest(path) || path.includes('/testing/')
 }
 
 /** Returns whether a module is a test. */

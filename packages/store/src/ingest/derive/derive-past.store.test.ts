@@ -14,8 +14,8 @@ import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { settleNextPoints } from '../points/settle-points.ts'
 import { writeRaw } from '../raw/write-raw.ts'
 import { readCheckpoint } from '../stream/checkpoint.ts'
-import { fullBatches } from '../test-data/full-batches.ts'
-import { cut, moves, played } from '../test-data/market-moves.ts'
+import { fullBatches } from '../testing/full-batches.ts'
+import { cut, moves, played } from '../testing/market-moves.ts'
 import { type Derivation, dropDerivation, openDerivation } from './derive-past.ts'
 
 let store: Store

@@ -1,6 +1,6 @@
 import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { expect, test } from 'vitest'
-import { address, eventBase, indexed } from '../test-data/market-story.ts'
+import { address, eventBase, indexed } from '../testing/market-story.ts'
 import { toTokenActivities } from './activity-drafts.ts'
 
 const [ANNA, BEN, TOKEN] = [address('a1'), address('b1'), address('70')]

@@ -11,15 +11,15 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { applyBatch } from '../apply-batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { settleNextPoints } from '../points/settle-points.ts'
-import { cut, moves, played } from '../test-data/market-moves.ts'
-import { address, COLLECTION, timeOf } from '../test-data/market-story.ts'
-import type { ReferenceMarket } from '../test-data/reference-market.ts'
+import { cut, moves, played } from '../testing/market-moves.ts'
+import { address, COLLECTION, timeOf } from '../testing/market-story.ts'
+import type { ReferenceMarket } from '../testing/reference-market.ts'
 import {
   referenceBestProceeds,
   referenceHours,
   referencePoints,
   referenceProfit,
-} from '../test-data/reference-stats.ts'
+} from '../testing/reference-stats.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases

@@ -5,8 +5,8 @@ import { connect, type Store } from '../../driver/connection.ts'
 import { workForAnyParameters } from '../../testing/plans/work-for-any-parameters.ts'
 import { applyBatch, rederive } from '../apply-batch.ts'
 import type { IndexedBatch } from '../batch.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, described, eventBase, held, indexed, passes } from '../test-data/market-story.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { address, batchOf, described, eventBase, held, indexed, passes } from '../testing/market-story.ts'
 
 const stores = emptyStores()
 

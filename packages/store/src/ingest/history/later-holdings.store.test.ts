@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { cut } from '../test-data/market-moves.ts'
-import { address, batchOf, described, eventBase, held, indexed, timeOf } from '../test-data/market-story.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { cut } from '../testing/market-moves.ts'
+import { address, batchOf, described, eventBase, held, indexed, timeOf } from '../testing/market-story.ts'
 
 const stores = emptyStores()
 /** The first is of the v1 standard: its listings hold it unseen; those of the others own them. */

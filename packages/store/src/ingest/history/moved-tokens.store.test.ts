@@ -11,7 +11,7 @@ import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { settleTime } from '../stats/settle-time.ts'
-import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../test-data/market-story.ts'
+import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../testing/market-story.ts'
 
 const [ANNA, BEN, CARL, TOKEN, LISTING] = [address('f0'), address('f1'), address('f2'), address('a0'), address('11')]
 

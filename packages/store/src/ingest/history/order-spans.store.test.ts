@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
-import { address, batchOf, eventBase, indexed, token } from '../test-data/market-story.ts'
+import { address, batchOf, eventBase, indexed, token } from '../testing/market-story.ts'
 
 const TRADER = address('f0')
 

@@ -5,7 +5,7 @@ import type { OwnershipEventRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
 import { askedColumns } from '../orders/listing-terms.ts'
-import { orderEventRow } from '../test-data/order-event-row.ts'
+import { orderEventRow } from '../testing/order-event-row.ts'
 import { toListingSpans } from './listing-spans.ts'
 
 const [LISTING, ANNA, BEN] = ['0x11', '0xf0', '0xf1']

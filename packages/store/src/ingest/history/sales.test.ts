@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
-import { orderEventRow } from '../test-data/order-event-row.ts'
+import { orderEventRow } from '../testing/order-event-row.ts'
 import { firstOfEachSale, returnsItsPrice } from './sales.ts'
 
 function fill(eventIndex: number, fields: Partial<OrderEventRow> = {}): OrderEventRow {

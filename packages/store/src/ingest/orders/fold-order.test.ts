@@ -3,7 +3,7 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 import { toOrderActivities } from '../history/activity-drafts.ts'
 import { toListingSpans } from '../history/listing-spans.ts'
 import { toOfferSpans } from '../history/offer-spans.ts'
-import { orderEventRow } from '../test-data/order-event-row.ts'
+import { orderEventRow } from '../testing/order-event-row.ts'
 import { foldOrder, foldSteps } from './fold-order.ts'
 
 function event(version: number, action: string, fields: Partial<OrderEventRow> = {}): OrderEventRow {

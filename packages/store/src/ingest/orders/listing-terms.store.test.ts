@@ -8,7 +8,7 @@ import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { settleTime } from '../stats/settle-time.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
 import {
   address,
   batchOf,
@@ -19,8 +19,8 @@ import {
   passes,
   timeOf,
   token,
-} from '../test-data/market-story.ts'
-import { askedAt, isOver, isPublic, type TermedListing } from '../test-data/reference-terms.ts'
+} from '../testing/market-story.ts'
+import { askedAt, isOver, isPublic, type TermedListing } from '../testing/reference-terms.ts'
 import { readChangingListings } from './due-orders.ts'
 
 const stores = emptyStores()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { readUsualFloor } from '../../queries/orders/usual-floor.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { emptyStores, NATIVE } from '../test-data/empty-stores.ts'
+import { emptyStores, NATIVE } from '../testing/empty-stores.ts'
 import {
   address,
   batchOf,
@@ -16,7 +16,7 @@ import {
   passes,
   timeOf,
   token,
-} from '../test-data/market-story.ts'
+} from '../testing/market-story.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
 const stores = emptyStores()

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, described, eventBase, indexed, passes, token } from '../test-data/market-story.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { address, batchOf, described, eventBase, indexed, passes, token } from '../testing/market-story.ts'
 import { refreshListingsOfTokens } from './listing-validity.ts'
 
 const stores = emptyStores()

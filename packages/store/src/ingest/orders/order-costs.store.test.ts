@@ -3,8 +3,8 @@ import { NO_TERMS } from '@opal/domain/prices/listing-terms'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { applyBatch } from '../apply-batch.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../test-data/market-story.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../testing/market-story.ts'
 
 const stores = emptyStores()
 

@@ -8,8 +8,8 @@ import { collections } from '../../schema/tokens.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { cut } from '../test-data/market-moves.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { cut } from '../testing/market-moves.ts'
 import {
   address,
   batchOf,
@@ -19,7 +19,7 @@ import {
   indexed,
   passes,
   token,
-} from '../test-data/market-story.ts'
+} from '../testing/market-story.ts'
 
 const stores = emptyStores()
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { address, batchOf, eventBase, indexed, token } from '../test-data/market-story.ts'
+import { address, batchOf, eventBase, indexed, token } from '../testing/market-story.ts'
 
 /** Marketplaces count their v1 orders: listings, bids on tokens and bids on collections each from 1. */
 const NUMBER = '1'

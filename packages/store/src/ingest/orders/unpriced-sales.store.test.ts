@@ -13,7 +13,7 @@ import {
   indexed,
   passes,
   token,
-} from '../test-data/market-story.ts'
+} from '../testing/market-story.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
 const [TOKEN, SELLER, BUYER] = [address('a0'), address('5e'), address('b0')]

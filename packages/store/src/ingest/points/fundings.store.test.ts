@@ -8,7 +8,7 @@ import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { aptTransfer, batchOf } from '../test-data/market-story.ts'
+import { aptTransfer, batchOf } from '../testing/market-story.ts'
 import { fundedSql } from './fundings.ts'
 
 const HALF_A_YEAR = 180 * 24 * 3_600_000_000

@@ -1,6 +1,6 @@
 import type { BalanceChange, FungibleActivity } from '@opal/domain/state-changes'
 import { expect, it, test } from 'vitest'
-import { address, aptTransfer, described, eventBase, indexed, passes, token } from '../test-data/market-story.ts'
+import { address, aptTransfer, described, eventBase, indexed, passes, token } from '../testing/market-story.ts'
 import { paymentsOf } from './payments-of.ts'
 
 const [ANNA, BEN, CARL, TOKEN] = [address('f0'), address('f1'), address('f2'), address('a0')]

@@ -9,7 +9,7 @@ import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
-import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../test-data/market-story.ts'
+import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../testing/market-story.ts'
 import { settleDuePoints, settleNextPoints } from './settle-points.ts'
 
 const SELLER = address('f0')

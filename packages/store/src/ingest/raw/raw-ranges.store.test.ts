@@ -12,7 +12,7 @@ import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { address, aptTransfer } from '../test-data/market-story.ts'
+import { address, aptTransfer } from '../testing/market-story.ts'
 import { closeRawRanges, openRawRanges, openRawWriter, type RawPart, rawEnd, readRawRanges } from './raw-ranges.ts'
 import { writeRaw } from './write-raw.ts'
 

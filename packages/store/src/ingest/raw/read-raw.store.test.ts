@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { address, indexed } from '../test-data/market-story.ts'
+import { address, indexed } from '../testing/market-story.ts'
 import { readRaw } from './read-raw.ts'
 import { writeRaw } from './write-raw.ts'
 

@@ -5,7 +5,7 @@ import type { CollectionStatsRow } from '../../schema/stats.ts'
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { address, batchOf, COLLECTION, indexed } from '../test-data/market-story.ts'
+import { address, batchOf, COLLECTION, indexed } from '../testing/market-story.ts'
 import { announceBids } from './change-feed.ts'
 import { announceTokens } from './feed-writes.ts'
 

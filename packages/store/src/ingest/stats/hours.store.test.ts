@@ -15,7 +15,7 @@ import {
   passes,
   timeOf,
   token,
-} from '../test-data/market-story.ts'
+} from '../testing/market-story.ts'
 import { hourOf } from './collection-hours.ts'
 
 const [ANNA, LOWEST, OTHER] = [address('f0'), address('a0'), address('a1')]

@@ -9,7 +9,7 @@ import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
-import { emptyStores, NATIVE } from '../test-data/empty-stores.ts'
+import { emptyStores, NATIVE } from '../testing/empty-stores.ts'
 import {
   address,
   batchOf,
@@ -20,7 +20,7 @@ import {
   passes,
   timeOf,
   token,
-} from '../test-data/market-story.ts'
+} from '../testing/market-story.ts'
 import { toBookSteps } from './collection-hours.ts'
 
 const stores = emptyStores()

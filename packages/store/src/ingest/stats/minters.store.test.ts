@@ -7,7 +7,7 @@ import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { address, batchOf, COLLECTION, described, indexed, passes } from '../test-data/market-story.ts'
+import { address, batchOf, COLLECTION, described, indexed, passes } from '../testing/market-story.ts'
 
 let store: Store
 beforeAll(async () => {

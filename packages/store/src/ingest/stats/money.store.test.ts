@@ -27,7 +27,7 @@ import {
   passes,
   timeOf,
   token,
-} from '../test-data/market-story.ts'
+} from '../testing/market-story.ts'
 
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
 let store: Store

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, indexed } from '../test-data/market-story.ts'
-import { ANNA, BEN, holding, MANY, offerOf, placing, rowsOf, topBids } from '../test-data/pooled-offers.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { address, batchOf, indexed } from '../testing/market-story.ts'
+import { ANNA, BEN, holding, MANY, offerOf, placing, rowsOf, topBids } from '../testing/pooled-offers.ts'
 import { settleBidders, settleNextPool } from './settle-bidders.ts'
 
 const stores = emptyStores()

@@ -7,8 +7,8 @@ import type { Store } from '../../driver/connection.ts'
 import { applyBatch, rederive } from '../apply-batch.ts'
 import { NOTHING_DUE } from '../orders/due-orders.ts'
 import { clearDerived } from '../stream/clear-derived.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../test-data/market-story.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../testing/market-story.ts'
 import { settleTime } from './settle-time.ts'
 
 const stores = emptyStores()

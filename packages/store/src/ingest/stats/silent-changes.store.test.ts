@@ -4,8 +4,8 @@ import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyBatch } from '../apply-batch.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, described, eventBase, indexed, passes, token } from '../test-data/market-story.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { address, batchOf, described, eventBase, indexed, passes, token } from '../testing/market-story.ts'
 
 const stores = emptyStores()
 const [ANNA, BEN, CARL, TOKEN, LISTING] = [address('f0'), address('f1'), address('f2'), address('a0'), address('11')]

@@ -2,7 +2,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestStore } from '../../testing/test-store.ts'
-import { address, aptTransfer, indexed } from '../test-data/market-story.ts'
+import { address, aptTransfer, indexed } from '../testing/market-story.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { passUnwritten } from './unwritten-transactions.ts'
 

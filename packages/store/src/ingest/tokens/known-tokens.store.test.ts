@@ -5,7 +5,7 @@ import type { Store } from '../../driver/connection.ts'
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'
+import { address, batchOf, described, indexed, passes } from '../testing/market-story.ts'
 import { NO_KNOWN_TOKENS, readKnownTokens, tableItemKey } from './known-tokens.ts'
 
 const [ARTIST, ANNA, TABLE, STORE] = [address('a1'), address('a2'), address('a3'), address('a4')]

@@ -10,7 +10,7 @@ import { queueNextSweep } from '../../projections/token-list-items/queue-sweeps.
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'
+import { address, batchOf, described, indexed, passes } from '../testing/market-story.ts'
 
 const [DOCUMENT, PICTURE, FILM] = [
   'https://x.example/all.json',

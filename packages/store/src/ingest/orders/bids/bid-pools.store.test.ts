@@ -6,9 +6,9 @@ import { insertRows } from '../../../testing/insert-rows.ts'
 import { applyBatch } from '../../apply-batch.ts'
 import type { IndexedTransaction } from '../../batch.ts'
 import { settleTime } from '../../stats/settle-time.ts'
-import { emptyStores, NATIVE } from '../../test-data/empty-stores.ts'
-import { address, batchOf, COLLECTION, COLLECTION_V1, indexed, timeOf } from '../../test-data/market-story.ts'
-import { ANNA, BEN, holding, type Offer, placing, rowsOf, topBids } from '../../test-data/pooled-offers.ts'
+import { emptyStores, NATIVE } from '../../testing/empty-stores.ts'
+import { address, batchOf, COLLECTION, COLLECTION_V1, indexed, timeOf } from '../../testing/market-story.ts'
+import { ANNA, BEN, holding, type Offer, placing, rowsOf, topBids } from '../../testing/pooled-offers.ts'
 import { writeMarketplaces } from '../write-marketplaces.ts'
 
 const stores = emptyStores()

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyBatch } from '../../apply-batch.ts'
 import { settleTime } from '../../stats/settle-time.ts'
-import { emptyStores, NATIVE } from '../../test-data/empty-stores.ts'
-import { address, batchOf, eventBase, indexed, timeOf } from '../../test-data/market-story.ts'
-import { OFFERS, readBids } from '../../test-data/offer-rows.ts'
+import { emptyStores, NATIVE } from '../../testing/empty-stores.ts'
+import { address, batchOf, eventBase, indexed, timeOf } from '../../testing/market-story.ts'
+import { OFFERS, readBids } from '../../testing/offer-rows.ts'
 import { writeMarketplaces } from '../write-marketplaces.ts'
 
 const stores = emptyStores()

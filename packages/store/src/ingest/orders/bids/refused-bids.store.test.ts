@@ -6,8 +6,8 @@ import type { Store } from '../../../driver/connection.ts'
 import { rowsReadByWriter } from '../../../testing/plans/rows-read.ts'
 import { applyBatch } from '../../apply-batch.ts'
 import { settleTime } from '../../stats/settle-time.ts'
-import { emptyStores } from '../../test-data/empty-stores.ts'
-import { address, batchOf, eventBase, indexed, timeOf } from '../../test-data/market-story.ts'
+import { emptyStores } from '../../testing/empty-stores.ts'
+import { address, batchOf, eventBase, indexed, timeOf } from '../../testing/market-story.ts'
 
 const stores = emptyStores()
 const [ANNA, BEN] = [address('f0'), address('f1')]

@@ -7,9 +7,9 @@ import { collections } from '../../../schema/tokens.ts'
 import { insertRows } from '../../../testing/insert-rows.ts'
 import { applyBatch } from '../../apply-batch.ts'
 import { settleNextBidder } from '../../stats/settle-bidders.ts'
-import { emptyStores, NATIVE } from '../../test-data/empty-stores.ts'
-import { address, batchOf, COLLECTION_V1, eventBase, indexed, timeOf } from '../../test-data/market-story.ts'
-import { OFFERS, readBids } from '../../test-data/offer-rows.ts'
+import { emptyStores, NATIVE } from '../../testing/empty-stores.ts'
+import { address, batchOf, COLLECTION_V1, eventBase, indexed, timeOf } from '../../testing/market-story.ts'
+import { OFFERS, readBids } from '../../testing/offer-rows.ts'
 
 const stores = emptyStores()
 const [ANNA, BEN, TOKEN] = [address('f0'), address('f1'), address('a0')]

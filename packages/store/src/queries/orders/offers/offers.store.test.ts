@@ -12,7 +12,7 @@ import {
   indexed,
   timeOf,
   token,
-} from '../../../ingest/test-data/market-story.ts'
+} from '../../../ingest/testing/market-story.ts'
 import { writeNextListItems } from '../../../projections/token-list-items/worker.ts'
 import { countRowsRead } from '../../../testing/count-rows-read.ts'
 import { workForAnyParameters } from '../../../testing/plans/work-for-any-parameters.ts'
