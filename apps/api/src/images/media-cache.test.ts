@@ -122,7 +122,7 @@ describe('the shared cache', () => {
     expect(await one.get('e', CLIENT)).toHaveLength(40)
   })
 
-  it('is read in turns of clients, of which one that asks for too much has it given up for nobody', async () => {
+  it('is read in turns of clients, so that one that asks for too much takes no turn of another', async () => {
     const asked: string[] = []
     const open: (() => void)[] = []
     let isHeld = true

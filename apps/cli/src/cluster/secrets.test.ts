@@ -22,7 +22,7 @@ test('each password is generated once, also one that a newer release adds, and t
   )
 })
 
-test('nobody else of the machine reads the passwords', () => {
+test('other accounts of the machine cannot read the passwords', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-secrets-'))
   readSecrets(folder.path)
   expect(statSync(join(folder.path, 'secrets.json')).mode & 0o077).toBe(0)

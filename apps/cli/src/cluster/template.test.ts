@@ -26,7 +26,7 @@ test('a placeholder without a value, and a value without a placeholder, are faul
 })
 
 const PLACEHOLDER = /\$\{([A-Z][A-Z0-9_]*)\}/g
-/** Filled in by Compose, by buildah, and by nobody. */
+/** Filled in by Compose and by buildah. */
 const NO_TEMPLATES = new Set(['compose.yaml', 'Containerfile'])
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 

@@ -153,7 +153,7 @@ describe('the verdict of a soak', () => {
       'minute 1: no indexer said how far it is behind',
     ],
     [
-      'memory that nobody measured',
+      'memory that was not measured',
       {
         ...flat,
         minutes: flat.minutes.map((one) =>

@@ -33,7 +33,7 @@ test('a directory of another network is refused', () => {
 })
 
 test.each(['mainnet', 'testnet'] as const)(
-  'nobody is told to delete the data of %s, which users have written to',
+  'does not advise to delete the data of %s, which users have written to',
   (network) => {
     openDataDirectory(home, network).release()
     const open = () => openDataDirectory(home, 'local')

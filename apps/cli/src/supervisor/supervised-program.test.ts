@@ -56,7 +56,7 @@ test('gives a program up that hangs: it runs, and writes nothing more', async ()
   )
 })
 
-test('nobody else of the machine reads the log of a program', async () => {
+test('other accounts of the machine cannot read the log of a program', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
   const logs = join(folder.path, 'logs')
   const running = await supervise(slow(folder.path, 1, { afterMs: 0, lines: 0 }), options(logs))

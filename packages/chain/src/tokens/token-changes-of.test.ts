@@ -63,7 +63,7 @@ describe('tokenChangesOf', () => {
     expect(holdings(transactionOf([mint, transfer(ANNA, BEN), burn], []))).toEqual([['unknown', 0n]])
   })
 
-  it('leaves a token whose object was deleted without an event to nobody, whoever had it within the transaction', () => {
+  it('leaves a token without an owner whose object was deleted without an event, however it moved within the transaction', () => {
     const isGone = [{ tokenDataId: TOKEN, isDeletedV2: true, tokenName: 'x' }]
     const deleted = transactionOf([], [token()])
     expect([...tokensToLookUp(deleted)]).toEqual([TOKEN])

@@ -146,7 +146,7 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(dataDir, 'PG_VERSION'), '12\n')
     await expect(startPostgres({ dataDir, port: 0 })).rejects.toMatchObject({
       problem: 'directory-incompatible',
-      // What users have written there is nowhere else: nobody is told to delete it.
+      // What users have written there is nowhere else: the message does not advise to delete it.
       message: expect.not.stringContaining('--reset'),
     })
   })

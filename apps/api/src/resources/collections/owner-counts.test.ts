@@ -51,7 +51,7 @@ describe('owners by a rule of their own', () => {
     await expect.poll(count).toEqual(new Map([[STAKED, 43n]]))
   })
 
-  it('are our own count while the view takes long, which nobody waits for, and what it answers then', async () => {
+  it('are our own count until the view has answered, which no request waits for', async () => {
     const { promise: answer, resolve } = Promise.withResolvers<string[]>()
     const rules = parseOwnerCounts(`${STAKED}=${VIEW}`)
     const onError = (error: unknown) => expect.unreachable(String(error))

@@ -62,7 +62,7 @@ describe('giving and claiming', () => {
   })
 
   // @feature list.transfer
-  it('moves nothing to an address that nobody signs for', async () => {
+  it('moves nothing to an address that no wallet signs for', async () => {
     const { marketplaces } = api.context
     const contracts = marketplaces.map(({ contracts: { packageAddress } }) => packageAddress)
     const special = Array.from({ length: 16 }, (_, value) => `0x${hexOf(value)}`)

@@ -76,7 +76,7 @@ describe('our manifests', () => {
     expect(classes).toEqual(['nginx', 'nginx'])
   })
 
-  test('look for no database and no Redis in their own namespace, where nobody may reach them', () => {
+  test('look for no database and no Redis in their own namespace, whose policies admit no connections to them', () => {
     const hosts = [
       ...`${read('config.yaml')}${read('secrets.example.yaml')}`.matchAll(/(?:@|[ ,])([\w.-]+):(?:5432|26379)/g),
     ]

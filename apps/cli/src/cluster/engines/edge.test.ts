@@ -177,12 +177,12 @@ describe.skipIf(!canRun)('the edge', () => {
   test('lets pages of the site read that there were too many requests at the edge, or that nothing answers behind it', {
     timeout: 30_000,
   }, async () => {
-    const nobody = await freePort(0)
+    const closedPort = await freePort(0)
     const site = 'https://opal.example'
-    await using edge = await startEdge(nobody, (config) =>
+    await using edge = await startEdge(closedPort, (config) =>
       config.replace(/^ {2}timeout connect 2s$/m, '$&\n  retries 0'),
     )
-    await using full = await startEdge(nobody, (config) =>
+    await using full = await startEdge(closedPort, (config) =>
       config.replaceAll(/( deny_status 429 .*) gt \d+ \}$/gm, '$1 gt 0 }'),
     )
     for (const [{ ask }, status] of [

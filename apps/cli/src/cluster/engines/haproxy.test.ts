@@ -107,8 +107,8 @@ describe.skipIf(!canRun)('HAProxy', () => {
   test('lets pages of the site read what it answers for the API itself, and no others', {
     timeout: 30_000,
   }, async () => {
-    const nobody = await freePort(0)
-    await using proxy = await startProxy({ api1: nobody, api2: nobody })
+    const closedPort = await freePort(0)
+    await using proxy = await startProxy({ api1: closedPort, api2: closedPort })
     const site = `http://127.0.0.1:${proxy.ports.web}`
     const ask = async (origin: string, path: string) => {
       const response = await fetch(`http://127.0.0.1:${proxy.ports.api}${path}`, { headers: { origin } })

@@ -125,7 +125,7 @@ describe('an item', () => {
     )
   })
 
-  it('that nobody asks a price for is worth no more than a seller has ever received for one, whatever is bid', async () => {
+  it('without a listing is worth no more than a seller has ever received for one, whatever is bid', async () => {
     await fc.assert(
       fc.asyncProperty(fc.bigInt(0n, 10n ** 19n), fc.bigInt(0n, 10n ** 15n), async (topBid, proceeds) => {
         await setMarkets(IDS.map(() => ({ floor: null, topBid, lastSale: proceeds, proceeds })))
