@@ -43,6 +43,5 @@ it('reads unknown values as defaults, and leaves defaults out of the address', (
   const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&bidSort=z&lots=1&cost=2&least=3'
   expect(parsePortfolioView(new URLSearchParams(strange))).toEqual(DEFAULT_PORTFOLIO_VIEW)
   expect(parsePortfolioView(new URLSearchParams('market=foo&market=own'), MARKETPLACES).marketplaces).toEqual(['own'])
-  expect(parsePortfolioView(new URLSearchParams('tab=offers')).tab).toBe('claimable')
   expect(applyPortfolioView(new URLSearchParams(strange), DEFAULT_PORTFOLIO_VIEW).toString()).toBe('')
 })

@@ -75,8 +75,6 @@ export function sortByColumn(view: PortfolioView, columnId: string): PortfolioVi
 
 const COLLECTION_ID = /^0x[0-9a-f]{64}$/
 const MAX_MARKETPLACES = 20
-/** Name of the tab `claimable` in addresses of an earlier version of the site. */
-const FORMER_CLAIMABLE = 'offers'
 /** Longest text of a search for collections, as the contract has it. */
 export const MAX_SEARCH = 100
 
@@ -88,7 +86,7 @@ export function parsePortfolioView(
   const collection = search.get('collection') ?? ''
   const sort = oneOf([DEFAULT_PORTFOLIO_VIEW.sort, ...HELD_TOKENS_SORTS], search.get('sort'))
   return {
-    tab: search.get('tab') === FORMER_CLAIMABLE ? 'claimable' : oneOf(PORTFOLIO_TABS, search.get('tab')),
+    tab: oneOf(PORTFOLIO_TABS, search.get('tab')),
     filter: oneOf(['all', 'listed', 'unlisted'], search.get('filter')),
     collection: COLLECTION_ID.test(collection) ? collection : null,
     marketplaces: [...new Set(search.getAll('market'))]
