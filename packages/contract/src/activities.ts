@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ACTIVITY_KINDS, ACTIVITY_TYPES } from './constants/activity-kinds.ts'
-import { WINDOWS } from './constants/sorts.ts'
+import { WINDOWS } from './constants/windows.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { wallet } from './names.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'

@@ -1,13 +1,7 @@
 import * as z from 'zod'
 import { wash } from './activities.ts'
-import {
-  COLLECTION_SORT_KEYS,
-  type CollectionSortKey,
-  RANKING_WINDOWS,
-  type RankingWindow,
-  type SortOrder,
-  WINDOW_VOLUMES,
-} from './constants/sorts.ts'
+import { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOW_VOLUMES } from './constants/sorts.ts'
+import { RANKING_WINDOWS, type RankingWindow } from './constants/windows.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
 import {

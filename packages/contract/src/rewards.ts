@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { WINDOWS } from './constants/windows.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
 import {
@@ -16,8 +17,7 @@ import {
 } from './shapes/scalars.ts'
 
 /** Time over which points are counted. @source docs/product/rewards.md#intervals */
-const rewardsInterval = z.enum(['1d', '7d', '30d', 'all'])
-export type RewardsInterval = z.output<typeof rewardsInterval>
+const rewardsInterval = z.enum(WINDOWS)
 
 /** Points, at most four decimals. */
 const points = z.number().nonnegative()

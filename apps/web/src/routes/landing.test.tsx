@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Collection } from '@opal/contract/collections'
-import { RANKING_WINDOWS } from '@opal/contract/constants/sorts'
+import { RANKING_WINDOWS } from '@opal/contract/constants/windows'
 import type { LiveMessage } from '@opal/contract/live'
 import { runs } from '@opal/domain/testing/effort/config'
 import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HISTORY_WINDOWS } from '../constants/windows.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { wallet } from '../names.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
@@ -55,18 +56,6 @@ export const listCollectionOwners = defineEndpoint({
   example: { params: { name: EXAMPLE.collectionId } },
 })
 
-/** Windows of a collection's history, with their steps. */
-export const HISTORY_WINDOWS = {
-  '1d': { hours: 24, stepHours: 1 },
-  '7d': { hours: 168, stepHours: 4 },
-  '30d': { hours: 720, stepHours: 24 },
-  '90d': { hours: 2160, stepHours: 24 },
-  '1y': { hours: 8760, stepHours: 168 },
-} as const
-export type HistoryWindow = keyof typeof HISTORY_WINDOWS
-
-const historyWindow = z.enum(Object.keys(HISTORY_WINDOWS) as HistoryWindow[])
-
 /** Floor, listed count, owners, volume and sales of a collection over time, oldest first. */
 export const getCollectionHistory = defineEndpoint({
   id: 'get-collection-history',
@@ -77,7 +66,7 @@ export const getCollectionHistory = defineEndpoint({
   tag: 'Collections',
   cache: 'shared',
   params: z.strictObject({ id: collectionRef }),
-  query: z.strictObject({ window: historyWindow.default('30d') }),
+  query: z.strictObject({ window: z.enum(HISTORY_WINDOWS).default('30d') }),
   body: noBody,
   response: z.object({
     stepHours: z.number().int(),

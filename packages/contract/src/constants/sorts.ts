@@ -1,3 +1,5 @@
+import type { RankingWindow } from './windows.ts'
+
 /** Metrics that a list of collections can be ranked by. */
 export const COLLECTION_SORT_KEYS = [
   'ALL_TIME_VOLUME',
@@ -25,14 +27,6 @@ export const COLLECTION_SORT_KEYS = [
 ] as const
 export type CollectionSortKey = (typeof COLLECTION_SORT_KEYS)[number]
 export type SortOrder = 'ASC' | 'DESC'
-
-/** Time windows of activity. */
-export const WINDOWS = ['1d', '7d', '30d', 'all'] as const
-export type Window = (typeof WINDOWS)[number]
-
-/** Time windows of the ranking: of volumes, sales, changes of the floor and its line. */
-export const RANKING_WINDOWS = ['1h', ...WINDOWS] as const
-export type RankingWindow = (typeof RANKING_WINDOWS)[number]
 
 /** Rankings by volume of each window. */
 export const WINDOW_VOLUMES: Readonly<Record<RankingWindow, CollectionSortKey>> = {

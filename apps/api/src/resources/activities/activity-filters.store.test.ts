@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
-import { WINDOWS } from '@opal/contract/constants/sorts'
+import { WINDOWS } from '@opal/contract/constants/windows'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { runs } from '@opal/domain/testing/effort/config'
 import { DAY_MICROS } from '@opal/domain/time'

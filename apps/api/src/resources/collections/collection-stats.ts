@@ -1,11 +1,11 @@
 import {
   getCollectionHistory,
   getHoldingTimes,
-  HISTORY_WINDOWS,
   HOLDING_DAYS,
   listCollectionOwners,
   listSupplies,
 } from '@opal/contract/collections/collection-stats'
+import { HISTORY_STEPS } from '@opal/contract/constants/windows'
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { readCollectionHistory } from '@opal/store/queries/collections/collection-history'
 import { readCollectionOwners, readOwnerAges, readTokenAges } from '@opal/store/queries/collections/owners'
@@ -19,7 +19,7 @@ import { findCollection, findCollectionByAnyName } from './find-collection.ts'
 import { withOwnCounts } from './owner-counts.ts'
 
 export const getCollectionHistoryRoute = defineRoute(getCollectionHistory, async (context, { params, query }) => {
-  const { hours, stepHours } = HISTORY_WINDOWS[query.window]
+  const { hours, stepHours } = HISTORY_STEPS[query.window]
   const toMicros = context.nowMicros()
   const fromMicros = toMicros - BigInt(hours) * HOUR_MICROS
   const collectionId = await findCollection(context, params.id)

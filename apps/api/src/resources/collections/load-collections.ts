@@ -1,5 +1,6 @@
 import type { Collection, CollectionDetail, parseCollectionSort } from '@opal/contract/collections'
-import type { CollectionSortKey, RankingWindow } from '@opal/contract/constants/sorts'
+import type { CollectionSortKey } from '@opal/contract/constants/sorts'
+import type { RankingWindow } from '@opal/contract/constants/windows'
 import { readFloorHistories } from '@opal/store/queries/collections/collection-history'
 import { type CollectionQuery, findCollections } from '@opal/store/queries/collections/find-collections'
 import { readCollectionHeads, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'

@@ -1,4 +1,5 @@
-import type { LeaderboardRow, RewardsEntry, RewardsInterval, UserRewards } from '@opal/contract/rewards'
+import type { TimeWindow } from '@opal/contract/constants/windows'
+import type { LeaderboardRow, RewardsEntry, UserRewards } from '@opal/contract/rewards'
 import { POINT_MICROS } from '@opal/domain/rewards/season-points'
 import type { PointsInterval, PointsWindow } from '@opal/store/queries/rewards/counted-points'
 import type { WalletPoints } from '@opal/store/queries/rewards/points'
@@ -6,7 +7,7 @@ import type { PointsEntry } from '@opal/store/queries/rewards/points-ledger'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'
 
-const WINDOWS: Readonly<Record<RewardsInterval, PointsWindow>> = {
+const WINDOWS: Readonly<Record<TimeWindow, PointsWindow>> = {
   '1d': 'day',
   '7d': 'week',
   '30d': 'month',
@@ -14,7 +15,7 @@ const WINDOWS: Readonly<Record<RewardsInterval, PointsWindow>> = {
 }
 
 /** Returns the time an interval covers. */
-export function toPointsInterval(interval: RewardsInterval, nowMicros: bigint): PointsInterval {
+export function toPointsInterval(interval: TimeWindow, nowMicros: bigint): PointsInterval {
   return { window: WINDOWS[interval], nowMicros }
 }
 

@@ -1,7 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
 import type { ActivityType } from '@opal/contract/constants/activity-kinds'
-import type { Window } from '@opal/contract/constants/sorts'
+import type { TimeWindow } from '@opal/contract/constants/windows'
 import { STALE } from '../../app/loading/query-client.ts'
 
 /** Selects the activity of a collection, a token or a wallet; empty for all. */
@@ -17,7 +17,7 @@ export interface ActivityView {
   /** Id of a marketplace, or `all`. */
   readonly marketplace: string
   /** How far back the list goes. */
-  readonly interval: Window
+  readonly interval: TimeWindow
 }
 
 export interface ActivityPage {

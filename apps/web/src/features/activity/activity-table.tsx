@@ -1,5 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
-import { WINDOWS } from '@opal/contract/constants/sorts'
+import { WINDOWS } from '@opal/contract/constants/windows'
 import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'

@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
-import { WINDOWS } from '@opal/contract/constants/sorts'
+import { WINDOWS } from '@opal/contract/constants/windows'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'

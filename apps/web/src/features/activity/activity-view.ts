@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
-import { WINDOWS } from '@opal/contract/constants/sorts'
+import { WINDOWS } from '@opal/contract/constants/windows'
 import type { Wallet } from '@opal/contract/names'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
+import { HISTORY_STEPS, type HistoryWindow } from '@opal/contract/constants/windows'
 import { REFETCH_WHEN_SHOWN, STALE } from '../../app/loading/query-client.ts'
-import { type AnalyticsWindow, WINDOW_HOURS } from './analytics-view.ts'
 import {
   fetchBidLevels,
   fetchHistory,
@@ -22,15 +22,15 @@ export function analyticsQueries(api: ApiClient, collectionId: string) {
   const common = { ...REFETCH_WHEN_SHOWN, staleTime: STALE.metrics }
   const key = (...rest: readonly string[]) => [ANALYTICS_KEY, collectionId, ...rest]
   return {
-    history: (window: AnalyticsWindow) => ({
+    history: (window: HistoryWindow) => ({
       ...common,
       queryKey: key('history', window),
       queryFn: ({ signal }: Signalled) => fetchHistory(api, collectionId, window, signal),
     }),
-    sales: (window: AnalyticsWindow) => ({
+    sales: (window: HistoryWindow) => ({
       ...common,
       queryKey: key('sales', window),
-      queryFn: ({ signal }: Signalled) => fetchSales(api, collectionId, microsAgo(WINDOW_HOURS[window]), signal),
+      queryFn: ({ signal }: Signalled) => fetchSales(api, collectionId, microsAgo(HISTORY_STEPS[window].hours), signal),
     }),
     listings: {
       ...common,

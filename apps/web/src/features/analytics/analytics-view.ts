@@ -1,19 +1,8 @@
-/** Time windows of the charts. @source endpoint get-collection-history */
-export const WINDOWS = ['1d', '7d', '30d', '90d', '1y'] as const
-export type AnalyticsWindow = (typeof WINDOWS)[number]
-
-/** Length of a window in hours. */
-export const WINDOW_HOURS: Readonly<Record<AnalyticsWindow, number>> = {
-  '1d': 24,
-  '7d': 168,
-  '30d': 720,
-  '90d': 2160,
-  '1y': 8760,
-}
+import { HISTORY_WINDOWS, type HistoryWindow } from '@opal/contract/constants/windows'
 
 /** Options of the charts, all in the address. */
 export interface AnalyticsView {
-  readonly window: AnalyticsWindow
+  readonly window: HistoryWindow
   /** Whether sales far from all others are shown. */
   readonly outliers: boolean
   /** Whether volume includes wash trades: of a wallet with itself or with one that it exchanged money with. */
@@ -26,7 +15,7 @@ export const DEFAULT_ANALYTICS_VIEW: AnalyticsView = { window: '30d', outliers: 
 /** Reads the address; anything it does not know reads as the default. */
 export function parseAnalyticsView(search: URLSearchParams): AnalyticsView {
   return {
-    window: WINDOWS.find((window) => window === search.get('window')) ?? DEFAULT_ANALYTICS_VIEW.window,
+    window: HISTORY_WINDOWS.find((window) => window === search.get('window')) ?? DEFAULT_ANALYTICS_VIEW.window,
     outliers: search.get('outliers') === 'true',
     wash: search.get('wash') !== 'exclude',
   }

@@ -1,3 +1,4 @@
+import { HISTORY_WINDOWS } from '@opal/contract/constants/windows'
 import type { LiveMessage } from '@opal/contract/live'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { useLive } from '../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import styles from './analytics.module.css'
 import { ANALYTICS_KEY } from './analytics-query.ts'
-import { applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
+import { applyAnalyticsView, parseAnalyticsView } from './analytics-view.ts'
 import { DepthChart } from './depth-chart.tsx'
 import { FloorChart } from './floor-chart.tsx'
 import { HoldersChart } from './holders-chart.tsx'
@@ -30,7 +31,7 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
           label="Time"
           value={window}
           onValueChange={(next) => onViewChange({ ...view, window: next })}
-          options={WINDOWS.map((value) => ({ value, content: value }))}
+          options={HISTORY_WINDOWS.map((value) => ({ value, content: value }))}
         />
       </div>
       <FloorChart

@@ -6,10 +6,10 @@ import {
   getHoldingTimes,
   listCollectionOwners,
 } from '@opal/contract/collections/collection-stats'
+import type { HistoryWindow } from '@opal/contract/constants/windows'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { type Rows, readPages } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
-import type { AnalyticsWindow } from './analytics-view.ts'
 
 /** Most pages of a list that a chart loads. */
 const MAX_PAGES = 5
@@ -58,7 +58,7 @@ export interface Order {
 export async function fetchHistory(
   api: ApiClient,
   id: string,
-  window: AnalyticsWindow,
+  window: HistoryWindow,
   signal: AbortSignal,
 ): Promise<readonly HistoryStep[]> {
   return (await api(getCollectionHistory, { params: { id }, query: { window } }, { signal })).data

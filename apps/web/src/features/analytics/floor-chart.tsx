@@ -1,3 +1,4 @@
+import type { HistoryWindow } from '@opal/contract/constants/windows'
 import { Chart } from '@opal/ui/charts/chart'
 import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
@@ -5,7 +6,6 @@ import { useSite } from '../../app/site.tsx'
 import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import { analyticsQueries } from './analytics-query.ts'
-import type { AnalyticsWindow } from './analytics-view.ts'
 import type { HistoryStep } from './fetch-analytics.ts'
 import { QueriedCard } from './queried-card.tsx'
 
@@ -13,7 +13,7 @@ export interface WindowChartProps {
   collectionId: string
   /** The collection's slug, for file names. */
   slug: string
-  window: AnalyticsWindow
+  window: HistoryWindow
 }
 
 export interface FloorChartProps extends WindowChartProps {
@@ -44,7 +44,7 @@ export function FloorChart({ collectionId, slug, window, wash, onWashChange }: F
 
 interface LinesProps {
   steps: readonly HistoryStep[]
-  window: AnalyticsWindow
+  window: HistoryWindow
   wash: boolean
 }
 

@@ -1,3 +1,4 @@
+import type { HistoryWindow } from '@opal/contract/constants/windows'
 import { Chart } from '@opal/ui/charts/chart'
 import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import type { Rows } from '../../shared/realtime/read-pages.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
-import type { AnalyticsWindow } from './analytics-view.ts'
 import { usualPrices } from './chart-points.ts'
 import type { Sale } from './fetch-analytics.ts'
 import type { WindowChartProps } from './floor-chart.tsx'
@@ -52,7 +52,7 @@ export function SalesChart({ collectionId, slug, window, outliers, onOutliersCha
 
 interface DotsProps {
   read: Rows<Sale>
-  window: AnalyticsWindow
+  window: HistoryWindow
   outliers: boolean
   marketplaceName(id: string | null): string
 }

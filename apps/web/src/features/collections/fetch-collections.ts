@@ -8,7 +8,7 @@ import {
   listPopularCollections,
 } from '@opal/contract/collections'
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'
-import type { RankingWindow } from '@opal/contract/constants/sorts'
+import type { RankingWindow } from '@opal/contract/constants/windows'
 import { isNotFound } from '../../shared/realtime/is-not-found.ts'
 import { readPages } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'

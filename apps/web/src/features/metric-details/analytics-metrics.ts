@@ -4,10 +4,10 @@ import { getCollection } from '@opal/contract/collections'
 import {
   getCollectionHistory,
   getHoldingTimes,
-  HISTORY_WINDOWS,
   listCollectionOwners,
 } from '@opal/contract/collections/collection-stats'
 import type { ActivityType } from '@opal/contract/constants/activity-kinds'
+import { HISTORY_STEPS, HISTORY_WINDOWS, type HistoryWindow } from '@opal/contract/constants/windows'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
@@ -24,7 +24,6 @@ import {
 } from './metric-definition.ts'
 
 type AnalyticsMetricId = Extract<MetricId, `analytics.${string}`>
-type HistoryWindow = keyof typeof HISTORY_WINDOWS
 type Read = Pick<MetricDetails, 'value' | 'inputs'>
 
 interface Spec extends Pick<MetricDefinition, 'name' | 'meaning' | 'formula' | 'call'> {
@@ -40,7 +39,7 @@ const params = (subject: MetricSubject) => ({ id: required(subject, 'collectionI
 
 /** The window that a chart shows; that of a chart without one. */
 function windowOf({ window }: MetricSubject): HistoryWindow {
-  return window !== undefined && Object.hasOwn(HISTORY_WINDOWS, window) ? (window as HistoryWindow) : '30d'
+  return HISTORY_WINDOWS.find((known) => known === window) ?? '30d'
 }
 
 const STEPS = `market.collection_hours
@@ -199,7 +198,7 @@ function define({ name, meaning, formula, events, call, sql, read }: Spec): Metr
       `${collectionPath(required(subject, 'collectionId'))}?tab=activity&type=${events === 'transfer' ? 'all' : events}`,
     call,
     sql(subject) {
-      const { hours, stepHours } = HISTORY_WINDOWS[windowOf(subject)]
+      const { hours, stepHours } = HISTORY_STEPS[windowOf(subject)]
       return sql
         .replaceAll('$ID', required(subject, 'collectionId'))
         .replaceAll('$HOURS', String(hours))

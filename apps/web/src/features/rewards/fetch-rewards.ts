@@ -1,4 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
+import type { TimeWindow } from '@opal/contract/constants/windows'
 import {
   getUserRewards,
   type LeaderboardRow,
@@ -7,13 +8,12 @@ import {
   type UserRewards,
 } from '@opal/contract/rewards'
 import { LEADERS_PER_PAGE, type LedgerPage } from './rewards-query.ts'
-import type { Interval } from './rewards-view.ts'
 
 /** Fetches a wallet's points of a time. @throws ApiError */
 export function fetchRewards(
   api: ApiClient,
   walletAddress: string,
-  interval: Interval,
+  interval: TimeWindow,
   signal: AbortSignal,
 ): Promise<UserRewards> {
   return api(getUserRewards, { params: { walletAddress }, query: { interval } }, { signal })
@@ -22,7 +22,7 @@ export function fetchRewards(
 /** @param page 1 for the first. */
 export async function fetchLeaders(
   api: ApiClient,
-  interval: Interval,
+  interval: TimeWindow,
   page: number,
   signal: AbortSignal,
 ): Promise<readonly LeaderboardRow[]> {
@@ -34,7 +34,7 @@ export async function fetchLeaders(
 export function fetchLedger(
   api: ApiClient,
   walletAddress: string,
-  interval: Interval,
+  interval: TimeWindow,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<LedgerPage> {

@@ -1,3 +1,4 @@
+import type { TimeWindow } from '@opal/contract/constants/windows'
 import type { LeaderboardRow } from '@opal/contract/rewards'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
@@ -13,10 +14,9 @@ import { useEndlessList } from '../../shared/lists/endless-list.ts'
 import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './leaderboard.module.css'
 import { leadersQuery } from './rewards-query.ts'
-import type { Interval } from './rewards-view.ts'
 
 /** @param interval time over which the points are counted. */
-const columnsOf = (interval: Interval): readonly Column<LeaderboardRow>[] => [
+const columnsOf = (interval: TimeWindow): readonly Column<LeaderboardRow>[] => [
   {
     id: 'wallet',
     header: 'Wallet',
@@ -85,7 +85,7 @@ function points(id: string, name: string, of: (row: LeaderboardRow) => number): 
 }
 
 /** Everyone's points, best first. One's own row is marked. */
-export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: string }) {
+export function Leaderboard({ interval, viewer }: { interval: TimeWindow; viewer: string }) {
   const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
   const endless = useEndlessList(list, walletOf)
   if (list.isLoadingError) {

@@ -1,3 +1,4 @@
+import type { TimeWindow } from '@opal/contract/constants/windows'
 import type { RewardsEntry } from '@opal/contract/rewards'
 import { Badge } from '@opal/ui/data/badge'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
@@ -15,7 +16,6 @@ import { formatPoints } from './format-points.ts'
 import { explainEntry, RULE_LABELS } from './ledger-labels.ts'
 import styles from './points-ledger.module.css'
 import { ledgerQuery } from './rewards-query.ts'
-import type { Interval } from './rewards-view.ts'
 
 const COLUMNS: readonly Column<RewardsEntry>[] = [
   {
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
 ]
 
 /** The ledger of a wallet's points, newest first, each row with its computation. */
-export default function PointsLedger({ address, interval }: { address: string; interval: Interval }) {
+export default function PointsLedger({ address, interval }: { address: string; interval: TimeWindow }) {
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
   const endless = useEndlessList(list, keyOf)
   if (list.isLoadingError) {

@@ -1,3 +1,4 @@
+import type { TimeWindow } from '@opal/contract/constants/windows'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,10 +12,9 @@ import { formatCount } from '../../shared/format/number.ts'
 import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './points-summary.module.css'
 import { rewardsQuery } from './rewards-query.ts'
-import type { Interval } from './rewards-view.ts'
 
 /** Shows a wallet's points: total, rank and parts. */
-export function PointsSummary({ address, interval }: { address: string; interval: Interval }) {
+export function PointsSummary({ address, interval }: { address: string; interval: TimeWindow }) {
   const { data, isLoadingError, error, refetch } = useQuery(rewardsQuery(useSite().api, address, interval))
   if (isLoadingError) {
     return <LoadError title="Couldn’t load your points" error={error} onRetry={refetch} />

@@ -1,3 +1,4 @@
+import { WINDOWS } from '@opal/contract/constants/windows'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Tabs } from '@opal/ui/controls/tabs'
 import { Suspense } from 'react'
@@ -7,7 +8,7 @@ import { Leaderboard } from './leaderboard.tsx'
 import { PointsFormula } from './points-formula.tsx'
 import { PointsSummary } from './points-summary.tsx'
 import styles from './rewards-panel.module.css'
-import { INTERVALS, type RewardsView } from './rewards-view.ts'
+import type { RewardsView } from './rewards-view.ts'
 
 const PointsLedger = lazyPart(() => import('./points-ledger.tsx'), MissingSection)
 
@@ -37,7 +38,7 @@ export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps)
             label="Period"
             value={view.interval}
             onValueChange={(interval) => onViewChange({ ...view, interval })}
-            options={INTERVALS.map((interval) => ({ value: interval, content: interval }))}
+            options={WINDOWS.map((interval) => ({ value: interval, content: interval }))}
           />
         }
       >

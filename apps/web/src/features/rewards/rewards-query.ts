@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
+import type { TimeWindow } from '@opal/contract/constants/windows'
 import type { LeaderboardRow, RewardsEntry } from '@opal/contract/rewards'
 import { REFETCH_WHEN_SHOWN, STALE } from '../../app/loading/query-client.ts'
-import type { Interval } from './rewards-view.ts'
 
 const REWARDS_KEY = 'rewards'
 /** Rows of the leaderboard that one call answers. */
@@ -16,7 +16,7 @@ export interface LedgerPage {
 }
 
 /** Returns the query of a wallet's points, rank and loyalty. */
-export function rewardsQuery(api: ApiClient, walletAddress: string, interval: Interval) {
+export function rewardsQuery(api: ApiClient, walletAddress: string, interval: TimeWindow) {
   return {
     queryKey: [REWARDS_KEY, 'of', walletAddress, interval] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -29,7 +29,7 @@ export function rewardsQuery(api: ApiClient, walletAddress: string, interval: In
 }
 
 /** Returns the query of the ranking, page by page. */
-export function leadersQuery(api: ApiClient, interval: Interval) {
+export function leadersQuery(api: ApiClient, interval: TimeWindow) {
   return {
     queryKey: [REWARDS_KEY, 'leaders', interval] as const,
     queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
@@ -45,7 +45,7 @@ export function leadersQuery(api: ApiClient, interval: Interval) {
 }
 
 /** Returns the infinite query of a wallet's points ledger. */
-export function ledgerQuery(api: ApiClient, walletAddress: string, interval: Interval) {
+export function ledgerQuery(api: ApiClient, walletAddress: string, interval: TimeWindow) {
   return {
     queryKey: [REWARDS_KEY, 'ledger', walletAddress, interval] as const,
     queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {

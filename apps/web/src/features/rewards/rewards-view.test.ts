@@ -1,10 +1,11 @@
+import { WINDOWS } from '@opal/contract/constants/windows'
 import { expect, it } from 'vitest'
-import { INTERVALS, parseRewardsView, REWARDS_TABS, rewardsSearch } from './rewards-view.ts'
+import { parseRewardsView, REWARDS_TABS, rewardsSearch } from './rewards-view.ts'
 
 // @feature rewards.leaderboard
 it('restores every view from its address', () => {
   for (const tab of REWARDS_TABS)
-    for (const interval of INTERVALS)
+    for (const interval of WINDOWS)
       expect(parseRewardsView(rewardsSearch({ tab, interval }))).toEqual({ tab, interval })
 })
 

@@ -1,6 +1,4 @@
-/** Time intervals of the points. */
-export const INTERVALS = ['1d', '7d', '30d', 'all'] as const
-export type Interval = (typeof INTERVALS)[number]
+import { type TimeWindow, WINDOWS } from '@opal/contract/constants/windows'
 
 /** Tabs of the airdrop page, as its address names them. */
 export const REWARDS_TABS = ['leaderboard', 'ledger', 'formula'] as const
@@ -9,14 +7,14 @@ export type RewardsTab = (typeof REWARDS_TABS)[number]
 /** The view of the airdrop page, all in the address. */
 export interface RewardsView {
   readonly tab: RewardsTab
-  readonly interval: Interval
+  readonly interval: TimeWindow
 }
 
 /** Reads the address; anything it does not know reads as the default. */
 export function parseRewardsView(search: URLSearchParams): RewardsView {
   return {
     tab: REWARDS_TABS.find((tab) => tab === search.get('tab')) ?? 'leaderboard',
-    interval: INTERVALS.find((interval) => interval === search.get('interval')) ?? 'all',
+    interval: WINDOWS.find((interval) => interval === search.get('interval')) ?? 'all',
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Collection } from '@opal/contract/collections'
-import { COLLECTION_SORT_KEYS, RANKING_WINDOWS, type RankingWindow } from '@opal/contract/constants/sorts'
+import { COLLECTION_SORT_KEYS } from '@opal/contract/constants/sorts'
+import { RANKING_WINDOWS, type RankingWindow } from '@opal/contract/constants/windows'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'

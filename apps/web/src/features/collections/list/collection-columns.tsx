@@ -1,5 +1,6 @@
 import type { Collection } from '@opal/contract/collections'
-import type { CollectionSortKey, RankingWindow } from '@opal/contract/constants/sorts'
+import type { CollectionSortKey } from '@opal/contract/constants/sorts'
+import type { RankingWindow } from '@opal/contract/constants/windows'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import type { Column } from '@opal/ui/data/data-table'
 import { Scale, Star } from 'lucide-react'

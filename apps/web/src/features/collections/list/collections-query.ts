@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Collection } from '@opal/contract/collections'
-import type { RankingWindow } from '@opal/contract/constants/sorts'
+import type { RankingWindow } from '@opal/contract/constants/windows'
 import { FOLLOW_WINDOWS, STALE, soonWhile } from '../../../app/loading/query-client.ts'
 import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
 import { byOwnClock } from '../../../shared/hooks/by-own-clock.ts'

@@ -1,5 +1,6 @@
 import type { Collection } from '@opal/contract/collections'
-import { COLLECTION_SORT_KEYS, RANKING_WINDOWS } from '@opal/contract/constants/sorts'
+import { COLLECTION_SORT_KEYS } from '@opal/contract/constants/sorts'
+import { RANKING_WINDOWS } from '@opal/contract/constants/windows'
 import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Tabs } from '@opal/ui/controls/tabs'

@@ -1,4 +1,5 @@
-import { COLLECTION_SORT_KEYS, RANKING_WINDOWS, type RankingWindow } from '@opal/contract/constants/sorts'
+import { COLLECTION_SORT_KEYS } from '@opal/contract/constants/sorts'
+import { RANKING_WINDOWS, type RankingWindow } from '@opal/contract/constants/windows'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collectionColumns } from './collection-columns.tsx'

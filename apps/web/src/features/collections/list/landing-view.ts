@@ -1,10 +1,5 @@
-import {
-  COLLECTION_SORT_KEYS,
-  type CollectionSortKey,
-  RANKING_WINDOWS,
-  type RankingWindow,
-  WINDOW_VOLUMES,
-} from '@opal/contract/constants/sorts'
+import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOW_VOLUMES } from '@opal/contract/constants/sorts'
+import { RANKING_WINDOWS, type RankingWindow } from '@opal/contract/constants/windows'
 import { parseHidden, putHidden } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 

@@ -1,4 +1,4 @@
-import { RANKING_WINDOWS } from '@opal/contract/constants/sorts'
+import { RANKING_WINDOWS } from '@opal/contract/constants/windows'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'

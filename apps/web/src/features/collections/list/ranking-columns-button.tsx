@@ -1,4 +1,4 @@
-import type { RankingWindow } from '@opal/contract/constants/sorts'
+import type { RankingWindow } from '@opal/contract/constants/windows'
 import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
 import { collectionColumns } from './collection-columns.tsx'
 import type { RankingColumn } from './landing-view.ts'
