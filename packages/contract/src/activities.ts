@@ -1,5 +1,6 @@
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import * as z from 'zod'
-import { ACTIVITY_KINDS, ACTIVITY_TYPES } from './constants/activity-kinds.ts'
+import { ACTIVITY_TYPES } from './constants/activity-kinds.ts'
 import { WINDOWS } from './constants/windows.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { wallet } from './names.ts'

@@ -1,5 +1,6 @@
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import { expect, it } from 'vitest'
-import { ACTIVITY_KINDS, ACTIVITY_TITLES, KINDS_OF_TYPE } from './activity-kinds.ts'
+import { ACTIVITY_TITLES, KINDS_OF_TYPE } from './activity-kinds.ts'
 
 // @feature activity.kinds
 it('every title is there; Bought replaces Sold for who bought', () => {

@@ -1,23 +1,4 @@
-/** Activity types, as stable codes. */
-export const ACTIVITY_KINDS = [
-  'list',
-  'reprice',
-  'delist',
-  'token-bid',
-  'cancel-token-bid',
-  'collection-bid',
-  'cancel-collection-bid',
-  'set-bid',
-  'cancel-set-bid',
-  'sale',
-  'accept-token-bid',
-  'accept-collection-bid',
-  'accept-set-bid',
-  'transfer',
-  'mint',
-  'burn',
-] as const
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+import { ACTIVITY_KINDS, type ActivityKind, SALE_KINDS } from '@opal/domain/live/activity-kinds'
 
 /** Titles of activities, in the product's words; a page replaces some of them by those from a wallet's view. @source docs/product/activity.md#from-a-wallets-view */
 export const ACTIVITY_TITLES: Readonly<Record<ActivityKind, string>> = {
@@ -46,9 +27,12 @@ export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 /** Kinds behind each filter. */
 export const KINDS_OF_TYPE: Readonly<Record<ActivityType, readonly ActivityKind[]>> = {
   all: ACTIVITY_KINDS,
-  sales: ['sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid'],
+  sales: SALE_KINDS,
   listing: ['list', 'reprice', 'delist'],
   bid: ['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid', 'set-bid', 'cancel-set-bid'],
   transfer: ['transfer', 'burn'],
   mint: ['mint'],
 }
+
+/** Kinds of activity on bids on sets of tokens. */
+export const SET_BID_KINDS: ReadonlySet<ActivityKind> = new Set(['set-bid', 'cancel-set-bid', 'accept-set-bid'])

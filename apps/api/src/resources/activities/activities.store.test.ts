@@ -1,6 +1,6 @@
 import { activity } from '@opal/contract/activities'
-import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { writeQueuedListItems } from '@opal/store/testing/write-queued-list-items'
 import { afterAll, beforeAll, expect, test } from 'vitest'

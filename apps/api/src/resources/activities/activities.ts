@@ -7,7 +7,8 @@ import {
   listTokenActivities,
   listUserActivities,
 } from '@opal/contract/activities'
-import { ACTIVITY_KINDS, type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { ACTIVITY_KINDS, type ActivityKind } from '@opal/domain/live/activity-kinds'
 import { DAY_MICROS } from '@opal/domain/time'
 import { readLastTrades } from '@opal/store/queries/activity/activities'
 import type * as z from 'zod'

@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
-import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import { MAX_OFFSET } from '@opal/contract/shapes/scalars'
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import { type ActivityQuery, readActivities } from '@opal/store/queries/activity/activities'
 import {
   type ActivityWalkQuery,

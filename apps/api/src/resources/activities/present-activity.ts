@@ -1,5 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
-import { ACTIVITY_TITLES, type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { ACTIVITY_TITLES, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { ActivityRow } from '@opal/store/queries/activity/activities'
 import { toText, toTextOrNull } from '../../wire-values.ts'

@@ -1,4 +1,3 @@
-import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import {
   activityExportRow,
   exportActivity,
@@ -7,6 +6,7 @@ import {
   pnlExportRow,
   portfolioExportRow,
 } from '@opal/contract/portfolio/exports'
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import { type ActivityRow, readActivities } from '@opal/store/queries/activity/activities'
 import { readWalletLots, type WalletLot } from '@opal/store/queries/portfolio/lots'
 import { readWalletHoldings, type WalletHolding } from '@opal/store/queries/portfolio/portfolio'

@@ -1,5 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
-import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { Badge, type BadgeProps } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { ExternalLink } from 'lucide-react'

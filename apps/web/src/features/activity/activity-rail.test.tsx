@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/activities'
-import { ACTIVITY_TITLES, type ActivityKind } from '@opal/contract/constants/activity-kinds'
+import { ACTIVITY_TITLES } from '@opal/contract/constants/activity-kinds'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'

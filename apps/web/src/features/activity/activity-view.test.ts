@@ -1,6 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
-import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { WINDOWS } from '@opal/contract/constants/windows'
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'

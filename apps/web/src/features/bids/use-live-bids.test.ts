@@ -1,6 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
-import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import { expect, it } from 'vitest'
 import { changedParts } from './use-live-bids.ts'
 

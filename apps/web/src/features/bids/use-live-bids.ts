@@ -1,6 +1,7 @@
 import type { BidLevel } from '@opal/contract/bids'
-import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE, SET_BID_KINDS } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useRecent } from '../../shared/lists/use-recent.ts'
@@ -14,7 +15,6 @@ const BID_KINDS: ReadonlySet<ActivityKind> = new Set([
   'cancel-collection-bid',
   'accept-collection-bid',
 ])
-const SET_BID_KINDS: ReadonlySet<ActivityKind> = new Set(['set-bid', 'cancel-set-bid', 'accept-set-bid'])
 const { listing, sales, transfer, mint } = KINDS_OF_TYPE
 const ASK_KINDS: ReadonlySet<ActivityKind> = new Set([...listing, ...sales, ...transfer])
 const HOLDER_KINDS: ReadonlySet<ActivityKind> = new Set([...ASK_KINDS, ...mint])

@@ -1,5 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
-import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'

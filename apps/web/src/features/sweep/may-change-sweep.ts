@@ -1,6 +1,7 @@
-import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { LiveMessage } from '@opal/contract/live'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import type { SweepAnswer } from './sweep-query.ts'
 
 /** Activities by which a token can be bought, or no longer. Bids change nothing that is for sale. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/activities'
-import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import { act, cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

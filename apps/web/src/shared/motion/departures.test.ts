@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
 import type { Activity } from '@opal/contract/activities'
-import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deliverLive } from '../realtime/live-bus.ts'
 import { followSales, watchDepartures } from './departures.ts'

@@ -1,4 +1,5 @@
 import { errorCode } from '@opal/domain/errors'
+import { SALE_KINDS } from '@opal/domain/live/activity-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction, Store } from '../../driver/connection.ts'
 import { isDataFault } from '../../driver/faults.ts'
@@ -82,7 +83,7 @@ function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     select seller_or_bidder as wallet, 'sold' as type, place as cause, version, at_micros, collection_id, token_data_id,
       null::numeric as property_version, marketplace, order_id, other as other_wallet, price_octas,
       null::numeric as old_price_octas, null::numeric as expires_at_seconds
-    from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid')`
+    from activity where kind in (${sql.join(SALE_KINDS.map((kind) => sql.lit(kind)))})`
 }
 
 /** Open listings of a token that notify since it moved: those that changed last. A creator may have had thousands taken from their listings. */

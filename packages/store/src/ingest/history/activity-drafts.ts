@@ -1,3 +1,4 @@
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import type { ActivityRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
@@ -8,7 +9,7 @@ import type { OrderHistory } from '../orders/order-histories.ts'
 /** An activity before its transaction's hash is looked up. */
 export type ActivityDraft = Omit<ActivityRow, 'transaction_hash'>
 
-const ORDER_ACTIVITY_KINDS: Readonly<Record<string, string>> = {
+const ORDER_ACTIVITY_KINDS: Readonly<Record<string, ActivityKind>> = {
   'listing placed': 'list',
   'listing cancelled': 'delist',
   'listing filled': 'sale',
@@ -45,7 +46,7 @@ function toRow(
   return {
     version: event.version,
     event_index: event.event_index,
-    kind: isReprice ? 'reprice' : (ORDER_ACTIVITY_KINDS[`${on} ${event.action}`] as string),
+    kind: isReprice ? 'reprice' : (ORDER_ACTIVITY_KINDS[`${on} ${event.action}`] as ActivityKind),
     marketplace: event.marketplace,
     collection_id: event.collection_id,
     token_data_id: event.token_data_id,

@@ -1,3 +1,4 @@
+import { ACTIVITY_KINDS, SALE_KINDS } from '@opal/domain/live/activity-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { primaryNamesSql } from '../names.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
@@ -84,7 +85,7 @@ export function readLastTrades(
   const recent = (side: RawBuilder<unknown>) => sql`
     select version, event_index from (
       select version, event_index, kind from market.activities where ${side} = wanted.address ${NEWEST} ${limitSql(RECENT_ACTIVITIES)}
-    ) as recent where kind in ('sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid')`
+    ) as recent where kind in (${sql.join(SALE_KINDS.map((kind) => sql.lit(kind)))})`
   const places = sql`
     select distinct last.version, last.event_index from unnest(${[...wallets]}::text[]) as wanted (address)
     cross join lateral (
@@ -142,26 +143,6 @@ function rowsAt(places: RawBuilder<unknown>): RawBuilder<unknown> {
 
 type Source = (condition: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** All kinds. */
-const KINDS: readonly string[] = [
-  'list',
-  'reprice',
-  'delist',
-  'token-bid',
-  'cancel-token-bid',
-  'collection-bid',
-  'cancel-collection-bid',
-  'set-bid',
-  'cancel-set-bid',
-  'sale',
-  'accept-token-bid',
-  'accept-collection-bid',
-  'accept-set-bid',
-  'transfer',
-  'mint',
-  'burn',
-]
-
 function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {
   const { wallet, collectionIds, tokenDataId, kinds, marketplace } = query
   if (tokenDataId !== undefined)
@@ -173,7 +154,7 @@ function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {
     return sql`(${from}) union all (${to})`
   }
   if (collectionIds !== undefined) return ofCollections(collectionIds, kinds, source)
-  const only = marketplace === undefined ? kinds : (kinds ?? KINDS)
+  const only = marketplace === undefined ? kinds : (kinds ?? ACTIVITY_KINDS)
   if (only === undefined) return source(sql`true`)
   return sql`select a.* from unnest(${[...only]}::text[]) as k(kind) cross join lateral (${source(sql`kind = k.kind`)}) a`
 }

@@ -1,6 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
-import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import type { InfiniteData } from '@tanstack/react-query'
 import { editionKey } from '../../../entities/token/edition.ts'
 import type { ItemsPage } from '../portfolio-query.ts'

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
+import { SET_BID_KINDS } from '@opal/contract/constants/activity-kinds'
 import type { Token } from '@opal/contract/tokens'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
@@ -26,10 +26,7 @@ export function useSetBids({ tokenDataId }: Pick<Token, 'tokenDataId'>): readonl
   return data ?? NONE
 }
 
-/** Activities after which another bid on a set may be for a token, whichever token they are of. */
-const SET_BID_KINDS: ReadonlySet<ActivityKind> = new Set(['set-bid', 'cancel-set-bid', 'accept-set-bid'])
-
-/** Refetches the bids of {@link useSetBids} after activity on sets of the token's collection. */
+/** Refetches the bids of {@link useSetBids} after activity on sets of the token's collection, whichever token that is of. */
 export function useLiveSetBids({ collectionId, tokenDataId }: Pick<Token, 'collectionId' | 'tokenDataId'>): void {
   const queryClient = useQueryClient()
   const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: keyOf(tokenDataId) }))

@@ -1,7 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
-import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import type { TradeDraft } from './trade-draft.ts'
 
 /** A quote that is shown, and who asked for what. */
