@@ -77,7 +77,7 @@ export class ColumnCache {
   }
 
   delete(collectionId: string): void {
-    this.#forget(collectionId)
+    this.#remove(collectionId)
     this.#loading.delete(collectionId)
   }
 
@@ -85,13 +85,13 @@ export class ColumnCache {
     return { bytes: this.#bytes, maxBytes: this.#bounds.cachedBytes }
   }
 
-  #keep(entry: CachedColumns): void {
-    this.#forget(entry.collectionId)
+  #set(entry: CachedColumns): void {
+    this.#remove(entry.collectionId)
     this.#entries.set(entry.collectionId, entry)
     this.#count(entry, 1)
   }
 
-  #forget(collectionId: string): void {
+  #remove(collectionId: string): void {
     const entry = this.#entries.get(collectionId)
     if (entry === undefined) return
     this.#entries.delete(collectionId)
@@ -109,7 +109,7 @@ export class ColumnCache {
     for (const collectionId of this.#entries.keys()) {
       const isLarge = this.#tokens > cachedTokens || this.#bytes > cachedBytes
       if (!isLarge || this.#entries.size === 1) return
-      this.#forget(collectionId)
+      this.#remove(collectionId)
     }
   }
 
@@ -163,7 +163,7 @@ export class ColumnCache {
       tokens: 1,
       bytes: COLLECTION_BYTES,
     }
-    if (isWanted()) this.#keep(entry)
+    if (isWanted()) this.#set(entry)
     return entry
   }
 
@@ -172,12 +172,12 @@ export class ColumnCache {
     const found = await this.#reads.read(entry.collectionId, entry.key, client)
     // Its callers share the read: the first of them counts it.
     if (entry.columns !== undefined) return entry.columns
-    const isKept = this.#entries.get(entry.collectionId) === entry
-    if (isKept) this.#count(entry, -1)
+    const isCached = this.#entries.get(entry.collectionId) === entry
+    if (isCached) this.#count(entry, -1)
     entry.columns = found?.columns ?? null
     entry.tokens = Math.max(1, found?.tokens ?? 0)
     entry.bytes = found?.bytes ?? COLLECTION_BYTES
-    if (isKept) this.#count(entry, 1)
+    if (isCached) this.#count(entry, 1)
     this.#evict()
     return entry.columns
   }

@@ -97,7 +97,7 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
     const parts = { rows: new Map(), listed: NOTHING, listedThere: new Map(), stale: new Set<string>() }
     const entry: CachedListings = { table, ...parts, loaded, patched, until, counted: 0 }
     // Changes are recorded from now on, also while it is read.
-    if (isCaching) entries.keep(collectionId, entry)
+    if (isCaching) entries.set(collectionId, entry)
     entry.loaded = read(collectionId).then(
       (rows) => {
         for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
@@ -106,7 +106,7 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
         entries.evict()
       },
       (error: unknown) => {
-        if (entries.get(collectionId) === entry) entries.forget(collectionId)
+        if (entries.get(collectionId) === entry) entries.delete(collectionId)
         throw error
       },
     )
@@ -143,10 +143,10 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
         if (entry === undefined) continue
         if (entry.until > now()) entry.stale.add(tokenDataId)
         // It is used no more, and what has changed since would be noted for ever.
-        else entries.forget(collectionId)
+        else entries.delete(collectionId)
       }
     },
-    delete: (collectionId) => entries.forget(collectionId),
+    delete: (collectionId) => entries.delete(collectionId),
     clear: () => entries.clear(),
     memory: () => ({ bytes: entries.rows * ROW_BYTES, maxBytes: MAX_BYTES }),
   }
@@ -187,13 +187,13 @@ class CountedListings {
     return this.#entries.get(collectionId)
   }
 
-  keep(collectionId: string, entry: CachedListings): void {
-    this.forget(collectionId)
+  set(collectionId: string, entry: CachedListings): void {
+    this.delete(collectionId)
     this.#entries.set(collectionId, entry)
     this.recount(collectionId, entry)
   }
 
-  forget(collectionId: string): void {
+  delete(collectionId: string): void {
     this.#rows -= this.#entries.get(collectionId)?.counted ?? 0
     this.#entries.delete(collectionId)
   }
@@ -214,7 +214,7 @@ class CountedListings {
   evict(): void {
     for (const collectionId of this.#entries.keys()) {
       if (this.#rows <= MAX_ROWS || this.#entries.size === 1) return
-      this.forget(collectionId)
+      this.delete(collectionId)
     }
   }
 }

@@ -47,9 +47,9 @@ test('a start that is not on the chain yet is refused', () => {
 })
 
 describe('the stream', () => {
-  /** @param patienceMs short where nothing comes; a busy machine may take seconds to answer. */
-  const ask = (address: string, patienceMs = 30_000) =>
-    checkStream({ address, tls: false, apiKey: 'k', fromVersion: 7n, chainId: 4 }, patienceMs)
+  /** @param timeoutMs short where nothing comes; a busy machine may take seconds to answer. */
+  const ask = (address: string, timeoutMs = 30_000) =>
+    checkStream({ address, tls: false, apiKey: 'k', fromVersion: 7n, chainId: 4 }, timeoutMs)
 
   test('delivers the version to begin with', async () => {
     await using server = await startStreamServer(
@@ -61,9 +61,9 @@ describe('the stream', () => {
   test.each([
     ['refuses the key', UNAUTHENTICATED, 'UNAUTHENTICATED', 30_000],
     ['is away', UNAVAILABLE, 'within 1 s', 1_000],
-  ])('is named when it %s', async (_, code, words, patienceMs) => {
+  ])('is named when it %s', async (_, code, words, timeoutMs) => {
     await using server = await startStreamServer(({ fail }) => fail(code, 'no'))
-    await expect(ask(server.address, patienceMs)).rejects.toThrow(words)
+    await expect(ask(server.address, timeoutMs)).rejects.toThrow(words)
   })
 
   test('that is asked as if it were encrypted is answered with what to set; asked plainly it is not', async () => {

@@ -54,10 +54,10 @@ export function checkStart(fromVersion: bigint, ledger: LedgerInfo): string {
 /** Checks that the stream accepts our key and delivers the first version. @throws Problem */
 export async function checkStream(
   options: Pick<StreamOptions, 'address' | 'tls' | 'apiKey' | 'fromVersion' | 'chainId'>,
-  patienceMs = STREAM_TIMEOUT_MS,
+  timeoutMs = STREAM_TIMEOUT_MS,
 ): Promise<string> {
   const losses: Error[] = []
-  const late = AbortSignal.timeout(patienceMs)
+  const late = AbortSignal.timeout(timeoutMs)
   const stream = streamTransactions({ ...options, signal: late, onLost: (lost) => losses.push(lost) })
   try {
     const { value } = await stream.next()
@@ -70,7 +70,7 @@ export async function checkStream(
   }
   const reason = losses.at(-1)?.message ?? 'it says nothing'
   const hint = options.tls ? ' Where the stream is not encrypted, set STREAM_TLS=false.' : ''
-  throw new Problem(`No transaction came from ${options.address} within ${patienceMs / 1_000} s: ${reason}${hint}`)
+  throw new Problem(`No transaction came from ${options.address} within ${timeoutMs / 1_000} s: ${reason}${hint}`)
 }
 
 /**

@@ -9,21 +9,21 @@ const MAX_UNREAD = 100
 export const MAX_UNREAD_FILES = 500
 /** How long a page that its API keeps waiting counts as being rendered at most, milliseconds. */
 const MAX_RENDER_MS = 10_000
-/** For how long in all the reader of a page may keep it waiting, looked at so often, milliseconds. */
-const PATIENCE_MS = 1_000
-const LOOK_MS = 100
+/** For how long in all the reader of a page may keep it waiting, milliseconds. */
+const MAX_STALL_MS = 1_000
+const POLL_MS = 100
 
 /** Waits until a begun page is rendered: it is sent, or waits for its reader, who may take any time for it. */
 export async function rendered(response: ServerResponse): Promise<void> {
   const late = new AbortController()
   let waitedMs = 0
-  const looking = setInterval(() => {
-    if (response.writableLength > 0) waitedMs += LOOK_MS
-    if (waitedMs >= PATIENCE_MS) late.abort()
-  }, LOOK_MS)
+  const polling = setInterval(() => {
+    if (response.writableLength > 0) waitedMs += POLL_MS
+    if (waitedMs >= MAX_STALL_MS) late.abort()
+  }, POLL_MS)
   const signal = AbortSignal.any([late.signal, AbortSignal.timeout(MAX_RENDER_MS)])
   await finished(response, { signal }).catch(() => undefined)
-  clearInterval(looking)
+  clearInterval(polling)
 }
 
 interface UnreadPage {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
@@ -77,7 +77,7 @@ async function fill(load: BulkLoad, { scale, seed, endMicros, say }: LargeStoreO
 
 /** Waits for connections that are behind. */
 async function settled(sinks: LargeSinks): Promise<void> {
-  await breathe()
+  await setImmediate()
   for (const sink of Object.values(sinks)) await sink.drained()
 }
 

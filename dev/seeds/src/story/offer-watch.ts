@@ -21,7 +21,7 @@ export interface SeenOffer {
   readonly tokenDataId: Address | null
 }
 
-const VERSIONS_PER_BREATH = 50n
+const VERSIONS_PER_TURN = 50n
 
 /** Reads of the chain. */
 export type ReadLedger = Pick<Ledger, 'head' | 'transactionByVersion' | 'blockByHeight'>
@@ -47,7 +47,7 @@ export class OfferWatch {
     while (this.#next <= this.#ledger.head.version) {
       this.#read(this.#next)
       this.#next += 1n
-      if (this.#next % VERSIONS_PER_BREATH === 0n) await setImmediate()
+      if (this.#next % VERSIONS_PER_TURN === 0n) await setImmediate()
     }
   }
 
@@ -58,7 +58,7 @@ export class OfferWatch {
   }
 
   /** An offer that is no longer on the chain need not be asked about again. */
-  forget(offerId: Address): void {
+  delete(offerId: Address): void {
     this.#seen.delete(offerId)
   }
 

@@ -72,7 +72,7 @@ function readOffers(source: MarketSource, market: { id: Address; tokens: readonl
     const { tokenOffer, collectionOffer } = seen.marketplace.orders
     const terms = ledger.resource(seen.offerId, seen.tokenDataId === null ? collectionOffer : tokenOffer)
     if (terms === null) {
-      offers.forget(seen.offerId)
+      offers.delete(seen.offerId)
       continue
     }
     const token = market.tokens.find(({ address }) => address === seen.tokenDataId) ?? null

@@ -26,7 +26,7 @@ export function openRecentCollections(): void {
 /** Stores a visited collection as the latest. */
 export function addRecentCollection(visited: RecentCollection): void {
   openRecentCollections()
-  keep(
+  save(
     [visited, ...recentCollections.get().filter(({ collectionId }) => collectionId !== visited.collectionId)].slice(
       0,
       MAX_ENTRIES,
@@ -36,15 +36,15 @@ export function addRecentCollection(visited: RecentCollection): void {
 
 /** Removes a collection from the visited ones. */
 export function removeRecentCollection(collectionId: string): void {
-  keep(recentCollections.get().filter((recent) => recent.collectionId !== collectionId))
+  save(recentCollections.get().filter((recent) => recent.collectionId !== collectionId))
 }
 
 /** Removes all visited collections. */
 export function clearRecentCollections(): void {
-  keep([])
+  save([])
 }
 
-function keep(next: readonly RecentCollection[]): void {
+function save(next: readonly RecentCollection[]): void {
   recentCollections.set(next)
   writeStored(KEY, next.length === 0 ? null : next)
 }

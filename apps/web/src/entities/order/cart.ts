@@ -38,7 +38,7 @@ export function addToCart(tokens: readonly TradeToken[]): void {
   const added = tokens.filter(({ tokenDataId }) => !known.has(tokenDataId)).map(cartToken)
   if (added.length === 0) return
   const next = [...cart.get(), ...added]
-  keep(next.slice(0, MAX_TRADE_ITEMS))
+  save(next.slice(0, MAX_TRADE_ITEMS))
   if (next.length > MAX_TRADE_ITEMS) sayFull()
 }
 
@@ -46,14 +46,14 @@ export function addToCart(tokens: readonly TradeToken[]): void {
 export function toggleCart(token: TradeToken): void {
   const { tokenDataId } = token
   if (cart.get().some((one) => one.tokenDataId === tokenDataId)) takeFromCart([tokenDataId])
-  else if (cart.get().length < MAX_TRADE_ITEMS) keep([...cart.get(), cartToken(token)])
+  else if (cart.get().length < MAX_TRADE_ITEMS) save([...cart.get(), cartToken(token)])
   else sayFull()
 }
 
 /** Removes tokens from the cart; ignores those that are not in it. */
 export function takeFromCart(tokenDataIds: readonly string[]): void {
   const left = cart.get().filter(({ tokenDataId }) => !tokenDataIds.includes(tokenDataId))
-  if (left.length < cart.get().length) keep(left)
+  if (left.length < cart.get().length) save(left)
 }
 
 /** Returns the members that are stored: callers may pass richer objects. */
@@ -76,7 +76,7 @@ function sayFull(): void {
   void showToast(`Your cart is full: it holds up to ${MAX_TRADE_ITEMS} items.`, 'info')
 }
 
-function keep(next: readonly TradeToken[]): void {
+function save(next: readonly TradeToken[]): void {
   cart.set(next)
   writeStored(KEY, next)
 }

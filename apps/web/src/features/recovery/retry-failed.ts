@@ -3,10 +3,8 @@ import { ApiError } from '@opal/contract/http/api-error'
 import { getHealth } from '@opal/contract/network/health'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isRetryable } from '../../app/loading/query-client.ts'
+import { TOO_MANY_REQUESTS } from '../../shared/format/failure-sentence.ts'
 import { failedImages, removeFailedImage, retryFailedImages } from '../../shared/hooks/failed-images.ts'
-
-/** Status of a rate-limited request, which says nothing about the image. */
-const TOO_MANY = 429
 
 /** Returns whether the API answers. */
 export async function isApiReachable(api: ApiClient): Promise<boolean> {
@@ -48,7 +46,7 @@ export async function probeImage(): Promise<void> {
   const answer = await fetch(url).catch(() => null)
   if (answer?.ok === true) return retryFailedImages()
   removeFailedImage(url)
-  // Unavailable: it moves to the end of the list.
-  const isRefused = answer !== null && answer.status < 500 && answer.status !== TOO_MANY
+  // Unavailable, or one request too many, which says nothing of the image: it moves to the end of the list.
+  const isRefused = answer !== null && answer.status < 500 && answer.status !== TOO_MANY_REQUESTS
   if (!isRefused) failedImages.set((before) => [...before, url])
 }

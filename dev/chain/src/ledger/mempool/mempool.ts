@@ -41,7 +41,7 @@ export class Mempool {
     if (this.#byHash.size >= MAX_PENDING || (own?.size ?? 0) >= MAX_PENDING_PER_SENDER) {
       throw new SubmitRejection('MEMPOOL_IS_FULL', 0)
     }
-    if (rival !== undefined) this.#forget(rival)
+    if (rival !== undefined) this.#remove(rival)
     this.#queue.push(waiting)
     this.#byHash.set(transaction.hashText, waiting)
     if (transaction.replayNonce === null) this.#ownOf(transaction.sender).set(transaction.sequenceNumber, waiting)
@@ -68,7 +68,7 @@ export class Mempool {
       return false
     })
     this.#queue = left.filter((waiting) => this.#isHere(waiting))
-    for (const waiting of this.#queue) if (this.#isPast(waiting, turnOf, nowSeconds)) this.#forget(waiting)
+    for (const waiting of this.#queue) if (this.#isPast(waiting, turnOf, nowSeconds)) this.#remove(waiting)
     return offered
   }
 
@@ -81,7 +81,7 @@ export class Mempool {
     let taken = 0
     let next: Waiting | undefined = first
     while (next !== undefined && taken < limit) {
-      this.#forget(next)
+      this.#remove(next)
       take(next)
       taken += 1
       const sender: Address = next.transaction.sender
@@ -103,7 +103,7 @@ export class Mempool {
     return transaction.expirationSeconds <= nowSeconds || transaction.sequenceNumber < turnOf(transaction.sender)
   }
 
-  #forget(waiting: Waiting): void {
+  #remove(waiting: Waiting): void {
     const { transaction } = waiting
     this.#byHash.delete(transaction.hashText)
     this.#parked.delete(waiting)
@@ -135,7 +135,7 @@ export class NonceHistory {
 
   add(transaction: ParsedTransaction): void {
     if (transaction.replayNonce === null) return
-    if (this.#expiries.size > 10_000) this.#forgetBefore(transaction.expirationSeconds - 1_000n)
+    if (this.#expiries.size > 10_000) this.#removeBefore(transaction.expirationSeconds - 1_000n)
     this.#expiries.set(keyOf(transaction), transaction.expirationSeconds)
   }
 
@@ -143,7 +143,7 @@ export class NonceHistory {
     this.#expiries.delete(keyOf(transaction))
   }
 
-  #forgetBefore(seconds: bigint): void {
+  #removeBefore(seconds: bigint): void {
     for (const [key, expiry] of this.#expiries) if (expiry < seconds) this.#expiries.delete(key)
   }
 }

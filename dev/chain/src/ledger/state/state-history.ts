@@ -47,7 +47,7 @@ export class StateHistory implements StateWatcher {
       this.#blocks.length > 1 &&
       lastVersion - (this.#blocks[0] as RetainedBlock).lastVersion >= RETAINED_VERSIONS
     ) {
-      this.#forget(this.#blocks.shift() as RetainedBlock)
+      this.#dropBlock(this.#blocks.shift() as RetainedBlock)
     }
   }
 
@@ -80,7 +80,7 @@ export class StateHistory implements StateWatcher {
     this.#oldestVersion = oldestVersion
   }
 
-  #forget({ lastVersion, resources, items }: RetainedBlock): void {
+  #dropBlock({ lastVersion, resources, items }: RetainedBlock): void {
     for (const [address, type] of resources) drop(this.resources, address, type, (list) => list.shift())
     for (const [handle, key] of items) drop(this.items, handle, key, (list) => list.shift())
     this.#oldestVersion = lastVersion

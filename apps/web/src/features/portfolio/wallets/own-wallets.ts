@@ -20,16 +20,16 @@ export function addOwnWallet(address: string): boolean {
   const before = ownWallets.get()
   if (before.includes(address)) return true
   if (before.length >= MAX_WALLETS) return false
-  keep([...before, address])
+  save([...before, address])
   return true
 }
 
 /** Removes an address. */
 export function removeOwnWallet(address: string): void {
-  keep(ownWallets.get().filter((other) => other !== address))
+  save(ownWallets.get().filter((other) => other !== address))
 }
 
-function keep(addresses: readonly string[]): void {
+function save(addresses: readonly string[]): void {
   writeStored(KEY, addresses)
   ownWallets.set(addresses)
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@opal/contract/http/api-error'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef, useState } from 'react'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
-import { failureSentence } from '../../../shared/format/failure-sentence.ts'
+import { failureSentence, TOO_MANY_REQUESTS } from '../../../shared/format/failure-sentence.ts'
 import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'
 import { PayloadCheckContext, type SignableTrade } from '../payload-check/payload-check-context.ts'
 import { changeBeforeSigning, quoteChange } from './quote-change.ts'
@@ -180,8 +180,6 @@ function endedBy(signal: AbortSignal, api: ApiClient): ApiClient {
   return (endpoint, input, options) => api(endpoint, input, { signal, ...options })
 }
 
-const TOO_MANY = 429
-
 function failureOf(error: unknown): TradeEvent {
   const isUnanswered = error instanceof ApiError && error.code === 'unreachable'
   return { type: 'quote-failed', sentence: errorSentence(error), isUnanswered }
@@ -191,6 +189,6 @@ function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
   const { status } = error
   // Other refusals are about the trade, and say what to do.
-  const isOfTrade = error.code !== 'unexpected-answer' && status !== null && status < 500 && status !== TOO_MANY
+  const isOfTrade = error.code !== 'unexpected-answer' && status !== null && status < 500 && status !== TOO_MANY_REQUESTS
   return isOfTrade ? error.message : `${failureSentence(error)} Nothing was moved.`
 }
