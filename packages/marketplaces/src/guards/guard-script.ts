@@ -73,14 +73,6 @@ export function serializeGuardScript(
   return { type: 'script', bytes: `0x${bytesToHex(bytes)}` }
 }
 
-/** Reads the limit of a script payload. Null when it is not this script. */
-export function readGuardLimit({ bytecode, parameters }: GuardScript, { bytes }: ScriptPayload): bigint | null {
-  const head = `0x${bytesToHex(lengthBytes(bytecode.length / 2))}${bytecode}00${bytesToHex(lengthBytes(parameters.length + 1))}`
-  const limit = bytes.startsWith(head) ? /01([0-9a-f]{16})$/.exec(bytes)?.[1] : undefined
-  if (limit === undefined) return null
-  return bytesFromHex(limit).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n)
-}
-
 /** Variants of `TransactionArgument`: what wallets can show has one of its own. @source move-core-types transaction_argument */
 function serializeArgument(type: string, value: PayloadArgument | undefined): readonly number[] {
   const bytes = argumentBytes(type, value)
