@@ -104,7 +104,7 @@ export async function loadSaleFacts(
   const editions = editionsOf(tokens, asked, held)
   const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
   const [bids, listings] = await Promise.all([
-    loadBidFacts(context, { holders: [holder], tokens, editions, named, perCollection: OFFERS_OF_SALE }),
+    loadBidFacts(context, { holders: [holder], tokens, editions, named, perCollection: OFFERS_OF_SALE, isSale: true }),
     readOpenListings(store, tokenDataIds, { own: toHoldings(holder, asked) }),
   ])
   const own = listings.filter((listing) => isOwnListing(listing, holder))
@@ -133,12 +133,14 @@ interface BidsAsked {
   /** Ids of offers that are read however many better ones there are. */
   readonly named: readonly string[]
   readonly perCollection: OffersPerCollection
+  /** Reads also what offers of pools that pay few of them hide: a sale needs one for each of its items. */
+  readonly isSale?: boolean
 }
 
 /** Loads the offers that some tokens can be sold into, once for all of their holders, and the royalties of such sales. */
 export async function loadBidFacts(
   { store, nowMicros, marketplaces }: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
-  { holders, tokens, editions, named, perCollection }: BidsAsked,
+  { holders, tokens, editions, named, perCollection, isSale = false }: BidsAsked,
 ): Promise<BidFacts> {
   const now = nowMicros()
   const counts = new Map<string, number>()
@@ -157,7 +159,7 @@ export async function loadBidFacts(
   }
   const [offers, ofSets, royalties] = await Promise.all([
     readOffersForTokens(store, wanted).then((read) =>
-      perCollection === OFFERS_OF_SALE ? withHiddenOffers(store, read, { ...wanted, tokens }) : read,
+      isSale ? withHiddenOffers(store, read, { ...wanted, tokens }) : read,
     ),
     editionsInSets(store, tokens, editions).then((some) =>
       readSetOffers(store, some, takeable, { ids: named, marketplaces: known }),
