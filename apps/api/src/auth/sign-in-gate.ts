@@ -1,7 +1,7 @@
 import type { SignatureTurn } from '@opal/chain/sign-in/verify-sign-in'
 import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue } from '@opal/domain/limits/fair-queue'
-import { atHalfTime } from '../half-time.ts'
+import { atHalfTime } from '../event-loop.ts'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
 
 /** Sign-ins of all clients whose signatures are verified, one at a time: an address may answer as many messages at once as it may in an hour. */

@@ -1,7 +1,7 @@
 import type { TraitKind } from '@opal/contract/collections/traits'
 import { LISTED_VALUES } from '@opal/contract/collections/traits'
 import { needsListing } from '@opal/store/queries/tokens/token-filter'
-import { atOnce } from '../in-steps.ts'
+import { atOnce } from '../event-loop.ts'
 import { type ColumnView, type PriceOrder, placeOfPrice, priceOrder, priceView, wholeView } from './column-views.ts'
 import { type IndexRange, judgeSteps, OUT, PASSES, partsOf } from './match-tokens.ts'
 import { rankValues, sortsValues, type TraitTally } from './rank-values.ts'

@@ -1,7 +1,7 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../in-steps.ts'
+import { atOnce } from '../event-loop.ts'
 import { countTraits, pageOfValues, presentTraits, tallySteps, tallyTraits } from './count-traits.ts'
 import { matchCheapest, matchTokens } from './match-tokens.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../in-steps.ts'
+import { atOnce } from '../event-loop.ts'
 import { countTraits } from './count-traits.ts'
 import { toListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'

@@ -3,10 +3,10 @@ import { MAX_EXPORT_ROWS } from '@opal/contract/portfolio/exports'
 import { createFairQueue } from '@opal/domain/limits/fair-queue'
 import { csvLine } from '@opal/domain/text/csv'
 import type * as z from 'zod'
+import { inSteps } from '../../event-loop.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 import { type FileClient, SentAsIs } from '../../http/routes/route.ts'
 import { checkAnswer } from '../../http/routes/serialize-answer.ts'
-import { inSteps } from '../../in-steps.ts'
 
 /** Rows of a page: what is in memory while a file is written. */
 const PAGE = 1_000

@@ -4,8 +4,8 @@ import type * as rows from '@opal/store/queries/read-rows'
 import { readRows } from '@opal/store/queries/read-rows'
 import { CLOSED_MARKETPLACE_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type * as steps from '../../in-steps.ts'
-import { inSteps } from '../../in-steps.ts'
+import type * as steps from '../../event-loop.ts'
+import { inSteps } from '../../event-loop.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { byToken, type Plan, planExit } from './testing/plan-exit.ts'
 
@@ -14,7 +14,7 @@ vi.mock('@opal/store/queries/read-rows', async (importOriginal) => {
   return { ...module, readRows: vi.fn(module.readRows) }
 })
 
-vi.mock('../../in-steps.ts', async (importOriginal) => {
+vi.mock('../../event-loop.ts', async (importOriginal) => {
   const module = await importOriginal<typeof steps>()
   return { ...module, inSteps: vi.fn(module.inSteps) }
 })

@@ -1,7 +1,7 @@
 import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { ComposeTurn } from '@opal/marketplaces/aggregator/compose-script'
-import { atHalfTime } from '../../half-time.ts'
+import { atHalfTime } from '../../event-loop.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 
 /** A trade of thirty items of which some fail composes some forty scripts at most; a client may have two such trades worked out. */

@@ -3,8 +3,8 @@ import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds, type FairQueue } from '@opal/domain/limits/fair-queue'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { buildTokenSetInSteps, type TokenSet } from '@opal/domain/tokens/token-set'
+import { inSteps } from '../../event-loop.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
-import { inSteps } from '../../in-steps.ts'
 
 /** Purposes that sets are loaded and built for. */
 export type SetPurpose = 'proof' | 'announcement' | 'reading'

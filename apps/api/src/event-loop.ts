@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 
 /** Computes what a generator returns, while other calls are answered between its steps. */
 export async function inSteps<Result>(steps: Generator<undefined, Result>): Promise<Result> {
@@ -14,5 +14,15 @@ export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = steps.next()
     if (done === true) return value
+  }
+}
+
+/** Does some work, and then rests for as long, so that work that is done one after the other takes half of the process's time at most. */
+export async function atHalfTime<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  const startMs = performance.now()
+  try {
+    return await work()
+  } finally {
+    await delay(performance.now() - startMs)
   }
 }
