@@ -2,20 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '../../repository.ts'
-import { runChecks } from '../run-checks.ts'
-import { alertsOf, faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
 import { faultsOfConfigs } from './check-configs.ts'
 import { faultsOfCompose } from './check-deployment.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
 import { faultsOfPorts } from './check-ports.ts'
 import { faultsOfComposeVariables, faultsOfManifestVariables } from './check-variables.ts'
-import { packagesOfMissing, TOOLS, uncheckedByTools } from './tools.ts'
-import { unreadFields } from './unread-fields.ts'
 
 const DEPLOYMENT = `apiVersion: apps/v1
 kind: Deployment
@@ -206,116 +200,4 @@ describe('a compose file', () => {
     ])
     expect(faultsOfPorts(publishing('[::]:443:443'))).toHaveLength(1)
   })
-})
-
-describe('an alert', () => {
-  const rules = (runbook: string) =>
-    `groups: [{name: a, rules: [{alert: NoApi, expr: up, labels: {severity: critical}, annotations: {summary: s, runbook: ${runbook}}}]}]`
-  const RUNBOOK = 'docs/how-to/operate.md#noapi'
-
-  test('has a section of the runbook, and each section an alert', () => {
-    expect(faultsOfAlerts(rules(RUNBOOK), '# Operate\n\n### NoApi\n')).toEqual([])
-    expect(faultsOfAlerts(rules(RUNBOOK), '# Operate\n')).toEqual(['NoApi has no section in docs/how-to/operate.md'])
-    expect(faultsOfAlerts(rules('docs/how-to/operate.md#other'), '### NoApi\n')).toHaveLength(1)
-    expect(faultsOfAlerts(rules(RUNBOOK), '### NoApi\n\n### NoWeb\n')).toEqual([
-      'docs/how-to/operate.md has a section NoWeb, but no alert is called so',
-    ])
-  })
-
-  test('is tested where it fires and where it does not', () => {
-    const tests = (...cases: string[]) => `tests: [{alert_rule_test: [${cases.join(', ')}]}]`
-    const [fires, quiet] = ['{alertname: NoApi, exp_alerts: [{}]}', '{alertname: NoApi}']
-    expect(untestedAlerts(rules(RUNBOOK), tests(fires, quiet))).toEqual([])
-    expect(untestedAlerts(rules(RUNBOOK), tests(quiet))).toEqual(['no test makes NoApi fire'])
-    expect(untestedAlerts(rules(RUNBOOK), tests(fires))).toEqual(['no test expects NoApi not to fire'])
-    expect(untestedAlerts(rules(RUNBOOK), tests(fires, quiet, '{alertname: NoWeb}'))).toEqual([
-      'a test expects NoWeb, but no alert is called so',
-    ])
-  })
-
-  test('asks for metrics that a program serves', () => {
-    const sources = "name: 'opal_api_request_seconds'\ngauge('lag_seconds')"
-    const asked = 'rate(opal_api_request_seconds_bucket[5m]) + opal_indexer_lag_seconds'
-    expect(faultsOfMetrics(asked, sources)).toEqual([])
-    expect(faultsOfMetrics('opal_api_requests_count', sources)).toEqual(['no program serves opal_api_requests_count'])
-  })
-
-  test('tells of memory beyond what the manifests request, by program', () => {
-    const alerts = alertsOf(readFileSync(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8'))
-    const expr = alerts.find(({ alert }) => alert === 'ProgramMemory')?.expr ?? ''
-    for (const program of ['api', 'indexer', 'web']) {
-      const manifest = readFileSync(join(ROOT, 'deploy/kubernetes', `${program}.yaml`), 'utf8')
-      const [, count, unit] = /requests: \{.*\bmemory: (\d+)(Mi|Gi)\b/.exec(manifest) ?? []
-      const [, mib] =
-        new RegExp(`job=~?"[a-z|]*\\b${program}\\b[a-z|]*"\\} > (\\d+) \\* 1024 \\* 1024\\b`).exec(expr) ?? []
-      expect(Number(mib), program).toBe(Number(count) * (unit === 'Gi' ? 1_024 : 1))
-    }
-  })
-
-  test('watches what is behind HAProxy and has servers, and no other: those without one would be down for ever', () => {
-    const withServers = (file: string) =>
-      readFileSync(join(ROOT, 'deploy/haproxy', file), 'utf8')
-        .split(/^(?=\S)/m)
-        .filter((section) => /^(?:backend|listen) /.test(section) && /^ +server /m.test(section))
-        .map((section) => section.split(/\s+/)[1])
-    const watched = alertsOf(readFileSync(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8')).flatMap(
-      ({ alert, expr }) => (alert === 'BackendDown' ? (/proxy=~"([^"]+)"/.exec(expr)?.[1] ?? '').split('|') : []),
-    )
-    // Without checks a server counts as one that is up.
-    expect(withServers('edge.cfg')).toEqual(['web', 'api', 'live', 'edge_http', 'edge_https'])
-    expect([...watched, 'living_apis', 'any_api', 'any_web'].sort()).toEqual(withServers('haproxy.cfg').sort())
-  })
-})
-
-test('fields that a reader never asks for are found, at any depth, and no others', () => {
-  const leaf = fc.oneof(fc.integer(), fc.string(), fc.constant(null))
-  const tree = fc.letrec<{ node: Record<string, unknown> }>((tie) => ({
-    node: fc.dictionary(fc.stringMatching(/^[a-d]$/), fc.oneof({ depthSize: 'small' }, leaf, tie('node'))) as never,
-  })).node
-  fc.assert(
-    fc.property(tree, fc.constantFrom('a', 'b'), (value, known) => {
-      const read = (object: Record<string, unknown>): void => {
-        for (const name of Object.keys(object).filter((each) => each <= known)) {
-          const field = object[name]
-          if (typeof field === 'object' && field !== null) read(field as Record<string, unknown>)
-        }
-      }
-      const unread = unreadFields(value, (watched) => read(watched as Record<string, unknown>))
-      const all = (object: Record<string, unknown>, path: string): string[] =>
-        Object.entries(object).flatMap(([name, field]) => [
-          `${path}/${name}`,
-          ...(typeof field === 'object' && field !== null
-            ? all(field as Record<string, unknown>, `${path}/${name}`)
-            : []),
-        ])
-      const isKnown = (path: string) =>
-        path
-          .split('/')
-          .slice(1)
-          .every((name) => name <= known)
-      expect(unread).toEqual(all(value, '').filter((path) => !isKnown(path)))
-    }),
-  )
-})
-
-test('only packages of missing tools are installed, each once', () => {
-  expect(packagesOfMissing(TOOLS, () => true)).toEqual([])
-  expect(packagesOfMissing(TOOLS, () => false)).toEqual(['prometheus', 'yamllint'])
-  expect(packagesOfMissing(TOOLS, (path) => path !== '/usr/bin/promtool')).toEqual(['prometheus'])
-})
-
-test('without its program a check is not passed over in silence', async () => {
-  expect(uncheckedByTools(() => true)).toEqual([])
-  const unchecked = uncheckedByTools((path) => path !== '/usr/bin/promtool')
-  expect(unchecked).toEqual([
-    'not run, for lack of /usr/bin/promtool: promtool check rules deploy/prometheus/alerts.yml (Debian: sudo apt-get install prometheus)',
-    'not run, for lack of /usr/bin/promtool: promtool test rules deploy/prometheus/alerts.test.yml (Debian: sudo apt-get install prometheus)',
-  ])
-  const said: string[] = []
-  const step = { title: 'deployment', run: async () => [], skipped: () => unchecked }
-  expect(await runChecks([step], (line) => void said.push(stripVTControlCharacters(line).trim()))).toEqual({
-    passed: 1,
-    failed: 0,
-  })
-  expect(said).toEqual([expect.stringContaining('✓ deployment'), ...unchecked])
 })
