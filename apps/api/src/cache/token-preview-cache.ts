@@ -27,16 +27,16 @@ interface Entry {
   readonly preview: ShownPreview
 }
 
-/** Creates the cache. @param maxBytes memory of all entries; the least recently used are evicted. */
-export function createTokenPreviewCache({ store }: Pick<ApiContext, 'store'>, maxBytes = MAX_BYTES): TokenPreviewCache {
+/** Creates the cache. */
+export function createTokenPreviewCache({ store }: Pick<ApiContext, 'store'>): TokenPreviewCache {
   const entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ preview: { name, image } }) => ENTRY_BYTES + 2 * ((name?.length ?? 0) + (image?.length ?? 0)),
   })
   const reads = new CacheReads()
   return {
     reads,
-    memory: () => ({ bytes: entries.calculatedSize, maxBytes }),
+    memory: () => ({ bytes: entries.calculatedSize, maxBytes: MAX_BYTES }),
     async get(version, ids) {
       const known = new Map<string, ShownPreview>()
       const missing: string[] = []

@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts'
 
 /** Builds and tests the Move packages in a program of their own, whose compiler may end its process. */
 export async function testContracts(
-  words: readonly string[] = [],
+  words: readonly string[],
   /** `isWhole` buffers its output until its end, as other parts print at the same time. */
   { isWhole = false }: { readonly isWhole?: boolean } = {},
 ): Promise<Tally> {

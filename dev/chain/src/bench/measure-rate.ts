@@ -20,10 +20,9 @@ export interface MeasuredRate {
  * around it: whatever else the machine does weighs on both alike. Signing is not counted.
  *
  * @param batches measured batches; as many again as one round has are traded before, to warm up.
- * @param dataDir where the log goes; null measures without a disk.
  */
-export async function measureRate(batches: number, dataDir: string | null = null): Promise<MeasuredRate> {
-  await using ledger = await createLedger({ dataDir, modules: simulateLocalMarketplaces() })
+export async function measureRate(batches: number): Promise<MeasuredRate> {
+  await using ledger = await createLedger({ dataDir: null, modules: simulateLocalMarketplaces() })
   const traffic = new MarketTraffic(ledger)
   /** The next batch is checked while the one before becomes a block. */
   const round = async (batch: readonly SignedCall[]): Promise<void> => {

@@ -41,7 +41,6 @@ export interface ResolverOptions {
   readonly timeoutMs?: number
   readonly deadlineMs?: number
   readonly concurrency?: number
-  readonly concurrencyPerOwner?: number
   /** Milliseconds. */
   readonly now?: () => number
 }
@@ -62,11 +61,10 @@ export function createHostResolver({
   timeoutMs = TIMEOUT_MS,
   deadlineMs = DEADLINE_MS,
   concurrency = CONCURRENCY,
-  concurrencyPerOwner = CONCURRENCY_PER_OWNER,
   now = () => performance.now(),
 }: ResolverOptions = {}): ResolveHost {
   const outcomes = new Map<string, Outcome>()
-  const running = new Holdings(concurrency, concurrencyPerOwner)
+  const running = new Holdings(concurrency, CONCURRENCY_PER_OWNER)
 
   const query = async (hostname: string): Promise<readonly LookupAddress[]> => {
     // One for each name, so that its queries can be cancelled without those of others. Its source port is its own, too.
