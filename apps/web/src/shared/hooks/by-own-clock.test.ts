@@ -1,10 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { byOwnClock } from './by-own-clock.ts'
 
 it.each([-3_600_000, 0, 3_600_000])(
   'what a server loaded is refetched once it is stale, on a device whose clock differs by %i ms',
   async (differenceMs) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const client = new QueryClient()
     let reads = 0
     const query = new QueryObserver(client, {
@@ -17,9 +19,10 @@ it.each([-3_600_000, 0, 3_600_000])(
         return reads
       },
     })
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await vi.advanceTimersByTimeAsync(40)
     const stop = query.subscribe(() => undefined)
-    await expect.poll(() => reads).toBe(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reads).toBe(1)
     stop()
     client.clear()
   },
