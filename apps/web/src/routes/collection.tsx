@@ -125,7 +125,7 @@ export default function CollectionPage() {
   const collection = query.data ?? loaded.collection
   useLiveCollection(slug, collection.collectionId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its stats.
-  useEffect(() => void rememberVisit(collection), [collection.collectionId])
+  useEffect(() => void storeVisit(collection), [collection.collectionId])
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
   const tabs = TABS.filter(({ value }) => preferences.mode === 'pro' || value === tab || !PRO_TABS.has(value))
   const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), next === tab ? IN_PLACE : TO_TAB)
@@ -248,7 +248,7 @@ function Rail({ collectionId }: { collectionId: string }) {
 }
 
 /** Adds a collection to those visited. The first page does without the code of it. */
-async function rememberVisit({ collectionId, slug, collectionName, collectionImage }: CollectionDetail): Promise<void> {
+async function storeVisit({ collectionId, slug, collectionName, collectionImage }: CollectionDetail): Promise<void> {
   // A visit is not stored when the collection cannot be loaded.
   const recent = await import('../entities/collection/recent-collections.ts').catch(() => null)
   recent?.addRecentCollection({ collectionId, slug, name: collectionName, image: collectionImage })

@@ -27,7 +27,7 @@ const SEEN_WITHIN_MICROS = 30n * DAY_MICROS
  * @returns the number of notifications.
  */
 export async function notifyFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
-  await rememberFirstFloors(transaction, range)
+  await storeFirstFloors(transaction, range)
   const added = await addNotifications(transaction, movedFloors(range))
   // Also measured for wallets that turned the type off, so that turning it on reports no old moves.
   await sql`
@@ -37,7 +37,7 @@ export async function notifyFloors(transaction: DatabaseTransaction, range: Chan
 }
 
 /** Those that have one are left out before anything is inserted: of a favourite of many wallets that are nearly all. */
-async function rememberFirstFloors(transaction: DatabaseTransaction, { after, upTo }: ChangeRange): Promise<void> {
+async function storeFirstFloors(transaction: DatabaseTransaction, { after, upTo }: ChangeRange): Promise<void> {
   await sql`
     insert into account.notification_floors (wallet, collection_id, floor_octas)
     select f.wallet, f.collection_id, c.floor from (

@@ -7,7 +7,7 @@ import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
 import { LaterAddressName } from '../../../entities/wallet/later-address-name.tsx'
 import { formatBps } from '../../../shared/format/number.ts'
 import { formatTokenStandard } from '../../../shared/format/token-standard.ts'
-import { CollectionFace } from './collection-face.tsx'
+import { CollectionImage } from './collection-image.tsx'
 import styles from './collection-header.module.css'
 import { CollectionStats } from './collection-stats.tsx'
 
@@ -32,11 +32,11 @@ export function CollectionHeader({ collection, actions, ref }: CollectionHeaderP
       style={colour === undefined ? undefined : ({ '--collection-colour': colour } as CSSProperties)}
     >
       <span className={styles.banner} aria-hidden="true">
-        <CollectionFace collection={collection} />
+        <CollectionImage collection={collection} />
       </span>
       <div className={styles.identity}>
         <span className={styles.image}>
-          <CollectionFace collection={collection} />
+          <CollectionImage collection={collection} />
         </span>
         <div className={styles.words}>
           <div className={styles.name}>

@@ -2,7 +2,7 @@ import type { Collection } from '@opal/contract/collections'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
-import { CollectionFace } from './collection-face.tsx'
+import { CollectionImage } from './collection-image.tsx'
 import styles from './collection-line.module.css'
 
 export interface CollectionLineProps {
@@ -41,7 +41,7 @@ export default function CollectionLine({ collection, header }: CollectionLinePro
           {collection.collectionName}
         </span>
         <span className={styles.image}>
-          <CollectionFace collection={collection} />
+          <CollectionImage collection={collection} />
         </span>
       </button>
     </div>

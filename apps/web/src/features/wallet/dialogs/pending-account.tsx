@@ -1,7 +1,7 @@
 import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
 import { formatBalance } from '../../../shared/format/apt.ts'
-import styles from './account-face.module.css'
-import { AccountFace } from './account-face.tsx'
+import styles from './account-label.module.css'
+import { AccountLabel } from './account-label.tsx'
 
 /** The account while its wallet, or the code of its menu, is on its way: drawn as it will be, and not yet to be opened. */
 export default function PendingAccount({ address }: { address: string }) {
@@ -15,7 +15,7 @@ export default function PendingAccount({ address }: { address: string }) {
       aria-disabled
       aria-label={`Connecting your wallet, balance ${formatBalance(balance)} APT`}
     >
-      <AccountFace address={address} balance={balance} />
+      <AccountLabel address={address} balance={balance} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import accountStyles from './account-face.module.css'
+import accountStyles from './account-label.module.css'
 import styles from './stored-account.module.css'
 
 /**

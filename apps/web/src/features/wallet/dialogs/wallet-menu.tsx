@@ -15,8 +15,8 @@ import { copyText } from '../../../shared/format/copy-text.ts'
 import { formatAddress } from '../../../shared/format/name.ts'
 import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import accountStyles from './account-face.module.css'
-import { AccountFace } from './account-face.tsx'
+import accountStyles from './account-label.module.css'
+import { AccountLabel } from './account-label.tsx'
 import styles from './wallet-menu.module.css'
 
 export interface WalletMenuProps {
@@ -43,7 +43,7 @@ export default function WalletMenu({ address, balance: read }: WalletMenuProps) 
       title={warning}
       {...FOCUS_TARGET}
     >
-      <AccountFace address={address} balance={balance} />
+      <AccountLabel address={address} balance={balance} />
       {notice !== null && <span className={styles.mark} data-danger={notice.dangerous > 0 || undefined} />}
     </button>
   )

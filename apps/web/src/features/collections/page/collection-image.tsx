@@ -1,8 +1,8 @@
 import type { Collection } from '@opal/contract/collections'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 
-/** A collection's picture in its head and in the line of it. */
-export function CollectionFace({ collection }: { collection: Collection }) {
+/** A collection's image in its head and in the line of it. */
+export function CollectionImage({ collection }: { collection: Collection }) {
   return (
     <ResponsiveImage
       src={collection.collectionImage}
