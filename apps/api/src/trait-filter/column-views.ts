@@ -26,10 +26,11 @@ const sorted = memoize((prices: ListedTokens['prices']): PriceOrder => {
 function sortedEntries(
   values: ReadonlyMap<number, bigint>,
 ): readonly { readonly token: number; readonly value: bigint }[] {
-  const entries = [...values].map(([token, value]) => ({ token, value, about: Number(value) }))
+  // Numbers compare several times as fast as bigints, which decide where two are rounded to the same.
+  const entries = [...values].map(([token, value]) => ({ token, value, rounded: Number(value) }))
   return entries.sort(
     (left, right) =>
-      left.about - right.about ||
+      left.rounded - right.rounded ||
       (left.value === right.value ? left.token - right.token : left.value < right.value ? -1 : 1),
   )
 }

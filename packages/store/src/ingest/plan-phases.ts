@@ -23,11 +23,10 @@ export interface PhasePlan {
 const BEFORE_FIRST = -1
 
 /**
- * Plans phases so that the result is that of running each by itself in the given order, in as few roundTrips as their needs allow.
- * @param given phases whose outputs the caller provides.
- *
+ * Plans phases so that the result is that of running each by itself in the given order, in as few round trips as their needs allow.
  * The statements of one connection are executed in the order in which they are sent. Writes are sent in the given order. A
  * read is sent as soon as the phases it needs have their answers and the earlier writes of its tables are sent.
+ * @param given phases whose outputs the caller provides.
  * @throws PhaseOrderError when a phase is before one that it needs, or on the wrong side of a writer of what it reads.
  */
 export function planPhases(phases: readonly Phase[], given: readonly Phase[] = []): PhasePlan {
