@@ -1,3 +1,4 @@
+import { firstPlace } from '@opal/domain/first-place'
 import { memoize } from '@opal/domain/memoize'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -53,13 +54,7 @@ export function knownPlacedOrder({ placedAt }: Pick<ListedTokens, 'placedAt'>): 
 
 /** Returns the first place whose price is at least `octas`. */
 export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {
-  let [low, high] = [0, prices.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((prices[middle] ?? 0n) < octas) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(prices.length, (place) => (prices[place] ?? 0n) >= octas)
 }
 
 /** A table's columns in some order of the tokens, so that counting reads memory in sequence. */

@@ -1,5 +1,6 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import { compareTokens, type OrderedToken } from '@opal/contract/tokens/token-order'
+import { firstPlace } from '@opal/domain/first-place'
 import { needsListing, type TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readIdsByName, readSoldAt } from '@opal/store/queries/traits/trait-rows'
 import * as z from 'zod'
@@ -124,13 +125,7 @@ function startOf(
   if (cursor === undefined) return offset
   const last = tokenOf(cursor, order)
   const compare = compareTokens(order)
-  let [low, high] = [0, ordered.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (compare(orderedToken(table, ordered[middle] ?? 0, values), last) <= 0) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(ordered.length, (place) => compare(orderedToken(table, ordered[place] ?? 0, values), last) > 0)
 }
 
 function tokenOf(cursor: string, order: TokenSort): OrderedToken {

@@ -1,3 +1,4 @@
+import { firstPlace } from '@opal/domain/first-place'
 import { type BlockRecord, packBlock, unpackBlock } from './block-record.ts'
 import type { BlockStore } from './block-store.ts'
 
@@ -104,14 +105,8 @@ export class ChainLog implements Disposable {
 
   #indexOf(version: number): number | null {
     if (version < 0 || version >= this.versions) return null
-    let low = 0
-    let high = this.#places.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (Number((this.#places[middle] as BlockPlace).firstVersion) <= version) low = middle
-      else high = middle - 1
-    }
-    return low
+    const isAfter = (place: number) => Number((this.#places[place] as BlockPlace).firstVersion) > version
+    return firstPlace(this.#places.length, isAfter) - 1
   }
 
   #read(index: number): BlockRecord {

@@ -1,3 +1,5 @@
+import { seededFractions } from '@opal/domain/testing/seeded-fractions'
+
 /** Random choices that can be repeated: the same seed makes the same. */
 export interface Dice {
   chance(probability: number): boolean
@@ -9,15 +11,9 @@ export interface Dice {
   some<Thing>(things: readonly Thing[], count: number): readonly Thing[]
 }
 
-/** @source mulberry32, public domain */
+/** Creates the choices of a seed. */
 export function createDice(seed: number): Dice {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seededFractions(seed)
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     chance: (probability) => next() < probability,

@@ -1,5 +1,6 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { firstPlace } from '@opal/domain/first-place'
 import type { SaleSplit } from '@opal/domain/market-event'
 import { APT_METADATA_ADDRESS } from '@opal/domain/payload'
 import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
@@ -88,11 +89,5 @@ function depositsBefore(
 
 /** Returns the place of the first event that has an index, or a higher one: some are left out of a transaction, none moves. */
 function placeOf(events: readonly ChainEvent[], index: number): number {
-  let [low, high] = [0, events.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((events[middle]?.index ?? index) < index) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(events.length, (place) => (events[place]?.index ?? index) >= index)
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { firstPlace } from '@opal/domain/first-place'
 import type { Client, Sharer } from '@opal/domain/limits/client'
 import { Holdings, lastOfLargest, loadOf } from '@opal/domain/limits/holdings'
 import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
@@ -88,13 +89,8 @@ class WaitingCalls {
   readonly heldExpensive = new Holdings(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
 
   add(entry: Waiting): void {
-    let [low, high] = [0, this.entries.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.entries[middle] as Waiting).dueMs <= entry.dueMs) low = middle + 1
-      else high = middle
-    }
-    this.entries.splice(low, 0, entry)
+    const isLater = (place: number) => (this.entries[place] as Waiting).dueMs > entry.dueMs
+    this.entries.splice(firstPlace(this.entries.length, isLater), 0, entry)
     const sharers = sharersOf(entry.call)
     this.held.add(sharers)
     if (isExpensive(entry.call)) this.heldExpensive.add(sharers)

@@ -1,17 +1,12 @@
-/** Random numbers that a seed repeats exactly (mulberry32). */
+import { seededFractions } from '@opal/domain/testing/seeded-fractions'
+
+/** Random numbers that a seed repeats exactly. */
 export class Random {
-  #state: number
+  /** Returns the next number from 0 to before 1. */
+  readonly fraction: () => number
 
   constructor(seed: number) {
-    this.#state = seed >>> 0
-  }
-
-  /** In [0, 1). */
-  fraction(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    this.fraction = seededFractions(seed)
   }
 
   /** A whole number from `min` to `max`, both possible. */

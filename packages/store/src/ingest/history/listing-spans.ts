@@ -1,3 +1,4 @@
+import { firstPlace } from '@opal/domain/first-place'
 import type { ListingSpanRow, OwnershipEventRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { askedSpans, hasTerms } from '../orders/listing-terms.ts'
@@ -82,16 +83,9 @@ function cut(
   })
 }
 
-/** Returns the index of the first turn after a moment, by halving: a token may have turned, and its listing been repriced, very often. */
+/** Returns the index of the first turn after a moment. A token may have turned, and its listing been repriced, very often. */
 function firstAfter(turns: readonly HoldingTurn[], micros: bigint): number {
-  let [low, high] = [0, turns.length]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const turn = turns[middle]
-    if (turn !== undefined && turn.micros <= micros) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(turns.length, (place) => (turns[place] as HoldingTurn).micros > micros)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { firstPlace } from '@opal/domain/first-place'
 import { MAX_PRICES_PER_HOUR } from '@opal/domain/rewards/season-points'
 import { earlierOf, HOUR_MICROS } from '@opal/domain/time'
 import type { PointsLedgerRow } from '../../schema/points.ts'
@@ -109,17 +110,14 @@ function rowsOf(
   )
 }
 
-/** Returns the floors that hold in some hour of an interval, each with the hour of the next one. Halves: a collection has many hours. */
+/** Returns the floors that hold in some hour of an interval, each with the hour of the next one. */
 function floorsWithin(floors: readonly FloorStep[], from: bigint, to: bigint | null) {
-  let [first, end] = [0, floors.length]
-  while (first < end) {
-    const middle = (first + end) >> 1
-    const next = floors[middle + 1]
-    if (next !== undefined && next.hour_micros <= from) first = middle + 1
-    else end = middle
+  const holdsThen = (place: number) => {
+    const next = floors[place + 1]
+    return next === undefined || next.hour_micros > from
   }
   const within: (FloorStep & { readonly next: bigint | null })[] = []
-  for (let at = first; at < floors.length; at += 1) {
+  for (let at = firstPlace(floors.length, holdsThen); at < floors.length; at += 1) {
     const step = floors[at] as FloorStep
     if (to !== null && step.hour_micros > to) break
     within.push({ ...step, next: floors[at + 1]?.hour_micros ?? null })
