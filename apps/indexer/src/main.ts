@@ -1,4 +1,5 @@
 import { EnvironmentError } from '@opal/domain/environment/read-environment'
+import { errorMessage } from '@opal/domain/errors'
 import { pino } from 'pino'
 import { type IndexerConfig, readConfig } from './config.ts'
 import { expectedEnd } from './expected-end.ts'
@@ -23,7 +24,7 @@ async function run(config: IndexerConfig): Promise<void> {
       return log.info('ended amid a migration, which the next start completes')
     const sentence = expectedEnd(error)
     if (sentence !== null) log.fatal(sentence)
-    else log.fatal({ err: error }, error instanceof Error ? error.message : String(error))
+    else log.fatal({ err: error }, errorMessage(error))
     process.exitCode = 1
   }
 }

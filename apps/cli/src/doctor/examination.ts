@@ -1,3 +1,4 @@
+import { errorMessage } from '@opal/domain/errors'
 import pc from 'picocolors'
 
 /** Prints a line for each check, and counts the failed ones. */
@@ -25,7 +26,7 @@ export class Examination {
       return found
     } catch (error) {
       this.#faults += 1
-      this.#write(`${pc.red('✗')} ${title.padEnd(12)} ${error instanceof Error ? error.message : String(error)}\n`)
+      this.#write(`${pc.red('✗')} ${title.padEnd(12)} ${errorMessage(error)}\n`)
       return null
     }
   }

@@ -1,6 +1,7 @@
 // The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file> <API's url file> [own]`, where `own` refuses to run as an account that others share.
 // Ends when the server ends, so that the supervisor starts both again.
 import { rmSync } from 'node:fs'
+import { errorMessage } from '@opal/domain/errors'
 import { startPostgres } from '@opal/store/embedded/postgres-server'
 import { replaceFile } from '../replace-file.ts'
 
@@ -26,6 +27,6 @@ try {
     process.exitCode = isStopping ? 0 : 1
   })
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${errorMessage(error)}\n`)
   process.exitCode = 1
 }

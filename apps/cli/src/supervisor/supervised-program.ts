@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Backoff } from '@opal/domain/backoff'
+import { errorMessage } from '@opal/domain/errors'
 import { printableLines } from '../printable.ts'
 import { Problem } from '../problem.ts'
 import { deleteEngineRecord, killEngine, recordEngine } from './engine-survivors.ts'
@@ -242,7 +243,7 @@ class Supervisor implements SupervisedProgram {
     } catch (error) {
       // A full disk takes no configuration, and no record of what was started: such a process runs, and is recorded later.
       if (this.#child === null)
-        return this.#startAgain(`could not be started (${error instanceof Error ? error.message : String(error)})`)
+        return this.#startAgain(`could not be started (${errorMessage(error)})`)
     }
     const child = this.#child
     while (this.#child === child && !(await this.program.isReady())) await delay(POLL_MS)

@@ -1,5 +1,5 @@
 import type { RangeState } from '@opal/chain/stream/waiting-range'
-import { errorCode } from '@opal/domain/errors'
+import { errorCode, errorMessage } from '@opal/domain/errors'
 import type { MediaCounts } from '@opal/store/queries/indexer-state'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 
@@ -105,6 +105,6 @@ export function backfillHealth(ranges: readonly RangeState[]): BackfillHealth | 
 
 /** Serializes an error. */
 export function toHealthProblem(error: unknown, atSeconds: number): HealthProblem {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorMessage(error)
   return { code: errorCode(error) ?? 'unknown', message, atSeconds }
 }

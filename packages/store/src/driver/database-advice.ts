@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors'
+import { errorCode, errorMessage } from '@opal/domain/errors'
 import { isDatabaseAway } from './faults.ts'
 
 /** SQLSTATEs, and what an operator can do about them. */
@@ -35,5 +35,5 @@ export function databaseAdvice(error: unknown): string | null {
 /** A host with several addresses has an error for each, and no message of its own. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
+  return errorMessage(error)
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@opal/domain/errors'
 import { parseAllDocuments } from 'yaml'
 import * as z from 'zod'
 import { unreadFields } from './unread-fields.ts'
@@ -45,7 +46,7 @@ export async function faultsOfManifest(manifest: Manifest): Promise<readonly str
     try {
       model.prototype.validate.call(asModel(own, watched))
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error))
+      faults.push(errorMessage(error))
     }
   })
   return [...faults, ...unread.map((path) => `${path} is no field of ${manifest.kind}`)]

@@ -1,5 +1,6 @@
 // The age of the newest physical backup as a program: `backup-metrics-program.ts <host> <port> <pgbackrest.conf>`, started as root or by the
 // account of PostgreSQL.
+import { errorMessage } from '@opal/domain/errors'
 import { listBackups } from '../database/database.ts'
 import { serveBackupMetrics } from './backup-metrics.ts'
 
@@ -9,7 +10,7 @@ const readBackups = async () => {
   try {
     return await listBackups(config)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${errorMessage(error)}\n`)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { encodeTransaction, readRecordedTransaction } from '@opal/chain/transaction/read-recorded-transaction'
+import { errorMessage } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
 
 /**
@@ -36,7 +37,7 @@ export function readRecorded(directory: string): RecordedFolder {
       const raw = toRaw(join(directory, file))
       if (!byVersion.has(raw.version)) byVersion.set(raw.version, raw)
     } catch (error) {
-      refused.push({ file, reason: error instanceof Error ? error.message : String(error) })
+      refused.push({ file, reason: errorMessage(error) })
     }
   }
   const transactions = [...byVersion.values()].sort((a, b) => (a.version < b.version ? -1 : 1))

@@ -1,3 +1,4 @@
+import { errorMessage } from '@opal/domain/errors'
 import { publishSnapshot } from '@opal/store/maintenance/snapshot/take-snapshot'
 import type { SnapshotAnswer, SnapshotJob } from './nightly-snapshots.ts'
 
@@ -8,7 +9,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 async function answer(job: SnapshotJob): Promise<void> {
   const written: SnapshotAnswer = await publishSnapshot(job).then(
     ({ version, files }) => ({ version, rows: files.reduce((sum, { rows }) => sum + rows, 0) }),
-    (error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => ({ fault: errorMessage(error) }),
   )
   process.send?.(written, () => process.disconnect?.())
 }

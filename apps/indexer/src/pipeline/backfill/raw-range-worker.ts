@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
-import { errorCode, MarketError } from '@opal/domain/errors'
+import { errorCode, errorMessage, MarketError } from '@opal/domain/errors'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { inParts } from '@opal/store/ingest/in-parts'
 import { openRawWriter, type RawWriter } from '@opal/store/ingest/raw/raw-ranges'
@@ -43,7 +43,7 @@ const report = (message: RawRangeReport) => parentPort?.postMessage(message)
 function pass(error: unknown): PassedError {
   return {
     code: errorCode(error),
-    message: error instanceof Error ? error.message : String(error),
+    message: errorMessage(error),
     retryable: error instanceof MarketError ? error.retryable : null,
   }
 }

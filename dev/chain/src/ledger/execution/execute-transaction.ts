@@ -1,4 +1,5 @@
 import type { Address } from '@opal/domain/address'
+import { errorMessage } from '@opal/domain/errors'
 import { MoveAbort, MoveExecutionFailure, type MoveResource } from '../../modules/move-module.ts'
 import type { EncodedChange } from '../encoding/encode-change.ts'
 import { decodeArguments, parameterTypes } from '../encoding/proto-request.ts'
@@ -139,7 +140,7 @@ function runCode(name: string, run: () => void): string {
     if (error instanceof MoveAbort || error instanceof MoveExecutionFailure) return error.message
     if (error instanceof ScriptAbort) return error.message
     if (error instanceof ScriptFault) return committedWithError(error.status)
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     return `${committedWithError('UNKNOWN_INVARIANT_VIOLATION_ERROR')} in ${name}: ${reason}`
   }
 }
