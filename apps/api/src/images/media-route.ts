@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import type { Client } from '@opal/domain/limits/client'
 import type { FairQueue } from '@opal/domain/limits/fair-queue'
+import { leavingOf } from '@opal/runtime/leaving-reader'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
-import { leavingOf } from '../http/leaving-reader.ts'
 import type { SourceOptions } from './sources/fetch-source.ts'
 
 /** Source address from metadata, as a query parameter. */

@@ -11,6 +11,7 @@ import serveStatic from '@fastify/static'
 import { clientAt } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { Draining } from '@opal/runtime/draining'
+import { leavingOf } from '@opal/runtime/leaving-reader'
 import { loggedRequest } from '@opal/runtime/logged-request'
 import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import { REQUEST_ID_HEADER } from '@opal/runtime/request-id'
@@ -202,15 +203,6 @@ export function servePages(
       }
     })
   })
-}
-
-/** Returns a signal that is aborted when the client disconnects before its answer is sent. */
-function leavingOf(reply: FastifyReply): AbortSignal {
-  const leaving = new AbortController()
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) leaving.abort()
-  })
-  return leaving.signal
 }
 
 const CLIENT = fileURLToPath(new URL('client/', BUILD_DIRECTORY))
