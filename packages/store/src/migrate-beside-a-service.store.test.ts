@@ -8,6 +8,7 @@ import { dropIndexes, restoreIndexes } from './driver/loading/dropped-indexes.ts
 import { openClient } from './driver/open-client.ts'
 import { MigrationBlockedError } from './errors.ts'
 import { migrate, OUTSIDE_TRANSACTION, statementsOf } from './migrate.ts'
+import { openLine } from './testing/servers/line.ts'
 import { createTestStore } from './testing/test-store.ts'
 
 describe('beside a running service', () => {
@@ -148,6 +149,33 @@ describe('beside a running service', () => {
     // The next start does not wait, either.
     write('0001_long.sql', `${head}create table if not exists items (id int);\n`)
     expect(await migrate(store.connectionString, options())).toEqual(['0001_long.sql'])
+  })
+
+  test.each([
+    ['in a transaction', ''],
+    ['outside one', OUTSIDE_TRANSACTION],
+  ])('a program that freezes amid a migration %s loses its locks, and another one migrates', async (_, head) => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int);')
+    await migrate(store.connectionString, options())
+    write(
+      '0002_wide.sql',
+      `${head}alter table items add column if not exists name text;\nselect pg_advisory_xact_lock(7);\n`,
+    )
+    await using line = await openLine(store.connectionString)
+    const holder = await store.pool.connect()
+    await holder.query('select pg_advisory_lock(7)')
+    const frozen = migrate(line.url, { ...options(), lockTimeoutMs: 60_000 }).catch((error) => error)
+    const waiting = `select from pg_stat_activity
+      where application_name = 'opal-migrate' and wait_event = 'advisory' and datname = current_database()`
+    await expect.poll(async () => (await store.pool.query(waiting)).rowCount, { interval: 20, timeout: 20_000 }).toBe(1)
+    line.freeze()
+    await holder.query('select pg_advisory_unlock(7)')
+    holder.release()
+    const ending = AbortSignal.timeout(60_000)
+    expect(await migrate(store.connectionString, { ...options(), signal: ending })).toEqual(['0002_wide.sql'])
+    line.thaw()
+    expect(await frozen).toBeInstanceOf(Error)
   })
 
   test('a migration changes the indexes that an unfinished backfill has dropped, and the backfill leaves them changed', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Backoff, pause } from '@opal/domain/backoff'
 import { errorCode } from '@opal/domain/errors'
 import type pg from 'pg'
-import { endWithClient } from './driver/end-with-client.ts'
+import { endWhenSilent, endWithClient } from './driver/end-with-client.ts'
 import { restoreIndexes } from './driver/loading/dropped-indexes.ts'
 import { openClient } from './driver/open-client.ts'
 import { checkDirect, checkDurable } from './driver/server-checks.ts'
@@ -72,6 +72,7 @@ export async function migrate(connectionString: string, options: MigrationOption
     await checkDurable(client)
     if (await isMigrated(client, options)) return []
     await waitForTurn(client)
+    await using _silence = await endWhenSilent((statement) => client.query(statement))
     return await runMissing(client, connectionString, options)
   } catch (error) {
     signal?.throwIfAborted()

@@ -1,14 +1,10 @@
 import { pause } from '@opal/domain/backoff'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from './connection.ts'
-import { endWithClient } from './end-with-client.ts'
+import { endWhenSilent, endWithClient } from './end-with-client.ts'
 import { StandbyError } from './faults.ts'
 
 const RETRY_MS = 500
-/** Interval of keepalive statements while the holder is idle. */
-const BEAT_MS = 1_000
-/** A holder whose session is silent for this long loses the lease: its process has frozen, or its machine is gone. */
-const SILENCE_MS = 6_000
 
 export interface LeaseOptions {
   /** Exclusive work, e.g. `indexer/main`. */
@@ -37,15 +33,13 @@ export async function withLease<Result>(
       await pause(RETRY_MS, signal)
       if (signal.aborted) return undefined
     }
-    const beats = setInterval(() => void sql`select`.execute(connection).catch(() => undefined), BEAT_MS)
+    const run = (statement: string) => sql.raw(statement).execute(connection)
     try {
-      for (const setting of SILENCE_SETTINGS) await sql`set ${setting} = ${sql.lit(SILENCE_MS)}`.execute(connection)
-      await endWithClient((statement) => sql.raw(statement).execute(connection))
+      await using _silence = await endWhenSilent(run)
+      await endWithClient(run)
       return await work(connection)
     } finally {
-      clearInterval(beats)
       // A broken connection has released the lease already.
-      for (const setting of SILENCE_SETTINGS) await sql`reset ${setting}`.execute(connection).catch(() => undefined)
       await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(connection).catch(() => undefined)
     }
   })
@@ -60,9 +54,3 @@ async function tryLock(connection: Database, name: string): Promise<boolean> {
   if (rows[0]?.isStandby === true) throw new StandbyError()
   return rows[0]?.locked === true
 }
-
-/** The server's idle timeouts, outside and inside of transactions. */
-const SILENCE_SETTINGS: readonly RawBuilder<unknown>[] = [
-  'idle_session_timeout',
-  'idle_in_transaction_session_timeout',
-].map((name) => sql.raw(name))
