@@ -45,12 +45,16 @@ export async function withLease<Result>(
   })
 }
 
-/** @throws when the server is a standby: a lease there does not exclude writers on the primary. */
+/**
+ * Takes no lock on a standby, where it would exclude no writers on the primary, and would stay with this session once that is promoted.
+ * @throws StandbyError
+ */
 async function tryLock(connection: Database, name: string): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean; isStandby: boolean }>`
-    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked, pg_is_in_recovery() as "isStandby"`.execute(
+  const { rows } = await sql<{ locked: boolean | null }>`
+    select case when not pg_is_in_recovery() then pg_try_advisory_lock(hashtextextended(${name}, 0)) end as locked`.execute(
     connection,
   )
-  if (rows[0]?.isStandby === true) throw new StandbyError()
-  return rows[0]?.locked === true
+  const { locked } = rows[0] ?? { locked: null }
+  if (locked === null) throw new StandbyError()
+  return locked
 }

@@ -134,11 +134,12 @@ describe('a failover', () => {
     ])
   })
 
-  test('is over for a lease only at a primary', async () => {
+  test('is over for a lease only at a primary, and a standby that becomes one later has none that was asked for before', async () => {
     await using store = connect({ connectionString: cluster.replicaUrl, applicationName: 'opal-test' })
     const signal = new AbortController().signal
     const taken = withLease(store.db, { name: 'work', signal }, async () => 'mine')
     await expect(taken).rejects.toSatisfy(isDatabaseAway)
+    expect(await run(cluster.replicaUrl, "select from pg_locks where locktype = 'advisory'")).toEqual([])
   })
 
   test('is noticed at a server that has frozen, by statements that may take any time', async () => {
