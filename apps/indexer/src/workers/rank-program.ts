@@ -7,6 +7,8 @@ import { rankCollection } from '@opal/store/projections/rarity/worker'
 export interface RankJob {
   readonly databaseUrl: string
   readonly collectionId: string
+  /** When it is given up, milliseconds. The server then ends the transaction of a process that has frozen as well. */
+  readonly timeoutMs: number
 }
 
 /**
@@ -23,8 +25,13 @@ process.send?.('ready')
 
 let open: Store | null = null
 
-async function answer({ databaseUrl, collectionId }: RankJob): Promise<void> {
-  open ??= connect({ connectionString: databaseUrl, applicationName: 'opal-ranking', onError: () => undefined })
+async function answer({ databaseUrl, collectionId, timeoutMs }: RankJob): Promise<void> {
+  open ??= connect({
+    connectionString: databaseUrl,
+    applicationName: 'opal-ranking',
+    idleTransactionMs: timeoutMs,
+    onError: () => undefined,
+  })
   const ranked: RankAnswer = await rankCollection(open.db, collectionId).then(
     (ranked) => ({ ranked }),
     (error: unknown) => ({

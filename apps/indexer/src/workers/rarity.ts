@@ -34,7 +34,7 @@ function createRankProcess(databaseUrl: string, { heapMb, timeoutMs }: RankLimit
   })
   return {
     async rank(collectionId) {
-      const answer = await pool.run({ databaseUrl, collectionId }, timeoutMs).catch((error: unknown) => {
+      const answer = await pool.run({ databaseUrl, collectionId, timeoutMs }, timeoutMs).catch((error: unknown) => {
         // A process that did not start says nothing about the collection.
         const isOfCollection = error instanceof WorkerProcessError && !error.retryable
         throw isOfCollection ? new RankingFailedError(`ranking failed: ${error.message}`, { cause: error }) : error

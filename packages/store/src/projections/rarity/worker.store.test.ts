@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
+import { connect, type Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
 import { address, batchOf, COLLECTION, described, indexed, passes } from '../../ingest/testing/market-story.ts'
+import { announceTokens } from '../../ingest/stats/feed-writes.ts'
 import { readTokens } from '../../queries/tokens/read-tokens.ts'
 import { enqueueForTest, insertToken } from '../../testing/rarity-tokens.ts'
+import { openLine } from '../../testing/servers/line.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { finishMetadataJobs } from '../metadata/documents.ts'
 import { refreshNextRarity } from './worker.ts'
@@ -84,4 +86,25 @@ it.each([
   expect(await ranks([`${name}1`])).toEqual([null])
   const marks = store.db.selectFrom('market.trait_versions').select('counts').where('collection_id', '=', name)
   expect(await marks.execute()).toEqual([{ counts: null }])
+})
+
+it('is ended where it has frozen amid a ranking, for which whoever announces changes would wait, and is done again', async () => {
+  await insertToken(store, { id: 'cold', collectionId: 'ice', properties: { fur: 'white' } })
+  await enqueueForTest(store, 'ice')
+  await using line = await openLine(store.connectionString)
+  await using frozen = connect({ connectionString: line.url, applicationName: 'opal-frozen' })
+  const holder = await store.pool.connect()
+  await holder.query('begin; select from market.rarity_queue for update')
+  const ranking = refreshNextRarity(frozen.db).catch((error: unknown) => error)
+  const waiting = `select from pg_stat_activity
+    where application_name = 'opal-frozen' and wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await store.pool.query(waiting)).rowCount).toBe(1)
+  line.freeze()
+  await holder.query('rollback')
+  holder.release()
+  await store.db.transaction().execute((transaction) => announceTokens(transaction, 'ice'))
+  line.thaw()
+  expect(await ranking).toBeInstanceOf(Error)
+  expect(await refreshNextRarity(store.db)).toBe('ice')
+  expect(await ranks(['cold'])).toEqual([1])
 })

@@ -18,6 +18,8 @@ const TOKENS_A_PAGE = 250
 const BATCH_SIZE = 1_000
 /** Any fixed number: one worker ranks at a time, whichever indexer it belongs to. */
 const RARITY_LOCK = 7_238_402
+/** Longest silence between the statements that write a ranking. */
+const SILENCE_MS = 6_000
 /** A collection whose ranking failed so often is left unranked until an operator asks for it again. */
 const MAX_ATTEMPTS = 2
 
@@ -48,8 +50,11 @@ export async function refreshNextRarity(db: Database): Promise<string | null> {
 export async function rankCollection(db: Database, collectionId: string): Promise<boolean> {
   return inTurn(db, collectionId, async (transaction) => {
     const tokens = (await isGivenUp(transaction, collectionId)) ? null : await readTraits(transaction, collectionId)
-    await replace(transaction, collectionId, rankByRarity(tokens ?? []))
+    const ranked = rankByRarity(tokens ?? [])
     const counts = tokens === null ? null : countTraits(tokens.map(({ traits }) => traits))
+    // Nothing that takes long is left, and what follows locks the feed: the indexer would wait for a process that freezes.
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(SILENCE_MS)}`.execute(transaction)
+    await replace(transaction, collectionId, ranked)
     await countRanking(transaction, collectionId, counts)
     if (tokens !== null) await deleteFailures(transaction, collectionId)
     await announceTokens(transaction, collectionId)
