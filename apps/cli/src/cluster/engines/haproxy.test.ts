@@ -139,26 +139,33 @@ describe.skipIf(!canRun)('HAProxy', () => {
     expect(await ask(site, {})).toEqual([429, site, 'true', null, null])
   })
 
-  test('waits for an image of a slow host, and asks for it once', async () => {
+  test('waits for an image of a slow host, and asks for it once; for other reads it asks each API once', async () => {
     const asked: string[] = []
     const fetched = Promise.withResolvers<void>()
-    const answer: RequestListener = async ({ url = '' }, response) => {
-      if (isCheck(url)) return void response.writeHead(200).end()
-      asked.push(url)
-      await fetched.promise
-      response.writeHead(200).end()
-    }
-    await using one = await startServer(answer)
-    await using other = await startServer(answer)
-    await using proxy = await startProxy({ api1: one.port, api2: other.port }, (text) =>
-      text.replace('set-timeout server 4500ms', 'set-timeout server 100ms'),
+    const api =
+      (name: string): RequestListener =>
+      async ({ url = '' }, response) => {
+        if (isCheck(url)) return void response.writeHead(200).end()
+        asked.push(url === IMAGE ? url : `${name} ${url}`)
+        await fetched.promise
+        response.writeHead(200).end()
+      }
+    await using one = await startServer(api('one'))
+    await using other = await startServer(api('other'))
+    await using proxy = await startProxy({ api1: one.port, api2: other.port, web1: one.port, web2: other.port }, (text) =>
+      text.replace('set-timeout server 4500ms', 'set-timeout server 100ms').replaceAll('timeout server 4500ms', 'timeout server 100ms'),
     )
     const image = statusOf(proxy.ports.api, IMAGE)
-    // Reads are given up in that time, having been asked of both.
-    expect(await statusOf(proxy.ports.api, '/aggregator/collection')).toBe(504)
+    // What is slow at both is given up.
+    for (const port of [proxy.ports.api, proxy.ports.web])
+      for (const path of ['/collection/a', '/assets/a.js']) expect(await statusOf(port, path)).toBe(504)
     fetched.resolve()
     expect(await image).toBe(200)
-    expect(asked.filter((url) => url === IMAGE)).toHaveLength(1)
+    expect(asked.filter((each) => each === IMAGE)).toHaveLength(1)
+    const twice = (path: string) => ['one', 'other'].flatMap((name) => [`${name} ${path}`, `${name} ${path}`])
+    expect(asked.filter((each) => each !== IMAGE).sort()).toEqual(
+      [...twice('/collection/a'), ...twice('/assets/a.js')].sort(),
+    )
   })
 
   test('lets an API that ends send what it was asked for, and asks the other one for images until it is back', async () => {
