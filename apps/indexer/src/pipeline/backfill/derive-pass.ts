@@ -27,7 +27,7 @@ const BATCH = 2_000
  * Derives everything from complete raw ranges, and moves the checkpoint to their end. The rows are those of indexing row by
  * row: the same phases compute them from whole histories. Returns early at the signal, and resumes there next time. The
  * steps behind the logs are for all transactions together: where some cannot be written, a rebuild derives the others.
- * @throws the signal's reason when that rebuild is interrupted.
+ * @throws the signal's reason when that rebuild, or what precedes it, is interrupted.
  */
 export async function derivePast(context: IndexContext, options: DeriveOptions): Promise<void> {
   const { db, stream, chainId } = context
@@ -41,7 +41,7 @@ export async function derivePast(context: IndexContext, options: DeriveOptions):
     if (!isUnwritable(error)) throw error
     const { connectionString, log, signal } = options
     log.error({ err: error }, 'backfill: some transactions cannot be written; deriving them in parts')
-    await leaveToRebuild(db, { connectionString, position })
+    await leaveToRebuild(db, { connectionString, position, signal })
     await rebuildIfDue(context, log, signal)
   }
 }

@@ -25,6 +25,7 @@ export interface PastOptions {
  * them. Resumes after an interruption. When the head is near, nothing is done. With a checkpoint, with `STREAM_BACKFILL_COPY`
  * off, or where fungible assets are followed, rows that an unfinished backfill has derived are deleted.
  * @returns once the derived rows are complete, or at the signal.
+ * @throws the signal's reason amid the indexes of such a backfill.
  */
 export async function writePast(context: IndexContext, options: PastOptions): Promise<void> {
   const { config, stream, askHead, log } = options
@@ -34,7 +35,8 @@ export async function writePast(context: IndexContext, options: PastOptions): Pr
   const isEmpty = (await readCheckpoint(db, context.stream)) === null
   // Payments between wallets are distinguished from trades by decoding, which the raw pass skips.
   if (!isEmpty || !copiesPast || config.scope.fungible !== 'none') {
-    await dropDerivation(db, { connectionString: config.databaseUrl, stream: context.stream })
+    const { signal } = stream
+    await dropDerivation(db, { connectionString: config.databaseUrl, stream: context.stream, signal })
     await closeRawRanges(db, context.stream)
     return
   }

@@ -196,6 +196,10 @@ test('a process that has lost the derivation to another writes nothing more', as
   expect(await dumpDatabase(store.db)).toEqual(rows)
 })
 
+/** Gives up what is derived. */
+const giveUp = (signal: AbortSignal) =>
+  dropDerivation(store.db, { connectionString: store.connectionString, stream: 'main', signal })
+
 test('a past that is given up in any step leaves no derived rows', async () => {
   const history = fullHistory()
   const empty = await dumpDatabase(store.db)
@@ -210,8 +214,25 @@ test('a past that is given up in any step leaves no derived rows', async () => {
       const onStep = () => void (seen++ === steps && ending.abort())
       await expect(derivation.complete(last.position, ending.signal, onStep)).rejects.toThrow()
     }
-    await dropDerivation(store.db, { connectionString: store.connectionString, stream: 'main' })
+    await giveUp(GOING)
     expect(await dumpDatabase(store.db)).toEqual(empty)
     expect(await indexes()).toEqual(allIndexes)
   }
+})
+
+test('a past that is given up waits for no index where the program is asked to end, and is given up by the next one', async () => {
+  await (await open(1))[Symbol.asyncDispose]()
+  const writer = await store.pool.connect()
+  await writer.query('begin; lock table market.activities in row exclusive mode')
+  const ending = new AbortController()
+  const givingUp = giveUp(ending.signal).catch((error: unknown) => error)
+  const waiting = `select from pg_stat_activity
+    where application_name = 'opal-bulk' and wait_event = 'relation' and datname = current_database()`
+  await expect.poll(async () => (await store.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+  ending.abort()
+  expect(await givingUp).toBe(ending.signal.reason)
+  await writer.query('rollback')
+  writer.release()
+  await giveUp(GOING)
+  expect(await indexes()).toEqual(allIndexes)
 })

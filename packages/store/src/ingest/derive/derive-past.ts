@@ -131,26 +131,26 @@ class HeldRun {
   }
 }
 
-/** Discards an unfinished derivation and its rows. */
+/** Discards an unfinished derivation and its rows. @throws the signal's reason amid an index; the next call completes it. */
 export async function dropDerivation(
   db: Database,
-  { connectionString, stream }: Pick<DerivationOptions, 'connectionString' | 'stream'>,
+  { connectionString, stream, signal }: Pick<DerivationOptions, 'connectionString' | 'stream'> & { readonly signal: AbortSignal },
 ): Promise<void> {
   const { rows } = await sql`update chain.derive_runs set run = run + 1 where stream = ${stream} returning run`.execute(
     db,
   )
   if (rows.length === 0) return
   await db.transaction().execute(clearDerived)
-  await restoreIndexes(connectionString)
+  await restoreIndexes(connectionString, { signal })
   await sql`delete from chain.derive_runs where stream = ${stream}`.execute(db)
 }
 
-/** Discards an unfinished derivation, and has everything up to a position derived by a rebuild. */
+/** Discards an unfinished derivation, and has everything up to a position derived by a rebuild. @throws as {@link dropDerivation}. */
 export async function leaveToRebuild(
   db: Database,
-  { connectionString, position }: { readonly connectionString: string; readonly position: StreamPosition },
+  { connectionString, position, signal }: Pick<DerivationOptions, 'connectionString'> & { readonly position: StreamPosition; readonly signal: AbortSignal },
 ): Promise<void> {
-  await dropDerivation(db, { connectionString, stream: position.stream })
+  await dropDerivation(db, { connectionString, stream: position.stream, signal })
   await db.transaction().execute(async (transaction) => {
     await sql`insert into chain.rebuilds_due values ('refused rows of a backfill') on conflict do nothing`.execute(
       transaction,
