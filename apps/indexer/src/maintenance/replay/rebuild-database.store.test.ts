@@ -69,3 +69,22 @@ test('waits while an indexer holds the lease, and changes nothing when it is can
   })
   expect(await dumpDatabase(store.db)).toEqual(before)
 })
+
+/** As in `migrate.ts`. */
+const MIGRATION_LOCK = 7_238_401
+
+test('is cancelled while it waits for another program that migrates', async () => {
+  await using database = await createTestDatabase({ migrated: false })
+  const { databaseUrl } = database
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  const holder = await store.pool.connect()
+  await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  const giveUp = new AbortController()
+  const rebuilding = rebuildDatabase({ databaseUrl, network: 'local', signal: giveUp.signal })
+  const waiting = `select from pg_stat_activity
+    where application_name = 'opal-migrate' and query like '%pg_try_advisory_lock%' and datname = current_database()`
+  await expect.poll(async () => (await store.pool.query(waiting)).rowCount).toBe(1)
+  giveUp.abort()
+  expect(await rebuilding).toBeNull()
+  holder.release(true)
+})

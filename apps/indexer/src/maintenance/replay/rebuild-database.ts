@@ -23,17 +23,17 @@ export interface RebuildOptions {
 }
 
 /**
- * Makes everything derived in a database again from its raw rows alone, without the network. The signal ends the wait for
+ * Makes everything derived in a database again from its raw rows alone, without the network. The signal ends a migration, the wait for
  * the lease, and the work between two batches: the old rows stay.
  * @returns null when the signal came first.
  */
 export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildReport | null> {
-  await migrate(options.databaseUrl)
-  await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-rebuild' })
   const { network, contracts, aggregator, signal, onWaiting, onTransactions } = options
   const lease = { name: leaseName(), signal, ...(onWaiting !== undefined && { onWaiting }) }
   const deployed = contractsOf(network, contracts)
   try {
+    await migrate(options.databaseUrl, { signal })
+    await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-rebuild' })
     const report = await withLease(store.db, lease, async (db) => {
       const context = await openContext(
         db,
