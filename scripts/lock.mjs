@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Longest time between creating a lock file and writing to it. */
@@ -33,21 +33,51 @@ async function acquire(path) {
         throw sentence(error, path)
       }
     }
-    if (!holderLives(path)) rmSync(path, { force: true })
+    const left = leftBy(path)
+    if (left !== null) removeLeftLock(path, left)
     else if (!isAnnounced) process.stdout.write('Waiting for another start that is installing ...\n')
     isAnnounced = true
   }
 }
 
-function holderLives(path) {
+/** Returns what a process that is gone has written to the lock; null where its holder lives, or it is free by now. */
+function leftBy(path) {
   try {
     const holder = readFileSync(path, 'utf8')
-    // Empty while its holder has not written to it yet, and for good where that was killed before it could.
-    if (holder === '') return Date.now() - statSync(path).mtimeMs < EMPTY_MS
-    const pid = Number(holder.split('@')[0])
+    return holderLives(holder, path) ? null : holder
+  } catch (error) {
+    if (error.code === 'ENOENT') return null
+    throw sentence(error, path)
+  }
+}
+
+function holderLives(holder, path) {
+  // Empty while its holder has not written to it yet, and for good where that was killed before it could.
+  if (holder === '') return Date.now() - statSync(path).mtimeMs < EMPTY_MS
+  const pid = Number(holder.split('@')[0])
+  try {
     return isAlive(pid) && identityOf(pid) === holder
   } catch {
+    // It has just ended.
     return false
+  }
+}
+
+/**
+ * Removes the lock of a process that is gone. Several may find it so at the same time: who comes late meets that of one that has taken it since, and
+ * leaves it.
+ * @param {string} path
+ * @param {string} holder what was read of the file
+ */
+export function removeLeftLock(path, holder) {
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+    if (readFileSync(aside, 'utf8') === holder) rmSync(aside)
+    else renameSync(aside, path)
+  } catch (error) {
+    // It is removed already.
+    if (error.code !== 'ENOENT') throw sentence(error, path)
   }
 }
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { withLock } from './lock.mjs'
+import { removeLeftLock, withLock } from './lock.mjs'
 
 test.each([
   ['of a process that is gone', '999999999@1'],
@@ -44,6 +44,19 @@ test.runIf(process.platform === 'linux')(
     expect(worked).toBe(true)
   },
 )
+
+test('of several that find a lock left one removes it, and none removes that of who has taken it since', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-lock-'))
+  const path = join(folder.path, 'lock')
+  writeFileSync(path, '999999999@1')
+  for (const isLate of [false, true]) {
+    removeLeftLock(path, '999999999@1')
+    expect(existsSync(path), `late: ${isLate}`).toBe(false)
+  }
+  writeFileSync(path, 'another')
+  removeLeftLock(path, '999999999@1')
+  expect([readdirSync(folder.path), readFileSync(path, 'utf8')]).toEqual([['lock'], 'another'])
+})
 
 test('work under one lock is done one after the other', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-lock-'))

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '@opal/domain/errors'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
+import { removeLeftLock } from '../left-lock.ts'
 
 const POLL_MS = 200
 /** Longest time between creating a lock file and writing to it. */
@@ -20,7 +21,8 @@ export async function takeBuildLock(path: string, signal?: AbortSignal): Promise
   const mine = processIdentity(process.pid) ?? String(process.pid)
   for (let waited = false; ; waited = true) {
     if (isTaken(path, mine)) return { waited, [Symbol.dispose]: () => rmSync(path, { force: true }) }
-    if (!holderLives(path)) rmSync(path, { force: true })
+    const left = leftBy(path)
+    if (left !== null) removeLeftLock(path, left)
     else await delay(POLL_MS, undefined, signal ? { signal } : {})
   }
 }
@@ -35,12 +37,15 @@ function isTaken(path: string, mine: string): boolean {
   }
 }
 
-function holderLives(path: string): boolean {
+/** Returns what a process that is gone has written to the lock; null where its holder lives, or it is free by now. */
+function leftBy(path: string): string | null {
   try {
     const holder = readFileSync(path, 'utf8')
     // Empty while its holder has not written to it yet, and for good where that was killed before it could.
-    return holder === '' ? Date.now() - statSync(path).mtimeMs < EMPTY_MS : isSameProcessAlive(holder)
-  } catch {
-    return false
+    const lives = holder === '' ? Date.now() - statSync(path).mtimeMs < EMPTY_MS : isSameProcessAlive(holder)
+    return lives ? null : holder
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
   }
 }

@@ -5,6 +5,7 @@ import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 import { originalOf } from '@opal/store/embedded/reachable-place'
 import { stopSurvivor } from '@opal/store/embedded/survivor'
+import { removeLeftLock } from '../left-lock.ts'
 import { asProblem, Problem } from '../problem.ts'
 import { draftOf, replaceFile } from '../replace-file.ts'
 import { endSurvivors } from '../supervisor/engine-survivors.ts'
@@ -27,8 +28,8 @@ export interface DataDirectory {
 
 const MARKER = 'opal.json'
 const LOCK = 'opal.lock'
-/** Files that a start leaves when it is killed first of all. */
-const OF_A_START: ReadonlySet<string> = new Set([LOCK, draftOf(MARKER)])
+/** Returns whether a file is one that a start leaves when it is killed first of all. */
+const isOfAStart = (name: string) => name.startsWith(LOCK) || name === draftOf(MARKER)
 
 /**
  * Opens or creates the data directory and locks it for this process.
@@ -71,7 +72,7 @@ export function dataDirectory(path: string): DataDirectory {
 export async function resetDataDirectory(path: string): Promise<void> {
   if (!existsSync(path)) return
   try {
-    if (!existsSync(join(path, MARKER)) && readdirSync(path).some((name) => !OF_A_START.has(name))) throw foreign(path)
+    if (!existsSync(join(path, MARKER)) && readdirSync(path).some((name) => !isOfAStart(name))) throw foreign(path)
     claim(path)
     await endEngines(dataDirectory(path))
     // As root these may lie elsewhere, with a link to them in their place.
@@ -121,7 +122,7 @@ function checkContents(path: string, network: NetworkName): void {
         : `start with --network ${held}, or choose another place with --data-dir.`
     throw new Problem(`${path} holds the data of ${held}, not of ${network}: ${advice}`)
   }
-  if (readdirSync(path).some((name) => !OF_A_START.has(name))) throw foreign(path)
+  if (readdirSync(path).some((name) => !isOfAStart(name))) throw foreign(path)
 }
 
 /** Reads whose data a directory holds; null where it holds none of ours. */
@@ -140,17 +141,35 @@ function foreign(path: string): Problem {
 function claim(path: string): void {
   const lock = join(path, LOCK)
   const mine = processIdentity(process.pid) ?? String(process.pid)
+  while (!isCreated(lock, mine)) {
+    const holder = holderOf(lock)
+    if (holder === mine) return
+    if (holder !== null && holder !== '' && isSameProcessAlive(holder)) throw inUse(path, holder)
+    if (holder !== null) removeLeftLock(lock, holder)
+  }
+}
+
+function isCreated(lock: string, mine: string): boolean {
   try {
     writeFileSync(lock, mine, { flag: 'wx' })
+    return true
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error
-    const holder = readFileSync(lock, 'utf8')
-    if (holder !== mine && holder !== '' && isSameProcessAlive(holder)) {
-      const pid = holder.split('@')[0]
-      const advice =
-        'stop that one first, or choose another place with --data-dir (and other ports with --port-offset).'
-      throw new Problem(`${path} is in use by another Opal (process ${pid}): ${advice}`)
-    }
-    writeFileSync(lock, mine)
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
   }
+}
+
+/** Returns what the lock names; null where it is free by now. */
+function holderOf(lock: string): string | null {
+  try {
+    return readFileSync(lock, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function inUse(path: string, holder: string): Problem {
+  const advice = 'stop that one first, or choose another place with --data-dir (and other ports with --port-offset).'
+  return new Problem(`${path} is in use by another Opal (process ${holder.split('@')[0]}): ${advice}`)
 }
