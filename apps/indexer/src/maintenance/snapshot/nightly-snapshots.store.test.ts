@@ -111,19 +111,18 @@ it('lies whole in an object store, and what was broken off there, or here, is re
 })
 
 it('removes from a folder what was broken off more than a day ago, and no other file', async () => {
-  const files = [
-    '2026-02-01.partial/a.csv.gz',
-    '2026-02-25.partial/a.csv.gz',
-    '2026-02-26/notes',
-    'notes/2026-02-01.partial',
-  ]
+  const broken = ['2026-02-01.partial/market.lots.csv.gz', '2026-02-02/public_api.sales.csv.gz', '2026-02-03/SHA256SUMS']
+  const young = ['2026-02-25.partial/market.lots.csv.gz']
+  // Of others that use the folder as well.
+  const others = ['2026-02-02/notes', '2026-02-04/backup.sql.gz', '2026-02-05/.tmp', 'notes/2026-02-01.partial', 'a.tmp']
+  const files = [...broken, ...young, ...others]
   for (const name of files) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), 'half')
   }
-  for (const name of [files[0], files[3]]) await utimes(join(folder, `${name}`), 0, 0)
+  for (const name of [...broken, ...others]) await utimes(join(folder, name), 0, 0)
   const { reported, pass } = start('2026-02-27T02:00:00Z')
   pass(HOUR)
   await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1)
-  expect(files.filter((name) => existsSync(join(folder, name)))).toEqual(files.slice(1))
+  expect(files.filter((name) => existsSync(join(folder, name)))).toEqual([...young, ...others])
 })

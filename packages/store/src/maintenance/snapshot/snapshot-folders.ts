@@ -14,8 +14,8 @@ export async function snapshotDays(folder: ObjectFolder): Promise<readonly strin
   return [...new Set(days)].sort()
 }
 
-/** Matches what a snapshot has left that was broken off, too. */
-const WRITTEN = /^(\d{4}-\d{2}-\d{2})(\.partial)?\//
+/** Matches the files of a snapshot, also of one that was broken off. Others may use the folder as well, and name theirs by days. */
+const WRITTEN = /^(\d{4}-\d{2}-\d{2})(\.partial)?\/(?:\w+\.\w+\.csv\.gz|schema\.json|SHA256SUMS)$/
 /** Age from which an incomplete snapshot counts as left behind, milliseconds: none takes longer. */
 const ABANDONED_MS = 24 * 60 * 60_000
 
