@@ -3,8 +3,10 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile }
 import { dirname, join, relative, sep } from 'node:path'
 import type { ObjectFolder, StoredObject } from './object-folder.ts'
 
-/** Suffix of unfinished files. {@link ObjectFolder.list} ignores them and removes those that a crash left behind. */
+/** Suffix of unfinished files, which {@link ObjectFolder.list} ignores. */
 const UNFINISHED = '.tmp'
+/** Matches the names of our own, of which it removes those that a crash left behind. */
+const OWN_UNFINISHED = /(?:^|\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
 /** Age from which an unfinished file counts as left behind: no write takes longer. */
 const ABANDONED_MS = 60 * 60_000
 
@@ -40,10 +42,11 @@ export function openDiskFolder(directory: string): ObjectFolder {
       for (const entry of entries ?? []) {
         const path = join(entry.parentPath, entry.name)
         const name = relative(directory, path).split(sep).join('/')
-        if (!entry.isFile() || !(name.startsWith(prefix) || name.endsWith(UNFINISHED))) continue
+        const isUnfinished = name.endsWith(UNFINISHED)
+        if (!entry.isFile() || !(isUnfinished ? OWN_UNFINISHED.test(name) : name.startsWith(prefix))) continue
         const facts = await stat(path).catch(noneWhereMissing)
         if (facts === null) continue
-        if (!name.endsWith(UNFINISHED)) found.push({ name, bytes: facts.size, changedMs: facts.mtimeMs })
+        if (!isUnfinished) found.push({ name, bytes: facts.size, changedMs: facts.mtimeMs })
         else if (Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
       }
       return found

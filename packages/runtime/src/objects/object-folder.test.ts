@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempDisposableSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -90,6 +90,21 @@ async function apply(folder: ObjectFolder, model: Map<string, Buffer>, one: Step
   }
   model.set(one.name, one.body)
 }
+
+test('a folder removes what its writes have left that were killed an hour ago, and nothing of others who use it', async () => {
+  using own = mkdtempDisposableSync(join(tmpdir(), 'opal-objects-'))
+  mkdirSync(join(own.path, 'deep'))
+  const [left, deep, young] = [randomUUID(), randomUUID(), randomUUID()].map((name) => `${name}.tmp`)
+  const files = [left, `deep/${deep}`, young, 'other.tmp', 'deep/other.tmp'] as const
+  for (const name of files) {
+    const path = join(own.path, `${name}`)
+    writeFileSync(path, 'half')
+    if (name !== young) utimesSync(path, 0, 0)
+  }
+  expect(await (await openObjectFolder(own.path, settings)).list('')).toEqual([])
+  const there = readdirSync(own.path, { recursive: true, encoding: 'utf8' })
+  expect(there.sort()).toEqual(['deep', 'deep/other.tmp', 'other.tmp', young].sort())
+})
 
 test('lists more objects than one page of the store', async () => {
   const folder = await openObjectFolder(`s3://${BUCKET}/many`, settings)
