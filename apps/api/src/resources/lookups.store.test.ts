@@ -1,8 +1,11 @@
 import type { Collection } from '@opal/contract/collections'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { sales } from '@opal/store/schema/history'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import { saleRow } from '@opal/store/testing/sale-row'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask as askOf, refused } from '../testing/ask.ts'
-import { createTestApi, TEST_OWNERS, type TestApi } from '../testing/test-api.ts'
+import { createTestApi, TEST_NOW_MICROS, TEST_OWNERS, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -84,6 +87,28 @@ describe('tokens', () => {
       null,
       token.lastSalePrice,
     ])
+  })
+
+  it('were last sold where that was no wash trade, as their own pages say', async () => {
+    const version = 900n
+    await insertRows(api.store, sales, [
+      saleRow({
+        version,
+        collection_id: EXAMPLE.collectionId,
+        token_data_id: EXAMPLE.listedTokenDataId,
+        price_octas: 77n,
+        at_micros: TEST_NOW_MICROS,
+        is_wash: true,
+      }),
+    ])
+    try {
+      const { json } = await ask('POST', '/data/collection/tokens/last-sale', [EXAMPLE.listedTokenDataId])
+      const token = await get(`/api/collection/nfts/${EXAMPLE.listedTokenDataId}`)
+      expect(json.data[0].lastSalePrice).not.toBe('77')
+      expect(json.data[0].lastSalePrice).toBe(token.lastSalePrice)
+    } finally {
+      await api.store.pool.query('delete from market.sales where version = $1', [version])
+    }
   })
 
   it('are found by name, sent as JSON or as a form', async () => {

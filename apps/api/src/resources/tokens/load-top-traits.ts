@@ -54,7 +54,7 @@ async function loadKnownPrices(
   const sellers = wallet === undefined ? [] : [wallet]
   const [floors, read] = await Promise.all([
     readOthersFloors(context.store, collectionIds, { ...usualFloorNow(context), sellers }),
-    readLastSales(context.store, ids, { withoutWash: true }),
+    readLastSales(context.store, ids),
   ])
   const sales = new Map(read.map(({ tokenDataId, priceOctas }) => [tokenDataId, priceOctas]))
   return ({ tokenDataId, collectionId }) =>

@@ -236,22 +236,17 @@ export interface LastSale {
 }
 
 /**
- * Reads the newest sale of each of some tokens, unordered; tokens never sold are left out.
- * @param withoutWash passes wash trades over.
+ * Reads the newest sale of each of some tokens that is no wash trade, unordered; tokens without one are left out.
+ * @source docs/product/collections.md#wash-trades
  */
-export function readLastSales(
-  reader: Reader,
-  tokenDataIds: readonly string[],
-  { withoutWash = false }: { readonly withoutWash?: boolean } = {},
-): Promise<readonly LastSale[]> {
-  const honest = withoutWash ? sql`and not s.is_wash` : sql``
+export function readLastSales(reader: Reader, tokenDataIds: readonly string[]): Promise<readonly LastSale[]> {
   return readRows(
     reader,
     sql<LastSale>`
     select asked.id as "tokenDataId", sale.price_octas as "priceOctas", sale.at_micros as "atMicros", sale.version
     from unnest(${[...new Set(tokenDataIds)]}::text[]) as asked (id)
     cross join lateral (
-      select s.price_octas, s.at_micros, s.version from market.sales s where s.token_data_id = asked.id ${honest}
+      select s.price_octas, s.at_micros, s.version from market.sales s where s.token_data_id = asked.id and not s.is_wash
       order by s.at_micros desc, s.version desc, s.event_index desc limit 1
     ) sale`,
   )
