@@ -43,7 +43,10 @@ export const portfolioExportRow = z.object({
   /** Estimate of all of them; 0 without a market. @source docs/product/portfolio-and-pnl.md#estimate */
   estimateOctas: octas,
   estimateApt: apt,
-  /** Price of the wallet's cheapest listing. */
+  /**
+   * Price of the wallet's cheapest listing that can be bought, else of the cheapest that cannot.
+   * @source docs/product/portfolio-and-pnl.md#portfolio-token
+   */
   listedOctas: octas.nullable(),
   listedApt: apt.nullable(),
 })

@@ -1,6 +1,7 @@
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { runs } from '@opal/domain/testing/effort/config'
+import { readWalletHoldings } from '@opal/store/queries/portfolio/portfolio'
 import { listings } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { NO_LISTING_TERMS } from '@opal/store/testing/no-terms'
@@ -113,6 +114,9 @@ test('returns price and marketplace of the holder’s best listing of each token
             own === null ? [marketplace, listedAtMicros] : expect.arrayContaining([`${marketplace} ${listedAtMicros}`]),
           )
         }
+        // The file of what the wallet holds says the same.
+        for (const { tokenDataId, listedOctas } of await readWalletHoldings(api.store, EXAMPLE.owner, { take: 50 }))
+          expect(listedOctas).toBe(expected(open, tokenDataId)?.price ?? null)
         if (sortBy !== 'listed_price' && sortBy !== 'listed_at') return
         const sortValueOf = (token: PortfolioToken) =>
           sortBy === 'listed_at' ? token.listedAtMicros : token.listedPrice

@@ -77,7 +77,7 @@ export interface WalletHolding {
   readonly topBidOctas: bigint | null
   /** Of all of them, with their share of the items that count; null without a market. */
   readonly estimateOctas: bigint | null
-  /** The wallet's cheapest listing that counts. */
+  /** What the wallet asks: the price of its cheapest listing that can be bought, else of the cheapest that counts. */
   readonly listedOctas: bigint | null
 }
 
@@ -111,8 +111,9 @@ export function readWalletHoldings(
         and property_version = h.property_version and released_version is null and not is_in_transit
     ) l on true
     left join lateral (
-      select min(price_octas) as price from market.listings l where seller = ${wallet} and token_data_id = h.token_data_id
+      select price_octas as price from market.listings l where seller = ${wallet} and token_data_id = h.token_data_id
         and property_version = h.property_version and ${LISTED_BY_SELLER}
+      order by validity = 'valid' desc, price_octas limit 1
     ) o on true
     order by h.collection_id, h.token_data_id, h.property_version`,
   )
