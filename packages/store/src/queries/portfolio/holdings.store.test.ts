@@ -20,6 +20,9 @@ const anyCollection = fc.record({
   isVerified: fc.boolean(),
   flag: fc.constantFrom('none', 'open', 'upheld'),
   listed: fc.option(fc.constantFrom('valid', 'marketplace-closed', 'seller-lost-token')),
+  /** Standard of what is listed, and how often its one token is. */
+  standard: fc.constantFrom('v1', 'v2'),
+  copies: fc.integer({ min: 1, max: 2 }),
   /** Its tokens, each with the amount that is held and how it came. */
   tokens: fc.array(
     fc.record({
@@ -85,7 +88,7 @@ async function writeCollection(id: string, collection: Collection, base: number)
       '2026-01-01',
     ])
   }
-  if (collection.listed !== null) {
+  for (let copy = 0; collection.listed !== null && copy < collection.copies; copy += 1) {
     await insert('market.listings', `${ORDER}, listing_id, token_data_id, token_standard, seller`, [
       'bazaar',
       id,
@@ -97,9 +100,9 @@ async function writeCollection(id: string, collection: Collection, base: number)
       base + 1,
       0,
       1,
-      id,
+      `${id}l${copy}`,
       `${id}t0`,
-      'v2',
+      collection.standard,
       HOLDER,
     ])
   }
@@ -173,6 +176,11 @@ function isSpam({ isVerified, flag, stats, tokens }: Collection): boolean {
   return held.every(({ by, sender }) => sender === OTHER && by !== 'listing')
 }
 
+/** Each listing of the older standard has an item of its own; one of the newer standard exists once, however often it is listed. */
+function listedItems({ standard, copies }: Collection): bigint {
+  return standard === 'v1' ? BigInt(copies) : 1n
+}
+
 interface Valued {
   readonly id: string
   readonly value: bigint
@@ -237,7 +245,7 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
               value,
               isSpam,
               collection.isVerified,
-              isListed ? 1n : 0n,
+              isListed ? listedItems(collection) : 0n,
               collection.listed === 'valid' ? 3n : null,
               collection.listed === 'valid' && collection.stats?.floor === 3 ? base + 1n : null,
             ]),

@@ -17,7 +17,7 @@ export interface PortfolioCollectionRow {
   readonly topBidOctas: bigint | null
   /** Tokens held, editions counted each; what a listing holds in escrow is still the seller's. */
   readonly tokenCount: bigint
-  /** Of them, tokens that this wallet has for sale. */
+  /** Of them, tokens that this wallet has for sale: each listing of the older standard has one of its own. */
   readonly listedCount: bigint
   /** Lowest price of this wallet's listings that can be bought. */
   readonly ownFloorOctas: bigint | null
@@ -95,13 +95,12 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
     from (
       select held.*, s.floor_octas, s.top_bid_octas, s.is_traded, coalesce(s.value, 0) as value
       from (
-        select collection_id, sum(amount) as amount, count(distinct (token_data_id, property_version)) filter (where token_data_id is not null) as listed,
-          min(price_octas) filter (where validity = 'valid') as floor
+        select collection_id, sum(amount) as amount, count(distinct item) as listed, min(price_octas) filter (where validity = 'valid') as floor
         from (
-          select collection_id, amount, null as token_data_id, null::numeric as property_version, null::numeric as price_octas, null as validity
+          select collection_id, amount, null as item, null::numeric as price_octas, null as validity
           from market.collection_holders where wallet = ${filter.holder}
           union all
-          select collection_id, 0, token_data_id, property_version, price_octas, validity
+          select collection_id, 0, case when token_standard = 'v1' then marketplace || ' ' || listing_id else token_data_id end, price_octas, validity
           from market.listings l where seller = ${filter.holder} and ${LISTED_BY_SELLER}
         ) either group by collection_id having sum(amount) > 0
       ) as held
