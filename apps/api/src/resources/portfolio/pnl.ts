@@ -23,7 +23,13 @@ export const getMySummaryRoute = defineRoute(getMySummary, async ({ store }, { q
   }
 })
 
-const lotCursor = z.tuple([cursorParts.bigint, cursorParts.address, cursorParts.numeric, cursorParts.integer])
+const lotCursor = z.tuple([
+  cursorParts.bigint,
+  cursorParts.address,
+  cursorParts.numeric,
+  cursorParts.integer,
+  cursorParts.bigint,
+])
 
 export const listUserLotsRoute = defineRoute(listUserLots, async ({ store }, { params, query }) => {
   const filter = {
@@ -40,12 +46,19 @@ export const listUserLotsRoute = defineRoute(listUserLots, async ({ store }, { p
     row.tokenDataId,
     String(row.propertyVersion),
     row.lotIndex,
+    String(row.acquiredVersion),
   ])
   return { data: rows.map(presentLot), nextCursor }
 })
 
-function toPlace([lastVersion, tokenDataId, propertyVersion, lotIndex]: z.output<typeof lotCursor>): NewestLotPlace {
-  return { lastVersion: BigInt(lastVersion), tokenDataId, propertyVersion: BigInt(propertyVersion), lotIndex }
+function toPlace([lastVersion, tokenDataId, edition, lotIndex, acquired]: z.output<typeof lotCursor>): NewestLotPlace {
+  return {
+    lastVersion: BigInt(lastVersion),
+    tokenDataId,
+    propertyVersion: BigInt(edition),
+    lotIndex,
+    acquiredVersion: BigInt(acquired),
+  }
 }
 
 /** A wallet's cost and gain as the contract shows them. */

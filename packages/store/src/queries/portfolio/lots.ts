@@ -86,8 +86,11 @@ export interface NewestLot extends WalletLot {
   readonly lastVersion: bigint
 }
 
-/** The last lot of the page before. */
-export type NewestLotPlace = Pick<NewestLot, 'lastVersion' | 'tokenDataId' | 'propertyVersion' | 'lotIndex'>
+/** The last lot of the page before. Lots that were acquired apart may have left together: only with both versions is it one. */
+export type NewestLotPlace = Pick<
+  NewestLot,
+  'lastVersion' | 'tokenDataId' | 'propertyVersion' | 'lotIndex' | 'acquiredVersion'
+>
 
 interface LotsPage {
   readonly take: number
@@ -108,7 +111,7 @@ export function readNewestLots(
     from (
       select lot.*, place.last_version from (
         select * from (${newestSql(filter, page)}) either
-        order by last_version desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(page.take)}
+        ${newestFirst(sql`last_version`)} ${limitSql(page.take)}
       ) place
       cross join lateral (
         select * from market.lots where wallet = ${filter.wallet} and token_data_id = place.token_data_id
@@ -118,7 +121,7 @@ export function readNewestLots(
     left join market.collection_stats s on s.collection_id = l.collection_id
     left join market.lot_sums held on held.wallet = ${filter.wallet} and held.collection_id = l.collection_id
     left join market.metadata m on m.uri = t.token_uri
-    order by l.last_version desc, l.token_data_id desc, l.property_version desc, l.lot_index desc`,
+    order by l.last_version desc, l.token_data_id desc, l.property_version desc, l.lot_index desc, l.acquired_version desc`,
   )
 }
 
@@ -130,7 +133,7 @@ function newestSql({ state, ...filter }: NewestLotsFilter, { take, after }: Lots
   const part = (lastVersion: RawBuilder<unknown>, isIn: RawBuilder<unknown>) => sql`(
         select token_data_id, property_version, acquired_version, lot_index, ${lastVersion} as last_version from market.lots
         where wallet = ${filter.wallet} and not is_in_transit and ${isIn} ${wanted(filter)} ${beyond(lastVersion, after)}
-        order by ${lastVersion} desc, token_data_id desc, property_version desc, lot_index desc ${limitSql(take)})`
+        ${newestFirst(lastVersion)} ${limitSql(take)})`
   const held = part(sql`acquired_version`, sql`released_version is null`)
   if (state === 'held') return held
   const isSold = state === 'sold' ? sql`and released_by in ('listing', 'token-offer', 'collection-offer')` : sql``
@@ -138,10 +141,16 @@ function newestSql({ state, ...filter }: NewestLotsFilter, { take, after }: Lots
   return state === 'sold' ? released : sql`${held} union all ${released}`
 }
 
+/** Returns the order of the list: that of the indexes, and of lots with equal keys there the last acquired first. */
+function newestFirst(lastVersion: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`order by ${lastVersion} desc, token_data_id desc, property_version desc, lot_index desc, acquired_version desc`
+}
+
 function beyond(lastVersion: RawBuilder<unknown>, after: NewestLotPlace | undefined): RawBuilder<unknown> {
   if (after === undefined) return sql``
-  return sql`and (${lastVersion}, token_data_id, property_version, lot_index)
-    < (${after.lastVersion}::bigint, ${after.tokenDataId}, ${after.propertyVersion}::numeric, ${after.lotIndex}::int)`
+  return sql`and (${lastVersion}, token_data_id, property_version, lot_index, acquired_version)
+    < (${after.lastVersion}::bigint, ${after.tokenDataId}, ${after.propertyVersion}::numeric, ${after.lotIndex}::int,
+      ${after.acquiredVersion}::bigint)`
 }
 
 function wanted(filter: Omit<NewestLotsFilter, 'state'>): RawBuilder<unknown> {
