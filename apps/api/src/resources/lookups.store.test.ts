@@ -1,4 +1,5 @@
 import type { Collection } from '@opal/contract/collections'
+import { shareCardUrl } from '@opal/contract/constants/share-card-url'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { sales } from '@opal/store/schema/history'
 import { insertRows } from '@opal/store/testing/insert-rows'
@@ -212,7 +213,7 @@ describe('activity', () => {
 })
 
 // @feature collection.special-owners
-it('a configured collection counts its owners by its own rule, in lists, on its page and with its supply', async () => {
+it('a configured collection counts its owners by its own rule, in lists, on its page, with its supply and on share cards', async () => {
   await using own = await createTestApi({}, { OWNER_COUNTS: `${EXAMPLE.collectionId}=0x7::vault::owners_of` })
   const answer = async (url: string) => (await own.server.inject(url)).json()
   const { data } = await answer('/aggregator/collection?page=1&take=50')
@@ -227,4 +228,16 @@ it('a configured collection counts its owners by its own rule, in lists, on its 
     payload,
   })
   expect(supplies.json().data).toMatchObject([{ holders: Number(TEST_OWNERS) }])
+  const cards = async () => {
+    const urls = [
+      shareCardUrl('', 'collection', EXAMPLE.collectionId),
+      shareCardUrl('', 'token', EXAMPLE.listedTokenDataId),
+    ]
+    return Promise.all(urls.map(async (url) => (await own.server.inject(url)).headers.etag))
+  }
+  const before = await cards()
+  expect(before.every((etag) => etag !== undefined)).toBe(true)
+  // What the indexer counts shows on no card.
+  await own.store.pool.query('update market.collection_stats set owner_count = owner_count + 1')
+  expect(await cards()).toEqual(before)
 })

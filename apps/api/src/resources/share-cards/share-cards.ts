@@ -8,6 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'
 import { defineFileRoute, SentAsIs } from '../../http/routes/route.ts'
 import { findCollection } from '../collections/find-collection.ts'
+import { withOwnCounts } from '../collections/owner-counts.ts'
 import { presentTopBid } from '../tokens/present-token.ts'
 import { shortApt } from './card-text.ts'
 import type { ShareCard, ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
@@ -35,7 +36,7 @@ function sendShareCard({ card, lacksArt }: ShareCard): SentAsIs {
   })
 }
 
-type TokenListContext = Pick<ApiContext, 'store' | 'nowMicros'>
+type TokenListContext = Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts'>
 
 /** Loads the facts of a collection's share card. @throws CollectionNotFoundError */
 async function loadCollectionCard(context: TokenListContext, text: string): Promise<ShareCardFacts> {
@@ -78,8 +79,10 @@ async function loadTokenCard(context: TokenListContext, tokenDataId: string): Pr
   }
 }
 
-async function readCollection({ store, nowMicros }: TokenListContext, collectionId: string) {
-  const [row] = await readCollections(store.preparedPool, [collectionId], { nowMicros: nowMicros(), wallet: null })
+async function readCollection(context: TokenListContext, collectionId: string) {
+  const { store, nowMicros } = context
+  const rows = await readCollections(store.preparedPool, [collectionId], { nowMicros: nowMicros(), wallet: null })
+  const [row] = await withOwnCounts(context, rows)
   return row
 }
 
