@@ -147,12 +147,12 @@ function changeOf(days: 1 | 7, member: 'oneDayChangePercent' | 'sevenDaysChangeP
   return {
     name: `Floor, ${days}d`,
     meaning: `The floor now against the floor ${hours} hours ago; unknown where nothing was for sale at either time.`,
-    formula: '(floor now − floor then) ÷ floor then × 100, truncated to two decimals',
+    formula: '(floor now − floor then) ÷ floor then × 100, rounded to two decimals',
     member,
     events: 'listing',
     value: (collection) => percent(collection[member]),
     inputs: (collection) => [{ name: 'Floor', value: octas(collection.floorPrice) }],
-    sql: `select trunc((c.floor_price - h.floor_octas) * 100.0 / h.floor_octas, 2)
+    sql: `select round((c.floor_price - h.floor_octas) * 100.0 / h.floor_octas, 2)
 from public_api.collections c, market.collection_hours h
 where c.collection_id = '$ID' and h.collection_id = '$ID'
   and h.hour_micros + 3600000000 <= (extract(epoch from now()) - ${hours} * 3600) * 1000000

@@ -30,6 +30,18 @@ it.each(METRIC_IDS)('queries only what a snapshot holds for %s', (metric) => {
 })
 
 // @feature metric.query
+it('says of a floor’s change, of a last sale and of a wallet’s listings what is shown', () => {
+  for (const metric of ['collection.change-1d', 'collection.change-7d'] as const) {
+    const { formula, sql } = METRIC_DEFINITIONS[metric]
+    expect([formula, sql(SUBJECT)]).toEqual([expect.stringContaining('rounded'), expect.stringMatching(/^select round\(/)])
+  }
+  expect(METRIC_DEFINITIONS['token.last-sale'].sql(SUBJECT)).toContain('and not is_wash')
+  const listed = METRIC_DEFINITIONS['portfolio.listed']
+  expect(listed.meaning).toContain('closed marketplace')
+  expect(listed.sql(SUBJECT)).toContain('not is_deleted')
+})
+
+// @feature metric.query
 it('queries the points of a wallet with its loyalty, and the loyalty itself', () => {
   const total = METRIC_DEFINITIONS['rewards.total'].sql(SUBJECT)
   expect(total).toContain('then 0.5 else 1 end')

@@ -61,13 +61,17 @@ const SPECS: Readonly<Record<PortfolioMetricId, Spec>> = {
   },
   'portfolio.listed': {
     name: 'Listed',
-    meaning: 'The wallet’s listings that can be bought now.',
-    formula: 'count of its live listings',
+    meaning:
+      'The wallet’s open listings on every marketplace, also those that can’t be bought now: expired or reserved ones, those of frozen items and those on a closed marketplace.',
+    formula: 'count of its open listings whose item is still there',
     member: 'listedCount',
     value: (pnl) => count(pnl.listedCount),
     inputs: () => [],
     behind: 'listings',
-    sql: "select count(*) from public_api.listings\nwhere seller = '$WALLET' and is_live;",
+    sql: `select count(*) from public_api.listings l
+where seller = '$WALLET' and not is_deleted and (is_live or exists (
+  select from market.token_holders h
+  where h.token_data_id = l.token_data_id and h.property_version = l.property_version and h.holder = l.seller));`,
   },
   'portfolio.estimate': {
     name: 'Est. value',
