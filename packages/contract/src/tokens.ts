@@ -161,7 +161,7 @@ export const listCollectionTokens = defineEndpoint({
   }),
   body: noBody,
   response: pageOf(token).extend({
-    /** Tokens in the collection that match, counted up to 10,000. */
+    /** Tokens in the collection that match; 10,001 may stand for any number above 10,000. */
     total: z.number().int(),
   }),
   errors: ['collection-not-found', 'invalid-cursor', 'collection-too-large'],

@@ -7,6 +7,7 @@ import {
   listCollectionOwners,
 } from '@opal/contract/collections/collection-stats'
 import type { ActivityType } from '@opal/contract/constants/activity-kinds'
+import { MAX_COUNTED_TOKENS } from '@opal/contract/constants/counted-tokens'
 import { HISTORY_STEPS, HISTORY_WINDOWS, type HistoryWindow } from '@opal/contract/constants/windows'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { collectionPath } from '../../app/paths.ts'
@@ -115,7 +116,7 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
         api(getCollection, { params: { id } }, { signal }),
       ])
       return {
-        value: count(page.total),
+        value: page.total > MAX_COUNTED_TOKENS ? { text: `${formatCount(MAX_COUNTED_TOKENS)}+` } : count(page.total),
         inputs: [
           { name: 'Floor', value: octas(collection?.floorPrice ?? null) },
           { name: 'Live listings', value: count(collection?.listedCount ?? 0) },

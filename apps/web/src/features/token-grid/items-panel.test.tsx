@@ -157,8 +157,15 @@ it('announces the number of items that fit, whatever it becomes', async () => {
         total === null ? '' : `${total.toLocaleString('en')} item${total === 1 ? '' : 's'}`,
       )
     }),
-    { examples: [[0], [1], [null]] },
+    { examples: [[0], [1], [null], [10_000], [12_345]] },
   )
+})
+
+// @feature items.total-said
+it('says that more items fit than are counted', async () => {
+  const props = { collection: COLLECTION, supply: 100, view: DEFAULT_ITEMS_VIEW, live: NOTHING, pending: 0, rail: null }
+  renderSite(<ItemsPanel {...props} {...END} onViewChange={() => {}} total={10_001} onRetry={null} />, {})
+  expect((await screen.findByText('10,000+ items')).getAttribute('role')).toBe('status')
 })
 
 // @feature bid.trait

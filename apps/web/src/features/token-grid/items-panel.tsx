@@ -17,7 +17,6 @@ import { LayoutChoice } from '../../shared/components/list-controls/layout-choic
 import { NewItemsButton } from '../../shared/components/list-controls/new-items-button.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
-import { formatCounted } from '../../shared/format/number.ts'
 import { useSideSheets } from '../../shared/hooks/use-narrow.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import type { ListStart } from '../../shared/lists/page-window.ts'
@@ -25,6 +24,7 @@ import type { FilterChipsProps } from './filters/filter-chips.tsx'
 import { FiltersButton } from './filters/filters-button.tsx'
 import type { ItemFiltersProps } from './filters/item-filters.tsx'
 import { NameFilter } from './filters/name-filter.tsx'
+import { itemTotalLabel } from './item-total.ts'
 import styles from './items-panel.module.css'
 import { countFilters, type ItemsView, withName, withoutFilters } from './items-view.ts'
 import { newItemsLabel } from './live/pending-changes.ts'
@@ -177,7 +177,7 @@ function Toolbar({ view, onViewChange, total, inSheet, filters }: ToolbarProps) 
       </span>
       <NameFilter value={view.name} onChange={(name) => onViewChange(withName(view, name))} />
       <span className={styles.total} role="status">
-        {total === null ? '' : formatCounted(total, 'item')}
+        {total === null ? '' : itemTotalLabel(total)}
       </span>
       <Select
         label="Sort by"

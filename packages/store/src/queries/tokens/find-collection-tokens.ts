@@ -197,8 +197,8 @@ function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
   return isOfListed ? sql`and ${listed}` : sql`and not ${listed}`
 }
 
-/** Counting stops here. */
-export const MAX_COUNT = 10_000
+/** Counting stops here: one more than ten thousand says that there are more. */
+export const MAX_COUNT = 10_001
 
 /** A filter of which the collection may be said later. */
 type CountedFilter = TokenConditions & { readonly collectionId: string | RawBuilder<unknown> }

@@ -107,7 +107,7 @@ export type PagedListItem = TokenListItem & TokenPlace
 /** A page of one collection's tokens. */
 export interface TokenPage {
   readonly items: readonly PagedListItem[]
-  /** Number of matching tokens over all pages, as far as they are counted; 0 where it was not requested. */
+  /** Number of matching tokens over all pages, {@link MAX_COUNT} where there are as many or more; 0 where it was not requested. */
   readonly total: number
 }
 

@@ -88,11 +88,12 @@ it('announces the number of items that fit while the sheet is open, however it c
   fc.assert(
     fc.property(fc.option(fc.nat(5_000)), (total) => {
       act(() => show(total))
-      const words = total === null ? '' : `${total.toLocaleString('en')} item${total === 1 ? '' : 's'}`
+      const counted = total === 10_001 ? '10,000+' : total?.toLocaleString('en')
+      const words = total === null ? '' : `${counted} item${total === 1 ? '' : 's'}`
       expect(status.textContent).toBe(words)
       expect(sheet.getByRole('button', { name: /^Show/ }).textContent).toBe(`Show ${words === '' ? 'items' : words}`)
     }),
-    { examples: [[0], [1], [null], [1_234]] },
+    { examples: [[0], [1], [null], [1_234], [10_000], [10_001]] },
   )
   expect(sheet.getByRole('status')).toBe(status)
 })

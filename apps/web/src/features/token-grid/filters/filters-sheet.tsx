@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { type ReactNode, useState } from 'react'
-import { formatCounted } from '../../../shared/format/number.ts'
+import { itemTotalLabel } from '../item-total.ts'
 import { ReportUnapplied } from './report-unapplied.ts'
 // Loaded together with the sheet, not after it.
 import './item-filters.tsx'
@@ -22,7 +22,7 @@ export default function FiltersSheet({ onOpenChange, total, children }: FiltersS
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onOpenChange(false)
   }
-  const found = total === null || isUnapplied ? null : formatCounted(total, 'item')
+  const found = total === null || isUnapplied ? null : itemTotalLabel(total)
   return (
     <Sheet
       open
