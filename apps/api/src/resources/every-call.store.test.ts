@@ -64,7 +64,7 @@ describe('collections', () => {
       sevenDaysChangePercent: -60,
       isVerified: true,
     })
-    expect(json.data[0].sparkline).toHaveLength(28)
+    expect(json.data[0].sparkline).toHaveLength(29)
   })
 
   it('go on where the cursor says', async () => {

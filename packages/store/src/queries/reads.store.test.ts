@@ -103,10 +103,10 @@ describe('collections', () => {
   it('have a floor history that ends with the floor now', async () => {
     const floors =
       (await readFloorHistories(store, [collectionId, QUIET_COLLECTION], nowMicros)).get(collectionId) ?? []
-    expect(floors).toHaveLength(28)
+    expect(floors).toHaveLength(29)
     expect(floors.at(-1)).toBe(2n * APT)
     expect(floors[0]).toBe(5n * APT)
-    expect(floors[20]).toBe(4n * APT)
+    expect(floors[21]).toBe(4n * APT)
   })
 })
 

@@ -102,7 +102,7 @@ describe('wash trades', () => {
 // @feature landing.windows
 describe('the window of a ranking', () => {
   it('decides about the sparkline, in the list and of one collection, and about the order', async () => {
-    const points = { '1h': 13, '1d': 25, '7d': 28, '30d': 31, all: 28 }
+    const points = { '1h': 13, '1d': 25, '7d': 29, '30d': 31, all: 29 }
     for (const [window, length] of Object.entries(points)) {
       const { data } = await get<{ data: { collectionId: string; sparkline: unknown[] }[] }>(
         `/aggregator/collection?window=${window}`,

@@ -67,7 +67,7 @@ const MINUTE_MICROS = HOUR_MICROS / 60n
 const FLOOR_STEPS: Readonly<Record<FloorWindow, { readonly points: number; readonly stepMicros: bigint }>> = {
   '1h': { points: 13, stepMicros: 5n * MINUTE_MICROS },
   '1d': { points: 25, stepMicros: HOUR_MICROS },
-  '7d': { points: 28, stepMicros: 6n * HOUR_MICROS },
+  '7d': { points: 29, stepMicros: 6n * HOUR_MICROS },
   '30d': { points: 31, stepMicros: DAY_MICROS },
 }
 

@@ -203,3 +203,33 @@ it('reads floors of a day by the hour and of a month by the day', async () => {
   expect(month).toHaveLength(31)
   expect(month.slice(0, -1)).toEqual(Array.from({ length: 30 }, (_, step) => (30 - step > 1 ? 9n : 7n)))
 })
+
+// @feature landing.windows
+it('starts with the floor that the change of its window compares with', async () => {
+  const hour = fc.record({ ago: fc.bigInt(0n, 24n * 32n), octas: fc.option(fc.bigInt(1n, 50n)) })
+  const hours = fc.uniqueArray(hour, { selector: ({ ago }) => ago, maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(hours, minutesPast, async (past, now) => {
+      await store.db.deleteFrom('market.collection_hours').execute()
+      const rows = past.map(({ ago, octas }) => ({
+        collection_id: IDS[0],
+        hour_micros: HOUR_START - ago * HOUR_MICROS,
+        volume_octas: 0n,
+        sales: 0n,
+        floor_octas: octas,
+        listed_count: 1n,
+        owner_count: 1n,
+      }))
+      if (rows.length > 0) await insertRows(store, collectionHours, rows)
+      const [row] = await readCollections(store, IDS, { nowMicros: now, wallet: null })
+      const first = async (window: '1d' | '7d' | '30d') =>
+        (await readFloorHistories(store, IDS, now, window)).get(IDS[0])?.[0]
+      expect([await first('1d'), await first('7d'), await first('30d')]).toEqual([
+        row?.floorDayAgoOctas,
+        row?.floorWeekAgoOctas,
+        row?.floorMonthAgoOctas,
+      ])
+    }),
+    { numRuns: runs(12) },
+  )
+})
