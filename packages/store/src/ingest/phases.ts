@@ -23,6 +23,7 @@ import { rawChangesPhase, rawTransactionsPhase } from './raw/write-raw.ts'
 import { changeFeedPhase } from './stats/change-feed.ts'
 import { listedBeforePhase } from './stats/listed-counts.ts'
 import { statsPhase } from './stats/stats-phase.ts'
+import { tokensBeforePhase } from './stats/token-counts.ts'
 import { checkpointPhase } from './stream/checkpoint.ts'
 import { clockPhase } from './stream/clock.ts'
 import { decodeStopsPhase } from './stream/decode-stops.ts'
@@ -41,6 +42,7 @@ export const INGEST_PHASES: readonly Phase[] = [
   namesAndAssetsPhase,
   clockPhase,
   fundingsPhase,
+  tokensBeforePhase,
   tokenDatasPhase,
   orderLogPhase,
   tokenStoresPhase,

@@ -39,6 +39,12 @@ export async function writeWholeCollections(db: Executor, collections: readonly 
     readWholeEarning(db, first, MAX_ORDERS),
     readStats(db, collections),
   ])
-  const compared = compareCollections({ owners: { wanted: [], stored: [] }, hours, earning, stats, listed: new Map() })
+  const compared = compareCollections({
+    owners: { wanted: [], stored: [] },
+    hours,
+    earning,
+    stats,
+    grown: { listed: new Map(), tokens: new Map() },
+  })
   await Promise.all(writeCollections(db, compared))
 }

@@ -3,8 +3,8 @@ import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type CollectionStatsRow, collectionStats } from '../../schema/stats.ts'
 import { byCollection } from './collection-hours.ts'
+import type { CountsByCollection } from './counts-by-collection.ts'
 import type { HourReplacement } from './hours.ts'
-import type { ListedCounts } from './listed-counts.ts'
 
 /** The stats whose changes are announced. */
 export type NotifiedStats = Pick<CollectionStatsRow, 'floor_octas' | 'top_bid_octas' | 'volume_all_octas'>
@@ -19,10 +19,19 @@ export interface StatsChange {
 export interface StatsRead {
   readonly before: NotifiedStats | null
   readonly stats: CollectionStatsRow
+  /** The supply is that of the stored stats, as the chain counts none: it has yet to grow. */
+  readonly isSupplyStored: boolean
+}
+
+/** By how much the numbers of a batch's collections have grown since their stats were stored. */
+export interface StatsGrowth {
+  readonly listed: CountsByCollection
+  readonly tokens: CountsByCollection
 }
 
 interface StatsReadRow extends CollectionStatsRow {
   readonly is_known: boolean
+  readonly is_supply_stored: boolean
   readonly floor_before: bigint | null
   readonly top_bid_before: bigint | null
 }
@@ -47,8 +56,29 @@ export function bestProceedsSql(collection: string): RawBuilder<bigint | null> {
 }
 
 /**
+ * Whether the chain counts the tokens of a collection. It does not where a v1 collection has no maximum, nor where a v2 one was created without a
+ * supply; their rows say zero.
+ * @param row of `chain.current_collections_v2` in the outer query; it may be null.
+ */
+export function hasChainSupplySql(row: string) {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql<boolean>`coalesce(${column('total_minted_v2')} is not null or ${column('max_supply')} > 0
+        or ${column('current_supply')} > 0, false)`
+}
+
+/**
+ * Selects how many tokens of a collection are not burned: reads them all.
+ * @param collection a column of the outer query
+ */
+export function tokenCountSql(collection: string) {
+  return sql<bigint>`(select count(*) from chain.current_token_datas_v2 t
+        where t.collection_id = ${sql.ref(collection)} and t.is_deleted_v2 is not true)`
+}
+
+/**
  * Reads the stats of the given collections, from what was written so far. However many tokens, sales and listings a collection has, it
- * costs the same: owners are those at the end of its last hour, and volumes and the number of listings go on from the stored stats.
+ * costs the same: owners are those at the end of its last hour, and volumes and the number of listings go on from the stored stats. So does
+ * a supply that the chain does not count.
  * @param countsListings whether listings are counted in any case, as anything may have changed about them.
  * @source docs/product/collections.md#floor, docs/product/collections.md#top-bid, docs/product/collections.md#owners
  */
@@ -58,6 +88,7 @@ export async function readStats(
   countsListings = false,
 ): Promise<readonly StatsRead[]> {
   if (collections.length === 0) return []
+  const isCounted = hasChainSupplySql('known')
   const { rows } = await sql<StatsReadRow>`
     select c.collection_id,
       (select min(l.price_octas) from market.listings l
@@ -68,10 +99,9 @@ export async function readStats(
           where l.collection_id = c.collection_id and l.state = 'open' and l.validity = 'valid') end as listed_count,
       coalesce((select h.owner_count from market.collection_hours h where h.collection_id = c.collection_id
         order by h.hour_micros desc limit 1), 0) as owner_count,
-      coalesce(
-        (select current_supply from chain.current_collections_v2 known where known.collection_id = c.collection_id),
-        (select count(*) from chain.current_token_datas_v2 t
-          where t.collection_id = c.collection_id and t.is_deleted_v2 is not true))::bigint as supply,
+      (case when ${isCounted} then known.current_supply when s.supply > 0 then s.supply
+        else ${tokenCountSql('c.collection_id')} end)::bigint as supply,
+      not ${isCounted} and coalesce(s.supply, 0) > 0 as is_supply_stored,
       coalesce(s.volume_all_octas, (select sum(h.volume_octas) from market.collection_hours h
         where h.collection_id = c.collection_id), 0) as volume_all_octas,
       coalesce(s.sales_all, (select sum(h.sales)::bigint from market.collection_hours h
@@ -86,6 +116,7 @@ export async function readStats(
       s.collection_id is not null as is_known, s.floor_octas as floor_before, s.top_bid_octas as top_bid_before
     from unnest(${collections}::text[]) as c (collection_id)
     left join market.collection_stats s on s.collection_id = c.collection_id
+    left join chain.current_collections_v2 known on known.collection_id = c.collection_id
     left join lateral (
       select price_octas as top_bid_octas from market.collection_offers o
       where o.collection_id = c.collection_id and o.state = 'open' and o.validity = 'valid' and o.remaining_amount > 0
@@ -95,35 +126,38 @@ export async function readStats(
   return rows.map(toStatsRead)
 }
 
-function toStatsRead({ is_known, floor_before, top_bid_before, ...stats }: StatsReadRow): StatsRead {
+function toStatsRead({
+  is_known,
+  is_supply_stored: isSupplyStored,
+  floor_before,
+  top_bid_before,
+  ...stats
+}: StatsReadRow): StatsRead {
   const { volume_all_octas } = stats
   return {
+    isSupplyStored,
     before: is_known ? { floor_octas: floor_before, top_bid_octas: top_bid_before, volume_all_octas } : null,
     stats,
   }
 }
 
-/**
- * Returns the stats as they are once the hours are written: both were read before.
- * @param listed by how much the number of listings has grown since the stats were stored.
- */
+/** Returns the stats as they are once the hours are written: both were read before. */
 export function computeStats(
   read: readonly StatsRead[],
   { hours, after }: HourReplacement,
-  listed: ListedCounts = new Map(),
+  grown: StatsGrowth = { listed: new Map(), tokens: new Map() },
 ): readonly StatsChange[] {
   const [written, replaced] = [byCollection(hours.written), byCollection(hours.before)]
-  return read.map(({ before, stats }) => {
+  return read.map(({ before, stats, isSupplyStored }) => {
     const of = stats.collection_id
-    const grown = (column: 'volume_octas' | 'sales') => sum(written.get(of), column) - sum(replaced.get(of), column)
-    const volume_all_octas = stats.volume_all_octas + grown('volume_octas')
+    const sold = (column: 'volume_octas' | 'sales') => sum(written.get(of), column) - sum(replaced.get(of), column)
+    const volume_all_octas = stats.volume_all_octas + sold('volume_octas')
     // Those of a collection without stored stats have just been counted.
-    const listed_count = stats.listed_count + (before === null ? 0n : (listed.get(of) ?? 0n))
+    const listed_count = stats.listed_count + (before === null ? 0n : (grown.listed.get(of) ?? 0n))
+    const supply = stats.supply + (isSupplyStored ? (grown.tokens.get(of) ?? 0n) : 0n)
     const owner_count = after.has(of) ? (after.get(of)?.at(-1)?.owner_count ?? 0n) : stats.owner_count
-    return {
-      before,
-      after: { ...stats, volume_all_octas, sales_all: stats.sales_all + grown('sales'), listed_count, owner_count },
-    }
+    const sales_all = stats.sales_all + sold('sales')
+    return { before, after: { ...stats, volume_all_octas, sales_all, listed_count, owner_count, supply } }
   })
 }
 

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { definePhase } from '../define-phase.ts'
 import { type OrderKey, touchedOrdersPhase } from '../orders/touched-orders.ts'
-
-/** Numbers of listings that can be bought, by collection. */
-export type ListedCounts = ReadonlyMap<string, bigint>
+import type { CountsByCollection } from './counts-by-collection.ts'
 
 /** Counts the listings that the batch changes, as they were before it. */
 export const listedBeforePhase = definePhase({
@@ -18,14 +16,8 @@ export const listedBeforePhase = definePhase({
   compute: (_given, before) => before,
 })
 
-/** Returns by how much the number of listings grew, of each collection that has or had any of them. */
-export function listedGrowth(before: ListedCounts, after: ListedCounts): ListedCounts {
-  const collections = new Set([...before.keys(), ...after.keys()])
-  return new Map([...collections].map((id) => [id, (after.get(id) ?? 0n) - (before.get(id) ?? 0n)]))
-}
-
 /** Counts those of some listings that can be bought: a few rows, however many their collections and tokens have. */
-export async function countListed(db: Executor, listings: readonly OrderKey[]): Promise<ListedCounts> {
+export async function countListed(db: Executor, listings: readonly OrderKey[]): Promise<CountsByCollection> {
   if (listings.length === 0) return new Map()
   const { rows } = await sql<{ collection_id: string; count: bigint }>`
     select l.collection_id, count(*) as count

@@ -17,10 +17,12 @@ import { compareHourlyPoints, type EarningFacts, readEarning } from '../points/c
 import { washSalesPhase } from '../points/fundings.ts'
 import { addPointsDue } from '../points/settle-points.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import { computeStats, readStats, type StatsRead, writeStats } from './collection-stats.ts'
+import { computeStats, readStats, type StatsGrowth, type StatsRead, writeStats } from './collection-stats.ts'
+import { growthOf } from './counts-by-collection.ts'
 import { compareHours, firstHours, writeHours } from './hours.ts'
-import { countListed, type ListedCounts, listedBeforePhase, listedGrowth } from './listed-counts.ts'
+import { countListed, listedBeforePhase } from './listed-counts.ts'
 import { type HoursRead, readHours } from './read-hours.ts'
+import { countTokens, tokensBeforePhase } from './token-counts.ts'
 
 /**
  * Computes the stats of collections: owner spans, hours, points of those hours and current stats. One phase, as
@@ -38,6 +40,7 @@ export const statsPhase = definePhase({
     offers: offerValidityPhase,
     washed: washSalesPhase,
     listedBefore: listedBeforePhase,
+    tokensBefore: tokensBeforePhase,
   },
   reads: [
     'market.lots',
@@ -64,7 +67,18 @@ export const statsPhase = definePhase({
   ],
   read: async (
     db,
-    { decoded: { transactions }, histories: { events }, touched, spans, sales, lots, offers, washed, listedBefore },
+    {
+      decoded: { transactions },
+      histories: { events },
+      touched,
+      spans,
+      sales,
+      lots,
+      offers,
+      washed,
+      listedBefore,
+      tokensBefore,
+    },
   ) => {
     const first = firstHours([...spans.changed, ...lotChanges(lots.lots), ...soldSince(sales.replaced)])
     const named = [
@@ -73,15 +87,18 @@ export const statsPhase = definePhase({
       ...offers.collections,
       ...washed.flatMap((sale) => sale.collection_id ?? []),
       ...listedBefore.counts.keys(),
+      ...tokensBefore.counts.keys(),
     ]
-    const [owners, hours, earning, stats, listed] = await Promise.all([
+    const [owners, hours, earning, stats, listed, tokens] = await Promise.all([
       readOwnerSpans(db, lots.pairs),
       readHours(db, first, { listings: spans.listings, sales: sales.replaced, pairs: lots.pairs }),
       readEarning(db, first, spans.rows),
       readStats(db, [...new Set([...named, ...first.keys()])]),
       countListed(db, listedBefore.listings),
+      countTokens(db, tokensBefore.tokens),
     ])
-    return { owners, hours, earning, stats, listed: listedGrowth(listedBefore.counts, listed) }
+    const grown = { listed: growthOf(listedBefore.counts, listed), tokens: growthOf(tokensBefore.counts, tokens) }
+    return { owners, hours, earning, stats, grown }
   },
   compute: (_given, read) => compareCollections(read),
   write: writeCollections,
@@ -93,8 +110,7 @@ export interface CollectionsRead {
   readonly hours: HoursRead
   readonly earning: EarningFacts
   readonly stats: readonly StatsRead[]
-  /** By how much the numbers of listings have grown since the stats were stored. */
-  readonly listed: ListedCounts
+  readonly grown: StatsGrowth
 }
 
 /** Computes owner spans, hours, points and stats of collections, together with the stored ones. */
@@ -102,7 +118,7 @@ export function compareCollections(read: CollectionsRead) {
   const owners = compareOwnerSpans(read.owners)
   const hours = compareHours(read.hours, owners)
   const points = compareHourlyPoints(read.earning, hours)
-  return { owners, hours, points, due: read.earning.due, changes: computeStats(read.stats, hours, read.listed) }
+  return { owners, hours, points, due: read.earning.due, changes: computeStats(read.stats, hours, read.grown) }
 }
 
 /** Writes what {@link compareCollections} found. */

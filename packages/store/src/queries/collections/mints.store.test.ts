@@ -153,3 +153,16 @@ it('reads a collection of any supply that fits in 64 bits', async () => {
     { numRuns: 30 },
   )
 })
+
+// @feature launchpad.minting, collection.header
+it('has of a collection whose tokens the chain does not count as many minted as there are, and no limit', async () => {
+  await sql`update chain.current_collections_v2 set max_supply = 0, total_minted_v2 = null, current_supply = 0
+    where collection_id = ${collectionId}`.execute(store.db)
+  await sql`insert into market.collection_stats (collection_id, supply, last_version) values (${collectionId}, 7, 1)
+    on conflict (collection_id) do update set supply = 7`.execute(store.db)
+  const mintStats = await readMintStats(store, [collectionId], nowMicros)
+  expect(mintStats.get(collectionId)).toMatchObject({ minted: 7n, maxSupply: null })
+  expect(await readCollections(store, [collectionId], { nowMicros, wallet: null })).toMatchObject([
+    { maxSupply: null, supply: 7n },
+  ])
+})

@@ -74,10 +74,11 @@ export async function readMintStats(
   const rows = await readRows<MintStats>(
     reader,
     sql`
-    select c.collection_id as "collectionId", coalesce(c.total_minted_v2, c.current_supply) as minted,
+    select c.collection_id as "collectionId", coalesce(c.total_minted_v2, s.supply, c.current_supply) as minted,
       nullif(c.max_supply, 0) as "maxSupply", mints."mintedSince", mints.minters, price."priceOctas",
       first."firstMintMicros"
     from chain.current_collections_v2 c
+    left join market.collection_stats s on s.collection_id = c.collection_id
     cross join lateral (
       select at_micros as "firstMintMicros" from market.activities a where a.collection_id = c.collection_id and a.kind = 'mint'
       order by a.version, a.event_index limit 1

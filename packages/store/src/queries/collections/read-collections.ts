@@ -100,7 +100,7 @@ function collectionsSql(ids: readonly string[], { nowMicros, wallet, isWashOut =
   return sql<CollectionRow>`
     select c.collection_id as "collectionId", c.collection_name as name, c.description, c.uri, m.image,
       ${imageFactsSql('ci')} as "imageFacts",
-      c.creator_address as "creatorAddress", c.token_standard as "tokenStandard", c.max_supply as "maxSupply",
+      c.creator_address as "creatorAddress", c.token_standard as "tokenStandard", nullif(c.max_supply, 0) as "maxSupply",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", coalesce(s.listed_count, 0) as "listedCount",
       coalesce(s.owner_count, 0) as "ownerCount", coalesce(s.supply, c.current_supply) as supply,
       ${sold('s.volume_all_octas', 'w.all_octas')} as "volumeAllOctas",
