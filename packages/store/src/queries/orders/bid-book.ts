@@ -161,18 +161,15 @@ export function levelsSql(offers: RawBuilder<AnyOfferRow>, only: RawBuilder<unkn
     group by "priceOctas" order by "priceOctas" desc`
 }
 
-/**
- * Bounds each pooled offer by what the pool holds once the same bidder's dearer offers of the list are filled: one deposit behind ten
- * bids buys ten items once, not ten times.
- */
+/** As {@link paidTogether} does: bounds each pooled offer by what the pool holds once the same bidder's dearer offers of the list are filled. */
 function boundedByPools(offers: RawBuilder<AnyOfferRow>): RawBuilder<unknown> {
   return sql`
-    select "priceOctas", buyer, case when "isPooled"
-      then least("remainingAmount", greatest(div("poolOctas" - dearer, greatest("priceOctas", 1)), 0))
+    select "priceOctas", buyer, case when "isPooled" and "priceOctas" > 0
+      then least("remainingAmount", div(coalesce("octasLeft", "poolOctas"), "priceOctas"))
       else "remainingAmount" end as "remainingAmount"
     from (
-      select *, coalesce(sum("priceOctas" * "remainingAmount") over (partition by marketplace, buyer, "isPooled"
-        order by "priceOctas" desc, "offerId" rows between unbounded preceding and 1 preceding), 0) as dearer
+      select *, market.octas_left_in_pool("poolOctas", "priceOctas", "remainingAmount") over (partition by marketplace, buyer, "isPooled"
+        order by "priceOctas" desc, "offerId" rows between unbounded preceding and 1 preceding) as "octasLeft"
       from (${offers}) as open
     ) as offer`
 }

@@ -1,7 +1,11 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bidPools, collectionOffers } from '../../schema/orders.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { type BidLevelRow, readBidLevels } from './bid-book.ts'
+import { type BidLevelRow, readBestCollectionOffers, readBidLevels } from './bid-book.ts'
 
 const COLLECTION = `0x${'c0'.repeat(32)}`
 
@@ -23,4 +27,51 @@ test('a ladder reads a bounded number of the bids on its collection, the best on
     [0, 1, 2].map((below) => [BigInt(bids - below), 1n]),
   )
   expect(Number(read)).toBeLessThanOrEqual(10_000)
+})
+
+const pools = fc.record({ anna: fc.bigInt(0n, 40n), ben: fc.bigInt(0n, 40n) })
+const bid = fc.record({
+  marketplace: fc.constantFrom('opal', 'other'),
+  buyer: fc.constantFrom('anna', 'ben'),
+  price_octas: fc.bigInt(1n, 12n),
+  remaining_amount: fc.bigInt(1n, 4n),
+  is_pooled: fc.constantFrom(true, true, false),
+})
+
+// @feature bid.pool-covered
+test('a ladder has of any bids what the best of them sell together, whichever of them their pools do not pay', async () => {
+  await using store = await createTestStore()
+  await fc.assert(
+    fc.asyncProperty(pools, fc.array(bid, { maxLength: 15 }), async (balances, bids) => {
+      await store.pool.query('truncate market.collection_offers, market.bid_pools')
+      const changed = { last_version: 1n, last_at_micros: 1n }
+      const open = { collection_id: COLLECTION, set_root: null, expires_at_seconds: null, state: 'open', validity: 'valid' }
+      await insertRows(
+        store,
+        bidPools,
+        Object.entries(balances).map(([wallet, balance_octas]) => ({
+          marketplace: 'opal',
+          wallet,
+          balance_octas,
+          ...changed,
+        })),
+      )
+      const placed = { wanted_amount: 4n, placed_version: 1n, placed_at_micros: 1n, last_event_index: 0, ...changed }
+      if (bids.length > 0)
+        await insertRows(
+          store,
+          collectionOffers,
+          bids.map((one, at) => ({ ...one, offer_id: `0x${100 + at}`, ...open, ...placed })),
+        )
+      const sold = new Map<bigint, bigint>()
+      for (const { priceOctas, remainingAmount } of await readBestCollectionOffers(store, COLLECTION, {
+        nowMicros: 0n,
+        take: 50,
+      }))
+        sold.set(priceOctas, (sold.get(priceOctas) ?? 0n) + remainingAmount)
+      const levels = await readBidLevels(store, COLLECTION, { nowMicros: 0n, take: 50 })
+      expect(levels.map(({ priceOctas, size }) => [priceOctas, size])).toEqual([...sold])
+    }),
+    { numRuns: runs(30) },
+  )
 })

@@ -103,7 +103,7 @@ async function fill({ sets, bids, pools }: Market): Promise<void> {
 
 /** The ladder by its definition: what each live bid on a set with all of the tokens can buy once the bidder's dearer ones are filled. */
 function ladderOf({ sets, bids, pools }: Market, tokens: readonly string[]): readonly (readonly [bigint, bigint])[] {
-  const spent = new Map<string, bigint>()
+  const held = new Map(BUYERS.map((buyer, at) => [buyer, pools[at] ?? 0n]))
   const levels = new Map<bigint, bigint>()
   const live = bids
     .map((bid, at) => ({ ...bid, id: offerOf(at) }))
@@ -112,11 +112,9 @@ function ladderOf({ sets, bids, pools }: Market, tokens: readonly string[]): rea
     .filter(({ expires, remaining }) => (expires === null || expires > NOW) && remaining > 0n)
     .toSorted((a, b) => Number(b.price - a.price) || (a.id < b.id ? -1 : 1))
   for (const { buyer, price, remaining } of live) {
-    const before = spent.get(buyer) ?? 0n
-    spent.set(buyer, before + price * remaining)
-    const left = (pools[BUYERS.indexOf(buyer)] ?? 0n) - before
-    const paid = left > 0n ? left / price : 0n
-    const size = paid < remaining ? paid : remaining
+    const left = held.get(buyer) ?? 0n
+    const size = left / price < remaining ? left / price : remaining
+    held.set(buyer, left - size * price)
     if (size > 0n) levels.set(price, (levels.get(price) ?? 0n) + size)
   }
   return [...levels]
