@@ -10,7 +10,8 @@ import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts
 import { PHONE, TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { findHolder, findUnlisted, floorToken, person } from './harness/market.ts'
-import { buyThroughSdk } from './harness/sdk.ts'
+import { countPresses } from './harness/presses.ts'
+import { bidThroughSdk, buyThroughSdk } from './harness/sdk.ts'
 import { createUser } from './harness/users.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
 import { whenReady } from './harness/when-ready.ts'
@@ -127,6 +128,25 @@ describe('a portfolio', () => {
       .getByRole('button', { name: `Delist ${token.name}` })
       .waitFor()
     await bar.waitFor({ state: 'detached' })
+    expect(harness.pageErrors).toEqual([])
+  })
+
+  // @feature accept.from-portfolio, trade.few-clicks
+  test('sells an item of the own wallet into a bid by two presses', async () => {
+    const { network } = harness
+    const owner = await createUser(harness)
+    const token = await floorToken(network, owner)
+    await buyThroughSdk(network, owner, token.tokenDataId)
+    // A little below the floor: a bid that needs no confirmation.
+    await bidThroughSdk(network, await createUser(harness), token.collectionId, (BigInt(token.listedPrice ?? 0) * 9n) / 10n)
+    const page = await harness.visitor(`/${owner.address}`)
+    await connectWallet(page, owner.name)
+    const selling = countPresses()
+    await selling.press(page.getByRole('button', { name: `Sell ${token.name} for ` }))
+    await selling.press(page.getByRole('dialog').getByRole('button', { name: 'Accept bid' }))
+    expect(selling.count).toBe(2)
+    await answerWallet(page, 'Approve')
+    await page.getByRole('dialog', { name: 'Sold' }).getByText(`${token.name} sold. You received`).waitFor()
     expect(harness.pageErrors).toEqual([])
   })
 

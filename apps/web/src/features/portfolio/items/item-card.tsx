@@ -12,6 +12,7 @@ import { ownListingOf } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemAction, ListPrice } from './item-cells.tsx'
 import styles from './items.module.css'
+import { SellButton } from './sell-button.tsx'
 // The styles of what is loaded for one's own items come with the page.
 import '../rows/own-cost.module.css'
 
@@ -87,7 +88,8 @@ export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) 
       ) : (
         <ListPrice token={token} />
       )}
-      <span className={styles.above}>
+      <span className={styles.actions} data-listed={ownListingOf(token) !== null || undefined}>
+        {selection !== null && <SellButton token={token} />}
         <ItemAction token={token} isOwn={selection !== null} />
       </span>
     </ArtCard>

@@ -13,6 +13,7 @@ import { tickColumn } from '../rows/tick-column.tsx'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemAction, ListPrice } from './item-cells.tsx'
 import styles from './items.module.css'
+import { SellButton } from './sell-button.tsx'
 
 /** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
@@ -48,7 +49,10 @@ export function itemColumns(
     ...(selection === null ? [] : [tickColumn(selection, editionKey, ({ name }) => name)]),
     ...(ownWallet === null
       ? FACTS
-      : FACTS.map((column) => (column.id === 'cost' ? ownCostColumn(column, ownWallet) : column))),
+      : FACTS.map((column) => {
+          if (column.id === 'exit') return sellColumn(column)
+          return column.id === 'cost' ? ownCostColumn(column, ownWallet) : column
+        })),
     actionColumn(2, (token) => <ItemAction token={token} isOwn={selection !== null} />),
   ]
 }
@@ -60,6 +64,19 @@ function ownCostColumn(column: Column<PortfolioToken>, wallet: string): Column<P
     cell: (token) => (
       <span className={styles.above}>
         <OwnCost wallet={wallet} token={token} />
+      </span>
+    ),
+  }
+}
+
+/** Returns the column of the best exits of the wallet's own items: what an item brings is the button that sells it. */
+function sellColumn(column: Column<PortfolioToken>): Column<PortfolioToken> {
+  return {
+    ...column,
+    width: 'var(--sell-width)',
+    cell: (token) => (
+      <span className={styles.above}>
+        <SellButton token={token} otherwise={column.cell(token, 0)} />
       </span>
     ),
   }
@@ -131,6 +148,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     name: 'Best exit now, net',
     align: 'end',
     width: '104px',
+    priority: 3,
     definition: 'What you would receive now from the best bid, after fees.',
     cell: (token) => <Price octas={token.bestExit?.netOctas ?? null} rounding="down" />,
   },

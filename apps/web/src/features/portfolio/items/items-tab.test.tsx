@@ -253,8 +253,8 @@ it('leaves out the columns that the address hides', async () => {
 })
 
 // @feature shell.item-keys
-it('goes by key to the first item, selects it and opens its listing', async () => {
-  open([unlisted(1), listed(2)])
+it('goes by key to the first item, selects it, opens its listing and its sale', async () => {
+  open([{ ...unlisted(1), bestExit: EXIT }, listed(2)])
   const first = await box(1)
   const press = (key: string) => {
     const action = siteActions.get().find(({ keys }) => keys === key)
@@ -268,6 +268,8 @@ it('goes by key to the first item, selects it and opens its listing', async () =
   expect((await bar()).textContent).toContain('1 selected')
   press('l')
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'list', tokens: [{ name: 'Stone #1' }] })
+  press('s')
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'accept-bid', tokens: [{ name: 'Stone #1' }] })
 })
 
 // @feature shell.item-keys
@@ -276,6 +278,50 @@ it('offers no keys to select or list in the portfolio of another', async () => {
   open([unlisted(1)])
   await screen.findByText('Stone #1')
   expect(siteActions.get().map(({ keys }) => keys)).toEqual(['i'])
+})
+
+const EXIT = {
+  netOctas: '5890512345',
+  priceOctas: '6300000000',
+  commissionOctas: '94500000',
+  royaltyOctas: '314987655',
+  marketplace: 'own',
+  offerId: 'bid-7',
+  tokenBid: false,
+  setRoot: null,
+  fillable: '2',
+}
+
+// @feature accept.from-portfolio
+it.each(['grid', 'table'])('sells one’s own item by a button of the %s into the bid whose proceeds it says', async (layout) => {
+  open([{ ...unlisted(1), bestExit: EXIT }, unlisted(2)], 50, '/', `opal.holdings=${layout}`)
+  await box(2)
+  const [button, ...others] = screen.getAllByRole('button', { name: /^Sell / })
+  expect([button?.textContent, others]).toEqual(['Sell for 58.9', []])
+  expect(button?.getAttribute('aria-label')).toBe('Sell Stone #1 for 58.90512345 APT after fees')
+  fireEvent.click(button as HTMLElement)
+  const bid = { marketplace: 'own', offerId: 'bid-7', price: EXIT.priceOctas }
+  expect(commandRequest('openTrade')).toMatchObject({
+    kind: 'accept-bid',
+    tokens: [{ name: 'Stone #1', bid }],
+    shownOctas: EXIT.netOctas,
+  })
+})
+
+// @feature accept.from-portfolio
+it.each([
+  ['grid', ME, 'shut'],
+  ['table', ME, 'shut'],
+  ['grid', idOf(9), 'own'],
+  ['table', idOf(9), 'own'],
+])('offers no sale where it cannot be: in the %s to %s, of a bid on %s', async (layout, viewer, marketplace) => {
+  walletSession.set((before) => ({ ...before, address: viewer }))
+  open([{ ...unlisted(1), bestExit: { ...EXIT, marketplace } }], 50, '/', `opal.holdings=${layout}`)
+  await screen.findByText('Stone #1')
+  if (layout === 'table') await screen.findByRole('table', { name: 'Items' })
+  expect(screen.queryByRole('button', { name: /^Sell / })).toBeNull()
+  // What it would bring stays in its column.
+  expect(screen.queryAllByTitle('58.90512345 APT')).toHaveLength(layout === 'table' ? 1 : 0)
 })
 
 it.each([

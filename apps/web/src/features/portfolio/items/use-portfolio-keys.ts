@@ -8,9 +8,10 @@ export const SELECT_ITEM = itemAction('portfolio.select', 'Select item', 'x', ()
 const OWN = [
   SELECT_ITEM,
   itemAction('portfolio.list', 'List or delist item', 'l', () => pressInItem('[data-own-action]')),
+  itemAction('portfolio.sell', 'Sell item into its best bid', 's', () => pressInItem('[data-sell]')),
 ]
 
-/** Offers what keys do with the items of a portfolio. @param isOwn whether they can be selected and listed */
+/** Offers what keys do with the items of a portfolio. @param isOwn whether they can be selected, listed and sold */
 export function usePortfolioKeys(isOwn: boolean): void {
   useSiteActions(isOwn ? OWN : [])
 }
