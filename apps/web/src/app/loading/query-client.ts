@@ -11,7 +11,7 @@ export const REFETCH_WHEN_SHOWN = { refetchOnWindowFocus: true } as const
 export const FOLLOW_WINDOWS = { ...REFETCH_WHEN_SHOWN, refetchInterval: 60_000 } as const
 
 /** Pause before what lacks something is fetched again, in milliseconds, and how often: it may never come. */
-const [SOON_MS, MAX_SOON] = [5_000, 12]
+export const [SOON_MS, MAX_SOON] = [5_000, 12]
 
 /**
  * Returns the `refetchInterval` of a query whose result may lack what is still being fetched, such as the images of a first start.

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { useSite } from '../../app/site.tsx'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
-import { type ActivityPage, activityQuery } from './activity-query.ts'
+import { type ActivityPage, type ActivityScope, activityQuery } from './activity-query.ts'
 import { DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
 import { addOnTop, useLiveActivity } from './use-live-activity.ts'
 
@@ -63,7 +63,7 @@ function activityOf(version: number): Activity {
 }
 
 /** A list of activity of which the server has all, newest first. */
-function openList() {
+function openList(scope: ActivityScope = SCOPE) {
   let newest = 200
   let asked = 0
   let tokenImage: string | null = null
@@ -71,8 +71,8 @@ function openList() {
   let frame: HTMLDivElement | null = null
   function List() {
     queries = useQueryClient()
-    useInfiniteQuery(activityQuery(useSite().api, SCOPE, DEFAULT_ACTIVITY_VIEW))
-    const live = useLiveActivity(SCOPE, DEFAULT_ACTIVITY_VIEW)
+    useInfiniteQuery(activityQuery(useSite().api, scope, DEFAULT_ACTIVITY_VIEW))
+    const live = useLiveActivity(scope, DEFAULT_ACTIVITY_VIEW)
     return (
       <div
         ref={(element) => {
@@ -112,13 +112,14 @@ function openList() {
       }),
     newest: () => newest,
     asked: () => asked,
-    /** Its items have been described. */
+    /** Its items have been described, which only the room of their collection is told. */
     describe: (image: string | null) => {
       tokenImage = image
+      if (scope.collectionId === undefined) return
       act(() => deliverLive({ kind: 'tokens_change', id: 'described', ...SCOPE, version: '1', at: '1' }))
     },
     pages: () => {
-      const key = activityQuery(null as never, SCOPE, DEFAULT_ACTIVITY_VIEW).queryKey
+      const key = activityQuery(null as never, scope, DEFAULT_ACTIVITY_VIEW).queryKey
       return queries?.getQueryData<InfiniteData<ActivityPage>>(key)?.pages ?? []
     },
   }
@@ -171,4 +172,35 @@ it('shows the images of rows that had none once the items are described, and mov
   list.describe('ipfs://other')
   await list.pass(3_000)
   expect(list.asked()).toBe(2)
+})
+
+const EVERYWHERE: readonly ActivityScope[] = [{}, { walletAddress: SCOPE.collectionId }, { tokenDataId: SCOPE.collectionId }]
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const
+
+it.each(EVERYWHERE)('of %j finds by itself that items have been described, and moves nothing under the pointer', async (scope) => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const list = openList(scope)
+  await list.pass(10)
+  await expect.poll(() => list.pages().length).toBe(1)
+  const images = () => new Set(list.pages().flatMap(({ data }) => data.map(({ tokenImage }) => tokenImage)))
+  list.point(true)
+  list.describe('ipfs://stone')
+  await list.pass(20_000)
+  expect([list.asked(), images()]).toEqual([1, new Set([null])])
+  list.point(false)
+  await list.pass(8_000)
+  await expect.poll(images).toEqual(new Set(['ipfs://stone']))
+  const asked = list.asked()
+  await list.pass(60_000)
+  expect(list.asked()).toBe(asked)
+})
+
+it.each(EVERYWHERE)('of %j asks a dozen times for images that never come', async (scope) => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const list = openList(scope)
+  await list.pass(10)
+  await expect.poll(() => list.pages().length).toBe(1)
+  list.point(false)
+  for (let minute = 0; minute < 5; minute += 1) await list.pass(60_000)
+  expect(list.asked()).toBe(1 + 12)
 })

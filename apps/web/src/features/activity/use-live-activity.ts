@@ -1,7 +1,8 @@
 import type { Activity } from '@opal/contract/activities'
 import type { LiveMessage } from '@opal/contract/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { MAX_SOON, SOON_MS } from '../../app/loading/query-client.ts'
 import { isInteracting, useInteractionEnd } from '../../shared/lists/use-interaction-end.ts'
 import { useRecent } from '../../shared/lists/use-recent.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
@@ -57,12 +58,19 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
     show(waiting)
     setWaiting([])
   }
+  /** Whether images are missing that can be put in: a longer list would lose the reader's place. */
+  const isToDescribe = () => {
+    const pages = queryClient.getQueryData<InfiniteData<ActivityPage>>(queryKey)?.pages ?? []
+    return pages.length === 1 && pages[0]?.data.some(isUndescribed) === true && !isInteracting(frame.current)
+  }
+  // Only those of one collection are announced.
+  useSoon(scope.collectionId === undefined, () => {
+    const isNow = isToDescribe()
+    if (isNow) restart()
+    return isNow
+  })
   useLive(topic, (message: LiveMessage) => {
-    if (message.kind === 'tokens_change' && !isInteracting(frame.current)) {
-      const pages = queryClient.getQueryData<InfiniteData<ActivityPage>>(queryKey)?.pages ?? []
-      // A longer list would lose the reader's place.
-      if (pages.length === 1 && pages[0]?.data.some(isUndescribed)) restart()
-    }
+    if (message.kind === 'tokens_change' && isToDescribe()) restart()
     if (message.kind !== 'activity' || !belongsToList(message.activity, scope, view)) return
     const row = message.activity
     if (isInteracting(frame.current)) setWaiting((before) => [row, ...before].slice(0, MAX_ROWS))
@@ -72,6 +80,25 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   // Rows that waited under another filter may not belong to this one.
   const belonging = waiting.filter((row) => belongsToList(row, scope, view))
   return { frame, fresh, waiting: belonging.length, showWaiting }
+}
+
+/**
+ * Tries something every few seconds until it was done {@link MAX_SOON} times.
+ * @param isWanted false tries nothing.
+ * @param attempt returns whether it was done. The latest one is called.
+ */
+function useSoon(isWanted: boolean, attempt: () => boolean): void {
+  const latest = useRef(attempt)
+  latest.current = attempt
+  useEffect(() => {
+    if (!isWanted) return
+    let left = MAX_SOON
+    const timer = setInterval(() => {
+      if (latest.current()) left -= 1
+      if (left === 0) clearInterval(timer)
+    }, SOON_MS)
+    return () => clearInterval(timer)
+  }, [isWanted])
 }
 
 /** Returns whether the image of a row's token is not known, as on a first start. */
