@@ -5,6 +5,11 @@ export function collectionPath(slugOrId: string): string {
   return `/collection/${encodeURIComponent(slugOrId)}`
 }
 
+/** Returns the path of a collection's charts. */
+export function analyticsPath(slugOrId: string): string {
+  return `${collectionPath(slugOrId)}?tab=analytics`
+}
+
 /** Returns the path of a token's page. */
 export function tokenPath(collectionId: string, tokenDataId: string): string {
   return `/collection/${collectionId}/${tokenDataId}`

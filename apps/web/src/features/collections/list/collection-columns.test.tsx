@@ -102,6 +102,15 @@ it('shows volume, sales and change of the window, the change also under the floo
   expect(shown('1h', 'SPARKLINE')).toBe('Floor of Stones of the Forgotten Northern Shore over 1 hour')
 })
 
+// @feature landing.line-link
+it('leads from the line of the floor to the charts, in every window', () => {
+  for (const window of RANKING_WINDOWS) {
+    const line = render(window, 'SPARKLINE', { ...row, sparkline: ['1', '2'] })
+    expect(line).toContain('href="/collection/stones-cccccccc?tab=analytics"')
+    expect(line).toMatch(/aria-label="Floor of Stones of the Forgotten Northern Shore over [^"]+: open its analytics"/)
+  }
+})
+
 // @feature table.columns
 it('leaves out the columns that are hidden, in every window, and never name, floor and actions', () => {
   const comparison = { chosen: [], toggle: () => {} }

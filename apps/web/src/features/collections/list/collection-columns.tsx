@@ -4,6 +4,8 @@ import type { RankingWindow } from '@opal/contract/constants/windows'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import type { Column } from '@opal/ui/data/data-table'
 import { Scale, Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { analyticsPath } from '../../../app/paths.ts'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
@@ -200,7 +202,16 @@ function floorLineColumn(window: FloorWindow): CollectionColumn {
     align: 'end',
     width: '108px',
     priority: 3,
-    cell: (row) => <FloorLine collection={row} percent={of(row)} words={words} />,
+    cell: (row) => (
+      <Link
+        to={analyticsPath(row.slug)}
+        prefetch="intent"
+        className={styles.line}
+        aria-label={`Floor of ${row.collectionName} over ${words}: open its analytics`}
+      >
+        <FloorLine collection={row} percent={of(row)} words={words} />
+      </Link>
+    ),
   }
 }
 
