@@ -1,12 +1,13 @@
 import { Button } from '@opal/ui/controls/button'
 import { showToast } from '@opal/ui/feedback/show-toast'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession, signOutAction } from '../../entities/session/page-session.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { failureSentence } from '../../shared/format/failure-sentence.ts'
-import { formatDate, formatMoment } from '../../shared/format/time.ts'
+import { formatDate, formatMinute } from '../../shared/format/time.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import styles from './account-eraser.module.css'
@@ -20,7 +21,7 @@ export function SessionList() {
 function Sessions({ wallet }: { wallet: string }) {
   const { api } = useSite()
   const [busy, setBusy] = useState(false)
-  const { data, isLoadingError, error, refetch } = useQuery({
+  const { data, isPending, isLoadingError, error, refetch } = useQuery({
     queryKey: ['sessions', wallet],
     queryFn: async () => {
       const { listSessions } = await import('@opal/contract/session')
@@ -47,10 +48,15 @@ function Sessions({ wallet }: { wallet: string }) {
       <ul>
         {data?.data.map(({ openedAt, expiresAt, isCurrent }) => (
           <li key={`${openedAt} ${expiresAt}`}>
-            Signed in {formatMoment(openedAt)}, expires {formatDate(expiresAt)}
+            Signed in {formatMinute(openedAt)} · expires {formatDate(expiresAt)}
             {isCurrent && ' (this browser)'}
           </li>
         ))}
+        {isPending && (
+          <li aria-hidden="true">
+            <Skeleton width="240px" />
+          </li>
+        )}
       </ul>
       <Button busy={busy} onClick={() => void end()}>
         Sign out everywhere

@@ -35,8 +35,9 @@ export default function AccountDelete() {
           to remove it.
         </li>
       </ul>
-      <SessionList />
       <AccountEraser />
+      {/* Last: it comes once a session is found, and moves nothing. */}
+      <SessionList />
     </main>
   )
 }
