@@ -60,9 +60,16 @@ function Tape({ sales }: { sales: readonly Activity[] }) {
         <li key={sale.id} className={styles.sale} data-index={index}>
           <ResponsiveImage src={sale.tokenImage} alt={nameOf(sale)} width={24} decorative />
           {sale.collectionId === null || sale.tokenDataId === null ? (
-            <span>{nameOf(sale)}</span>
+            <span className={styles.name} title={nameOf(sale)}>
+              {nameOf(sale)}
+            </span>
           ) : (
-            <Link to={tokenPath(sale.collectionId, sale.tokenDataId)} data-card-link="">
+            <Link
+              to={tokenPath(sale.collectionId, sale.tokenDataId)}
+              className={styles.name}
+              title={nameOf(sale)}
+              data-card-link=""
+            >
               {nameOf(sale)}
             </Link>
           )}
