@@ -34,7 +34,7 @@ it('says before the first paint what the account of any last visit looks like an
       if (held !== null) storeBalance(held)
       run()
       const { hue, second, turn } = identiconAngles(of)
-      expect(root.dataset.wallet).toBe('')
+      expect(root.dataset.wallet).toBe(of)
       expect([shown('hue'), shown('second'), shown('turn')]).toEqual([String(hue), String(second), `${turn}deg`])
       expect(JSON.parse(shown('balance'))).toBe(formatBalance(held))
     }),

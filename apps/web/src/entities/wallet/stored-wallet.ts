@@ -18,18 +18,18 @@ export function readStoredWallet(): StoredWallet | null {
 }
 
 /**
- * Script of the document's head: marks a page of someone who has been here with a wallet before anything is painted, since the
+ * Script of the document's head: marks a page of someone who has been here with a wallet by its address before anything is painted, since the
  * server cannot know it, and says what `StoredAccount` shows of it: the colours of its identicon and its balance.
  */
 export const STORED_WALLET_SCRIPT = `try{
 const wallet=localStorage.getItem('${KEY}')
 if(wallet){
-const seed=parseInt(JSON.parse(wallet).address.slice(-6),16)||0,hue=seed%360
+const {address}=JSON.parse(wallet),seed=parseInt(address.slice(-6),16)||0,hue=seed%360
 const octas=JSON.parse(localStorage.getItem('${BALANCE_KEY}'))
 const cents=/^\\d{1,20}$/.test(octas)?BigInt(octas)/1000000n:-1n
 const balance=cents<0n?'-':cents<1n&&octas>0?'< 0.01':String(cents).padStart(3,0).replace(/(..)$/,'.$1').replace(/\\B(?=(\\d{3})+\\.)/g,',')
 const {dataset,style}=document.documentElement
-dataset.wallet=''
+dataset.wallet=address
 style.setProperty('--account-hue',hue)
 style.setProperty('--account-second',(hue+60+(seed>>9)%120)%360)
 style.setProperty('--account-turn',(seed>>4)%360+'deg')

@@ -6,6 +6,9 @@ import { TOKEN_KEY } from './token-query.ts'
 /** Most sales that are shown. */
 const MAX_SALES = 5
 
+/** Height in px that is reserved while they load: of the title and all rows, as in the style sheet. */
+export const LIKE_SALES_HEIGHT = 25 + MAX_SALES * 40
+
 /** A token with its last sale. */
 export type LikeSale = Pick<
   Token,

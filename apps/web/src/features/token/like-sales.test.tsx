@@ -6,7 +6,7 @@ import { renderSite } from '../../testing/render-site.tsx'
 import { testingDetail } from '../../testing/testing-detail.ts'
 import { testingItem } from '../../testing/testing-item.ts'
 import LikeSales from './like-sales.tsx'
-import { sharedTrait } from './like-sales-query.ts'
+import { LIKE_SALES_HEIGHT, sharedTrait } from './like-sales-query.ts'
 
 afterEach(() => {
   cleanup()
@@ -35,10 +35,10 @@ it('takes the rarest trait with a known count, unless the item alone has it', ()
 
 // @feature token.like-sales
 it('lists the last sales of others with that trait, without the token itself and what was never sold', async () => {
-  const token = testingDetail({ attributes: [trait('Crown', 9)] })
+  const token = testingDetail()
   const asked: (string | null)[] = []
   const never = testingItem(`0x${'9'.repeat(64)}`, { name: 'Never sold' })
-  renderSite(<LikeSales token={token} />, {
+  renderSite(<LikeSales token={token} trait={trait('Crown', 9)} />, {
     [`/api/collection/${token.collectionId}/nfts`]: (_body: unknown, url: URL) => {
       asked.push(url.searchParams.get('attributes'), url.searchParams.get('sort'))
       const self = { ...sold(1), tokenDataId: token.tokenDataId }
@@ -50,23 +50,26 @@ it('lists the last sales of others with that trait, without the token itself and
   expect(asked).toEqual([JSON.stringify([{ trait_type: 'Hat', value: 'Crown' }]), 'last_sale_desc'])
 })
 
-it('shows nothing where nothing of the kind was sold', async () => {
-  const token = testingDetail({ attributes: [trait('Crown', 9)] })
+it('keeps its room until it is known that nothing of the kind was sold', async () => {
+  const token = testingDetail()
   let isAsked = false
-  renderSite(<LikeSales token={token} />, {
+  const { container } = renderSite(<LikeSales token={token} trait={trait('Crown', 9)} />, {
     [`/api/collection/${token.collectionId}/nfts`]: () => {
       isAsked = true
       return { data: [], nextCursor: null, total: 0 }
     },
   })
+  const room = () => container.querySelectorAll(`[style*="${LIKE_SALES_HEIGHT}px"]`).length
+  expect(room()).toBe(1)
   await waitFor(() => expect(isAsked).toBe(true))
+  await waitFor(() => expect(room()).toBe(0))
   expect(screen.queryByText(/^Last sales with/)).toBeNull()
 })
 
 // @feature token.like-sales
 it('names a value that is an empty text', async () => {
-  const token = testingDetail({ attributes: [trait('', 9)] })
-  renderSite(<LikeSales token={token} />, {
+  const token = testingDetail()
+  renderSite(<LikeSales token={token} trait={trait('', 9)} />, {
     [`/api/collection/${token.collectionId}/nfts`]: () => ({ data: [sold(2)], nextCursor: null, total: 1 }),
   })
   await screen.findByText('Last sales with Hat: Empty')

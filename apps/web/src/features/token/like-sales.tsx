@@ -1,4 +1,5 @@
 import type { TokenDetail } from '@opal/contract/tokens'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../app/paths.ts'
@@ -8,17 +9,20 @@ import { Age } from '../../shared/components/age.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './like-sales.module.css'
-import { likeSalesQuery, sharedTrait } from './like-sales-query.ts'
+import { LIKE_SALES_HEIGHT, likeSalesQuery } from './like-sales-query.ts'
 
-/** The last sales of tokens that share this one's rarest trait; nothing where there are none. */
-export default function LikeSales({ token }: { token: TokenDetail }) {
-  const trait = sharedTrait(token.attributes)
-  return trait === null ? null : <Sales token={token} trait={trait} />
+interface LikeSalesProps {
+  token: TokenDetail
+  /** The rarest that it shares. */
+  trait: TokenDetail['attributes'][number]
 }
 
-function Sales({ token, trait }: { token: TokenDetail; trait: TokenDetail['attributes'][number] }) {
+/** The last sales of tokens that share a token's rarest trait; nothing where there are none. */
+export default function LikeSales({ token, trait }: LikeSalesProps) {
   const [search] = useSearchParams()
-  const { data } = useQuery(likeSalesQuery(useSite().api, token, trait))
+  const { data, isPending } = useQuery(likeSalesQuery(useSite().api, token, trait))
+  // What is below stays in its place when they come.
+  if (isPending) return <Skeleton height={`${LIKE_SALES_HEIGHT}px`} />
   if (data === undefined || data.length === 0) return null
   return (
     <section>

@@ -14,6 +14,7 @@ import { MissingSection } from '../../shared/components/lazy/missing-section.tsx
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { dockedBar } from '../../shared/hooks/docked-bar.ts'
 import { GEAR_TRAITS } from './gear/gear-traits.ts'
+import { LIKE_SALES_HEIGHT, sharedTrait } from './like-sales-query.ts'
 import { TokenArt } from './media/token-art.tsx'
 import { InstantSell } from './orders/instant-sell.tsx'
 import { TokenOrders } from './orders/token-orders.tsx'
@@ -94,13 +95,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
             <TokenSales tokenDataId={token.tokenDataId} name={token.name} />
           </Suspense>
         )}
-        {token.attributes.length > 0 && (
-          <Mounted>
-            <Suspense fallback={null}>
-              <LikeSales token={token} />
-            </Suspense>
-          </Mounted>
-        )}
+        <LikeSalesPlace token={token} />
         {/* Here the room below the image has something in it also where nothing like it was ever sold. */}
         <HydrationBoundary>
           <section>
@@ -110,6 +105,20 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
         </HydrationBoundary>
       </div>
     </div>
+  )
+}
+
+/** The last sales of tokens with the same trait, in the room that is reserved for them. */
+function LikeSalesPlace({ token }: { token: Token }) {
+  const trait = sharedTrait(token.attributes)
+  if (trait === null) return null
+  const pending = <Skeleton height={`${LIKE_SALES_HEIGHT}px`} />
+  return (
+    <Mounted fallback={pending}>
+      <Suspense fallback={pending}>
+        <LikeSales token={token} trait={trait} />
+      </Suspense>
+    </Mounted>
   )
 }
 

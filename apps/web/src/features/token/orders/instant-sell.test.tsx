@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
+import { type ApiAnswers, hydrateSite, renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
 import { testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { TokenCards } from '../token-cards.tsx'
@@ -121,6 +121,20 @@ describe('instant sell', () => {
     resolve(holding(EXIT).tokens())
     await screen.findByRole('region', { name: 'Instant sell' })
     expect(room()).toEqual([])
+  })
+
+  // @feature accept.instant-sell
+  it.each([
+    ['a bid', OWN_BID, true],
+    ['no bid', null, false],
+  ])('has its room in the page of the server, of a token with %s, where the stored wallet is its owner', async (_, topBid, hasRoom) => {
+    walletSession.set(walletSession.initial)
+    const token = testingDetail({ ...ownedBy(OTHER), topBid })
+    const { html, container } = await hydrateSite(<InstantSell token={token} />, {})
+    expect(html.includes('height:305px')).toBe(hasRoom)
+    expect(html.includes(`:root[data-wallet="${OTHER}"] .`)).toBe(hasRoom)
+    // Once the viewer is known, only an owner has it.
+    expect(container.innerHTML).not.toContain('305px')
   })
 
   // @feature accept.only-with-bid

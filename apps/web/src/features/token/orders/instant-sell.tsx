@@ -14,6 +14,7 @@ import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { useHydrated } from '../../../shared/hooks/use-hydrated.ts'
 import { TOKEN_KEY } from '../token-query.ts'
 import styles from './instant-sell.module.css'
 
@@ -26,12 +27,25 @@ const PANEL_HEIGHT = '305px'
  * @source docs/product/bids.md#instant-sell
  */
 export function InstantSell({ token }: { token: TokenDetail }) {
+  const isHydrated = useHydrated()
   const { exit, isLooking } = useBestExit(token)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
+  if (!isHydrated && token.topBid !== null && token.owner !== null)
+    return <OwnersPlace owner={token.owner.walletAddress} />
   if (isPending) return null
   if (exit !== null) return <Panel token={token} exit={exit} />
   // What is below stays in its place when the bid comes.
   return isLooking && token.topBid !== null ? <Skeleton height={PANEL_HEIGHT} /> : null
+}
+
+/** The panel's place before hydration, for a viewer whose stored wallet owns the token, which only the script of the document's head knows by then. */
+function OwnersPlace({ owner }: { owner: string }) {
+  return (
+    <div className={styles.owners}>
+      <style>{`:root[data-wallet="${owner}"] .${styles.owners}{display:block}`}</style>
+      <Skeleton height={PANEL_HEIGHT} />
+    </div>
+  )
 }
 
 /** Returns the viewer's best exit; null while it loads, and for viewers that do not hold the token. Refetched with the token. */
