@@ -38,20 +38,25 @@ export function ChartCard({ title, definition, aside, table, onDownload, childre
         </div>
         <div className={styles.tools}>
           {aside}
-          {table !== null && (
-            <>
-              <IconButton
-                label={showsTable ? `${title} as chart` : `${title} as table`}
-                size="sm"
-                onClick={() => setAsTable((before) => !before)}
-              >
-                {showsTable ? <ChartLine /> : <Table2 />}
-              </IconButton>
-              <IconButton label={`Download ${title} as CSV`} size="sm" onClick={() => onDownload(table)}>
-                <Download />
-              </IconButton>
-            </>
-          )}
+          {/* They have their room from the beginning: what is next to them does not move when the data comes. */}
+          <span className={styles.buttons} style={table === null ? { visibility: 'hidden' } : undefined}>
+            <IconButton
+              label={showsTable ? `${title} as chart` : `${title} as table`}
+              size="sm"
+              onClick={() => setAsTable((before) => !before)}
+            >
+              {showsTable ? <ChartLine /> : <Table2 />}
+            </IconButton>
+            <IconButton
+              label={`Download ${title} as CSV`}
+              size="sm"
+              onClick={() => {
+                if (table !== null) onDownload(table)
+              }}
+            >
+              <Download />
+            </IconButton>
+          </span>
         </div>
       </header>
       {showsTable ? <TableView title={title} table={table} /> : children}

@@ -44,6 +44,15 @@ const has = (name: string) => screen.queryByRole('button', { name }) !== null
 
 // @feature bid.pool
 describe('the panel of a bid pool', () => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('has its room while it loads, on one’s own page alone: %s', async (isOwn, count) => {
+    const { container } = await open(new Promise(() => {}), { isOwn })
+    expect(container.querySelectorAll('[aria-hidden="true"] [data-placeholder]')).toHaveLength(count)
+    expect(has('Deposit')).toBe(false)
+  })
+
   it('opens the deposit and the withdrawal with what the pool holds', async () => {
     await open(pool('250000000'))
     await panel()

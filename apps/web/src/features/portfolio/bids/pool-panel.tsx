@@ -1,4 +1,5 @@
 import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
@@ -23,7 +24,8 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
       </div>
     )
   }
-  if (!isOffered || data === undefined) return null
+  if (!isOffered) return null
+  if (data === undefined) return isOwn ? <PendingPanel /> : null
   const { balance, bids, exposure } = data
   if (!isOwn && balance === '0' && bids === 0) return null
   const open = (kind: 'pool-deposit' | 'pool-withdrawal') => openTrade({ kind, balance })
@@ -53,5 +55,21 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
         </div>
       )}
     </section>
+  )
+}
+
+/** The wallet's own pool while it loads: the list below stays in its place. */
+function PendingPanel() {
+  return (
+    <div className={styles.panel} aria-hidden="true">
+      <p className={styles.line}>
+        Bid pool <Skeleton width="200px" />
+      </p>
+      <div className={styles.actions}>
+        <Button size="sm" disabled>
+          Deposit
+        </Button>
+      </div>
+    </div>
   )
 }
