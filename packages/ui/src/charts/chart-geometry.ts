@@ -39,6 +39,11 @@ export interface ChartGeometry {
   readonly panes: readonly PlacedPane[]
 }
 
+/** Returns the height in px of a chart with panes of these heights: its place while its data loads. */
+export function chartHeight(...panes: readonly number[]): number {
+  return MARGIN.top + panes.reduce((sum, height) => sum + height + PANE_GAP, 0) - PANE_GAP + MARGIN.bottom
+}
+
 /** Computes the geometry of a chart for a width. @param positions ascending. */
 export function layOutChart(
   positions: readonly number[],
@@ -60,7 +65,7 @@ export function layOutChart(
   })
   const step = (inner[1] - inner[0]) / Math.max(1, positions.length)
   return {
-    height: top - PANE_GAP + MARGIN.bottom,
+    height: chartHeight(...panes.map(({ height }) => height)),
     xs: positions.map((position) => place(position, domain, inner)),
     barWidth: Math.max(1, Math.min(axis === 'each' ? 56 : 24, step * 0.7)),
     ticks: xTicks(positions, span, axis, inner[1] - inner[0]).map((value) => ({

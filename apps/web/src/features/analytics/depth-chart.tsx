@@ -32,6 +32,9 @@ export interface DepthChartProps {
   side: keyof typeof SIDES
 }
 
+/** Height of the pane, px. */
+const HEIGHT_PX = 180
+
 /** Chart of the depth of listings or collection bids by price. */
 export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
   const orders = useQuery(analyticsQueries(useSite().api, collectionId)[side])
@@ -45,6 +48,7 @@ export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
       query={orders}
       isEmpty={({ rows }) => rows.length === 0}
       emptyText={emptyText}
+      panes={[HEIGHT_PX]}
       table={({ rows }) => ({
         columns: ['Price (APT)', 'Items'],
         rows: depthSteps(rows).map(({ price, depth }) => [plainApt(price), String(depth)]),
@@ -78,7 +82,7 @@ function Steps({ steps, side }: { steps: readonly DepthStep[]; side: keyof typeo
           tone,
           values: shown.map(({ depth }) => depth),
           format: (value) => String(Math.round(value * 10) / 10),
-          height: 180,
+          height: HEIGHT_PX,
         },
       ]}
       readout={(index) => {

@@ -22,6 +22,9 @@ export interface FloorChartProps extends WindowChartProps {
   onWashChange(wash: boolean): void
 }
 
+/** Heights of the panes, px. */
+const [FLOOR_PX, VOLUME_PX] = [180, 64]
+
 /** Chart of the floor as a line, above the volume as bars. */
 export function FloorChart({ collectionId, slug, window, wash, onWashChange }: FloorChartProps) {
   const history = useQuery(analyticsQueries(useSite().api, collectionId).history(window))
@@ -35,6 +38,7 @@ export function FloorChart({ collectionId, slug, window, wash, onWashChange }: F
       query={history}
       isEmpty={(steps) => steps.every(({ floorPrice, sales }) => floorPrice === null && sales === 0)}
       emptyText="No listings or sales in this period."
+      panes={[FLOOR_PX, VOLUME_PX]}
       table={historyTable}
     >
       {(steps) => <Lines steps={steps} window={window} wash={wash} />}
@@ -64,7 +68,7 @@ function Lines({ steps, window, wash }: LinesProps) {
           tone: 'main',
           values: steps.map(({ floorPrice }) => (floorPrice === null ? null : Number(floorPrice))),
           format: price,
-          height: 180,
+          height: FLOOR_PX,
         },
         {
           name: 'Volume',
@@ -72,7 +76,7 @@ function Lines({ steps, window, wash }: LinesProps) {
           tone: 'neutral',
           values: steps.map((step) => Number(volumeOf(step))),
           format: price,
-          height: 64,
+          height: VOLUME_PX,
         },
       ]}
       readout={(index) => {

@@ -7,6 +7,9 @@ import { analyticsQueries } from './analytics-query.ts'
 import { type HolderBucket, holderBuckets } from './chart-points.ts'
 import { QueriedCard } from './queried-card.tsx'
 
+/** Height of the pane, px. */
+const HEIGHT_PX = 180
+
 /** Chart of wallets by how many tokens they hold. */
 export function HoldersChart({ collectionId, slug }: { collectionId: string; slug: string }) {
   const holdings = useQuery(analyticsQueries(useSite().api, collectionId).holdings)
@@ -19,6 +22,7 @@ export function HoldersChart({ collectionId, slug }: { collectionId: string; slu
       query={holdings}
       isEmpty={({ rows }) => rows.length === 0}
       emptyText="No holders yet."
+      panes={[HEIGHT_PX]}
       table={({ rows }) => ({
         columns: ['Items held', 'Wallets', 'Total items'],
         rows: holderBuckets(rows).map(({ name, wallets, tokens }) => [name, String(wallets), String(tokens)]),
@@ -49,7 +53,7 @@ function Bars({ buckets }: { buckets: readonly HolderBucket[] }) {
           tone: 'main',
           values: buckets.map(({ wallets }) => wallets),
           format: (value) => String(Math.round(value * 10) / 10),
-          height: 180,
+          height: HEIGHT_PX,
         },
       ]}
       readout={(index) => {

@@ -10,6 +10,9 @@ import { QueriedCard } from './queried-card.tsx'
 
 type Bucket = HoldingTimes['buckets'][number]
 
+/** Height of the pane, px. */
+const HEIGHT_PX = 180
+
 /** Chart of items by how long their owner has held them. */
 export function HoldingTimesChart({ collectionId, slug }: { collectionId: string; slug: string }) {
   const times = useQuery(analyticsQueries(useSite().api, collectionId).holdingTimes)
@@ -22,6 +25,8 @@ export function HoldingTimesChart({ collectionId, slug }: { collectionId: string
       query={times}
       isEmpty={({ buckets }) => buckets.every(({ tokens }) => tokens === '0')}
       emptyText="No holders yet."
+      panes={[HEIGHT_PX]}
+      hasNote
       table={({ buckets }) => ({
         columns: ['Held for', 'Items', 'Wallets'],
         rows: buckets.map((bucket) => [nameOf(bucket), bucket.tokens, bucket.owners]),
@@ -53,7 +58,7 @@ function Bars({ buckets }: { buckets: readonly Bucket[] }) {
           tone: 'main',
           values: buckets.map(({ tokens }) => Number(tokens)),
           format: (value) => String(Math.round(value * 10) / 10),
-          height: 180,
+          height: HEIGHT_PX,
         },
       ]}
       readout={(index) => {

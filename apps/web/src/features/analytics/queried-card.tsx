@@ -1,4 +1,5 @@
 import { ChartCard, type ChartTable } from '@opal/ui/charts/chart-card'
+import { chartHeight } from '@opal/ui/charts/chart-geometry'
 import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -21,16 +22,25 @@ export interface QueriedCardProps<Data> {
   /** Shown when the data is empty. */
   emptyText: string
   table(data: Data): ChartTable
+  /** Heights of the chart's panes in px. */
+  panes: readonly number[]
+  /** Whether a line of text is below the chart. */
+  hasNote?: boolean
   children(data: Data): ReactNode
 }
 
+/** Height in px of a line of text below a chart, with the space before it. */
+const NOTE_HEIGHT = 29
+
 /** A chart card for a query: shows its loading, empty and error states. */
 export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
-  const { title, definition, fileName, aside, explains, query, isEmpty, emptyText, table, children } = props
+  const { title, definition, fileName, aside, explains, query, isEmpty, emptyText, table, panes, hasNote = false, children } = props
   const data = query.data
   const { collectionId, window } = explains
   const subject = { collectionId, name: title, ...(window !== undefined && { window }) }
   const shown = data !== undefined && !isEmpty(data)
+  // Whatever stands in for the chart is as high: the cards below do not move.
+  const height = chartHeight(...panes) + (hasNote ? NOTE_HEIGHT : 0)
   return (
     <ChartCard
       title={title}
@@ -45,9 +55,9 @@ export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
       onDownload={({ columns, rows }) => saveCsv(`${fileName}.csv`, columns, rows)}
     >
       {query.isPending ? (
-        <Skeleton height="240px" />
+        <Skeleton height={`${height}px`} />
       ) : data === undefined ? (
-        <div className={styles.state} role="alert">
+        <div className={styles.state} style={{ height }} role="alert">
           <p>Couldn’t load this chart.</p>
           <Button size="sm" onClick={() => void query.refetch()}>
             Try again
@@ -56,7 +66,9 @@ export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
       ) : shown ? (
         children(data)
       ) : (
-        <p className={styles.state}>{emptyText}</p>
+        <p className={styles.state} style={{ height }}>
+          {emptyText}
+        </p>
       )}
     </ChartCard>
   )

@@ -18,6 +18,9 @@ export interface SalesChartProps extends WindowChartProps {
   onOutliersChange(outliers: boolean): void
 }
 
+/** Height of the pane, px. */
+const HEIGHT_PX = 220
+
 /** Chart of sales as dots by time and price. */
 export function SalesChart({ collectionId, slug, window, outliers, onOutliersChange }: SalesChartProps) {
   const { api } = useSite()
@@ -34,6 +37,8 @@ export function SalesChart({ collectionId, slug, window, outliers, onOutliersCha
       query={sales}
       isEmpty={({ rows }) => rows.length === 0}
       emptyText="No sales in this period."
+      panes={[HEIGHT_PX]}
+      hasNote
       table={({ rows }) => ({
         columns: ['Time (UTC)', 'Item', 'Price (APT)', 'Marketplace', 'Transaction'],
         rows: rows.map((sale) => [
@@ -77,7 +82,7 @@ function Dots({ read, window, outliers, marketplaceName }: DotsProps) {
             tone: 'main',
             values: shown.map((sale) => Number(sale.price)),
             format: price,
-            height: 220,
+            height: HEIGHT_PX,
           },
         ]}
         readout={(index) => {

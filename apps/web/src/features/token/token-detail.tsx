@@ -31,6 +31,9 @@ const TokenSales = lazyPart(() => import('./orders/token-sales.tsx'), MissingSec
 const LikeSales = lazyPart(() => import('./like-sales.tsx'))
 const RarityBreakdown = lazyPart(() => import('./rarity-breakdown.tsx'), MissingSection)
 
+/** Height of the card with a token's sales, whose code is loaded first. */
+const SALES_HEIGHT = '278px'
+
 export interface TokenDetailProps {
   token: Token
   /** The token's activity list, composed by the route. */
@@ -91,7 +94,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
       </div>
       <div className={styles.history}>
         {token.lastSalePrice !== null && (
-          <Suspense fallback={<Skeleton height="248px" />}>
+          <Suspense fallback={<Skeleton height={SALES_HEIGHT} />}>
             <TokenSales tokenDataId={token.tokenDataId} name={token.name} />
           </Suspense>
         )}

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import { Chart } from '@opal/ui/charts/chart'
 import { ChartCard } from '@opal/ui/charts/chart-card'
+import { chartHeight } from '@opal/ui/charts/chart-geometry'
 import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -44,7 +45,7 @@ export default function TokenSales({ tokenDataId, name }: { tokenDataId: string;
       onDownload={({ columns, rows }) => saveCsv(`${name}-sales.csv`, columns, rows)}
     >
       {sales.isPending ? (
-        <Skeleton height={`${HEIGHT_PX}px`} />
+        <Skeleton height={`${chartHeight(HEIGHT_PX)}px`} />
       ) : sales.data === undefined ? (
         <div className={styles.note} role="alert">
           <p>Couldn’t load sales.</p>
