@@ -66,6 +66,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="bid"
       width={480}
       trade={trade}
       onClose={props.onClose}

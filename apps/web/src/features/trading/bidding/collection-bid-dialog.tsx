@@ -40,6 +40,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
   return (
     <TradeFrame
       labels={trade.labels}
+      flow={pool.pays ? 'pool-bid' : 'bid'}
       width={480}
       trade={trade}
       onClose={props.onClose}

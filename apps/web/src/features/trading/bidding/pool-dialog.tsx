@@ -35,6 +35,7 @@ export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'p
   return (
     <TradeFrame
       labels={trade.labels}
+      flow={isDeposit ? 'deposit' : 'withdraw'}
       width={480}
       trade={trade}
       onClose={props.onClose}

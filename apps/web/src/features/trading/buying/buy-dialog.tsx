@@ -60,6 +60,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="buy"
       width={720}
       trade={trade}
       staysOpen

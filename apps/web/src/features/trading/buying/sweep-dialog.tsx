@@ -54,6 +54,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="buy"
       width={720}
       trade={trade}
       staysOpen

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { TotalPrice } from '../../../shared/components/total-price.tsx'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
+import type { MoneyFlow } from '../money/money-split-list.tsx'
 import { isEditable, type TradeState } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import type { TradeSteps } from '../quote/use-trade-steps.ts'
@@ -19,6 +20,8 @@ export interface TradeFrameProps {
   labels: TradeLabels
   /** Px. @source docs/product/trading.md#buy-dialog, docs/product/bids.md#bid-dialog */
   width: number
+  /** What it moves: the amounts have their room before they are known. */
+  flow: MoneyFlow
   trade: UseTrade
   /** The traded items. */
   what: ReactNode
@@ -129,6 +132,7 @@ export function TradeFrame(props: TradeFrameProps) {
         {isOpen && blank !== null ? null : (
           <TradeProgress
             state={state}
+            flow={props.flow}
             earlierHashes={props.steps?.earlierHashes ?? []}
             unavailableId={unavailableId}
             onRetry={retry}

@@ -7,6 +7,7 @@ import { useSite } from '../../../app/site.tsx'
 import { SLOW_AFTER_MS, useLasting } from '../../../shared/hooks/use-lasting.ts'
 import { isSettled } from '../confirmation/pending-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
+import { type MoneyFlow, SPLIT_HEIGHTS } from '../money/money-split-list.tsx'
 import type { TradeNote, TradeState } from '../quote/trade-state.ts'
 import { FailureDetails } from './failure-details.tsx'
 import { tradeStateLabel } from './trade-labels.ts'
@@ -17,6 +18,7 @@ const DECLINED_REST = 'You declined in your wallet. Confirmed transactions stand
 
 export interface TradeProgressProps {
   state: TradeState
+  flow: MoneyFlow
   /** Hashes of the confirmed transactions before this one, where it takes several. */
   earlierHashes: readonly (string | null)[]
   /** Id of the note that says why there is no quote. */
@@ -27,10 +29,10 @@ export interface TradeProgressProps {
 }
 
 /** The progress of a trade: the quote while the user decides, then the state of wallet and chain. */
-export function TradeProgress({ state, earlierHashes, unavailableId, onRetry, children }: TradeProgressProps) {
+export function TradeProgress({ state, flow, earlierHashes, unavailableId, onRetry, children }: TradeProgressProps) {
   switch (state.step) {
     case 'quoting':
-      return <Quoting />
+      return <Quoting flow={flow} />
     case 'unavailable':
       return (
         <Note
@@ -70,11 +72,11 @@ export function TradeProgress({ state, earlierHashes, unavailableId, onRetry, ch
 }
 
 /** Says that a quote takes longer than usual, without moving anything. */
-function Quoting() {
+function Quoting({ flow }: { flow: MoneyFlow }) {
   const isSlow = useLasting(SLOW_AFTER_MS)
   return (
     <div className={styles.quoting} role="status" aria-label="Getting your quote">
-      <Skeleton height="220px" />
+      <Skeleton height={`${SPLIT_HEIGHTS[flow]}px`} />
       {isSlow && <p>Getting your quote takes longer than usual. Nothing was moved.</p>}
     </div>
   )

@@ -21,6 +21,7 @@ export function CancelBidDialog(props: TradeDialogProps<RequestOf<'cancel-bid'>>
   return (
     <TradeFrame
       labels={trade.labels}
+      flow={locksNothing ? 'none' : 'unlock'}
       width={480}
       trade={trade}
       onClose={props.onClose}

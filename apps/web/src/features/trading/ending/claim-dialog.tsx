@@ -32,6 +32,7 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="none"
       width={480}
       trade={trade}
       onClose={onClose}

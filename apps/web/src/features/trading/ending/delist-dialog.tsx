@@ -23,6 +23,7 @@ export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="none"
       width={480}
       trade={trade}
       steps={steps}

@@ -46,6 +46,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   return (
     <TradeFrame
       labels={trade.labels}
+      flow={flowOf(prepared)}
       width={480}
       trade={trade}
       onClose={props.onClose}

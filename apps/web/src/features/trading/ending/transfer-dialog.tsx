@@ -28,6 +28,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="none"
       width={480}
       trade={trade}
       onClose={props.onClose}

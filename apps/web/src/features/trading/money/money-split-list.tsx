@@ -39,6 +39,19 @@ const SPLIT_FLOWS: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'sell', 'list
 /** Flows whose dialog says the total above its button. */
 const TOTAL_BELOW: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'pool-bid', 'deposit'])
 
+/** Height in px that the amounts usually take in a window that is no phone's: their place while there is no quote, so that the button below stays where it is. */
+export const SPLIT_HEIGHTS: Readonly<Record<MoneyFlow, number>> = {
+  buy: 272,
+  bid: 244,
+  'pool-bid': 276,
+  sell: 312,
+  list: 256,
+  unlock: 190,
+  deposit: 148,
+  withdraw: 158,
+  none: 158,
+}
+
 export interface MoneySplitListProps {
   flow: MoneyFlow
   /** A purchase leaves out what is gone or costs more by then, instead of failing. */

@@ -46,6 +46,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="pool-bid"
       width={480}
       trade={trade}
       onClose={props.onClose}

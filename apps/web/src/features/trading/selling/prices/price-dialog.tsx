@@ -60,6 +60,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="list"
       width={tokens.length > 1 ? 880 : 480}
       trade={trade}
       onClose={props.onClose}

@@ -67,6 +67,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   return (
     <TradeFrame
       labels={trade.labels}
+      flow="sell"
       width={candidates.length > 1 ? 720 : 480}
       trade={trade}
       steps={steps}
