@@ -9,7 +9,7 @@ import {
 } from '@opal/contract/collections'
 import { getMarketTotals } from '@opal/contract/collections/collection-stats'
 import { findCollectionBySlug, findCollectionsByName, searchCollections } from '@opal/contract/collections/search'
-import { findCollections } from '@opal/store/queries/collections/find-collections'
+import { findCollections } from '@opal/store/queries/collections/ranking/find-collections'
 import { readMarketTotals } from '@opal/store/queries/collections/market-totals'
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { ownWallet } from '../../auth/caller.ts'

@@ -2,7 +2,7 @@ import type { Collection, CollectionDetail, parseCollectionSort } from '@opal/co
 import type { CollectionSortKey } from '@opal/contract/constants/sorts'
 import type { RankingWindow } from '@opal/contract/constants/windows'
 import { readFloorHistories } from '@opal/store/queries/collections/collection-history'
-import { type CollectionQuery, findCollections } from '@opal/store/queries/collections/find-collections'
+import { type CollectionQuery, findCollections } from '@opal/store/queries/collections/ranking/find-collections'
 import { readCollectionHeads, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { type SearchPlace, searchCollections } from '@opal/store/queries/collections/search-collections'
 import * as z from 'zod'

@@ -13,7 +13,7 @@ import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import type { Reader } from '../read-rows.ts'
 import { readFloorHistories } from './collection-history.ts'
-import { findCollections } from './find-collections.ts'
+import { findCollections } from './ranking/find-collections.ts'
 import { readCollections } from './read-collections.ts'
 import { HOUR_START, IDS, MINUTE, minutesPast, openWindowsMarket } from './testing/windows-market.ts'
 

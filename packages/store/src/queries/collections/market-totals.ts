@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow } from '../read-rows.ts'
 import { type SlidingWindows, slidingWindows } from '../windows.ts'
-import { hasStoredWindows, soldFixesSql } from './stored-windows.ts'
+import { hasStoredWindows, soldFixesSql } from './ranking/stored-windows.ts'
 
 /** The whole market: what can be bought now, and what was sold in a day. */
 export interface MarketTotalsRow {

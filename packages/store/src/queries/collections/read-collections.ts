@@ -3,7 +3,7 @@ import { type Reader, readRows } from '../read-rows.ts'
 import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
 import { slidingWindows } from '../windows.ts'
 import { ESTIMATE } from './estimate-sql.ts'
-import { storedVolumesSql } from './stored-windows.ts'
+import { storedVolumesSql } from './ranking/stored-windows.ts'
 import { exactFloorAtSql, floorAtSql, rowsOfEach, soldSql, washVolumesSql } from './volume-sql.ts'
 
 /** A collection with its stats; amounts in octas. */

@@ -7,7 +7,7 @@ import { listingSpans, sales } from '../../../schema/history.ts'
 import { type CollectionHourRow, collectionHours, collectionStats } from '../../../schema/stats.ts'
 import { insertRows } from '../../../testing/insert-rows.ts'
 import { saleRow } from '../../../testing/sale-row.ts'
-import type { CollectionQuery } from '../find-collections.ts'
+import type { CollectionQuery } from '../ranking/find-collections.ts'
 
 export const NOW = 1_790_000_000_000_000n
 export const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`

@@ -1,12 +1,12 @@
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
-import { moveWindows } from '../../ingest/stats/move-windows.ts'
-import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
-import { readStoredWindows } from '../../testing/read-stored-windows.ts'
-import { createTestStore } from '../../testing/test-store.ts'
-import { hourOf, idOf, NOW } from './testing/collection-pasts.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { moveWindows } from '../../../ingest/stats/move-windows.ts'
+import { rowsReadByWriter } from '../../../testing/plans/rows-read.ts'
+import { readStoredWindows } from '../../../testing/read-stored-windows.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
+import { hourOf, idOf, NOW } from '../testing/collection-pasts.ts'
 
 /** Hours of a month in which something was sold, but for those of the day before the last. */
 const HOURS = 600

@@ -3,13 +3,13 @@ import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
-import { moveWindows } from '../../ingest/stats/move-windows.ts'
-import { readStoredWindows } from '../../testing/read-stored-windows.ts'
-import { createTestStore } from '../../testing/test-store.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { moveWindows } from '../../../ingest/stats/move-windows.ts'
+import { readStoredWindows } from '../../../testing/read-stored-windows.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
+import { readCollections } from '../read-collections.ts'
 import { type CollectionQuery, findCollections } from './find-collections.ts'
 import type { RankedCollection } from './ranking-page-sql.ts'
-import { readCollections } from './read-collections.ts'
 import {
   addCollections,
   addPasts,
@@ -21,7 +21,7 @@ import {
   quiet,
   STORED_RANKINGS,
   writePasts,
-} from './testing/collection-pasts.ts'
+} from '../testing/collection-pasts.ts'
 
 const COUNT = 10
 const IDS = Array.from({ length: COUNT }, (_, at) => idOf(at + 1))

@@ -1,12 +1,12 @@
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
-import { moveWindows } from '../../ingest/stats/move-windows.ts'
-import { countRowsRead } from '../../testing/count-rows-read.ts'
-import { createTestStore } from '../../testing/test-store.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { moveWindows } from '../../../ingest/stats/move-windows.ts'
+import { countRowsRead } from '../../../testing/count-rows-read.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
+import { addCollections, idOf, NOW } from '../testing/collection-pasts.ts'
 import { findCollections } from './find-collections.ts'
-import { addCollections, idOf, NOW } from './testing/collection-pasts.ts'
 
 const [COLLECTIONS, SALES] = [5, 2_000]
 

@@ -1,11 +1,11 @@
 import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
-import { FOREVER } from '../../schema/span-sql.ts'
-import { type Reader, readRow } from '../read-rows.ts'
-import type { SlidingWindows } from '../windows.ts'
+import { FOREVER } from '../../../schema/span-sql.ts'
+import { type Reader, readRow } from '../../read-rows.ts'
+import type { SlidingWindows } from '../../windows.ts'
+import { floorAtSql, type RowsOf, rowsOfAll, rowsOfEach, type VolumeWindow, volumesSql } from '../volume-sql.ts'
 import type { CollectionRanking } from './ranking-sql.ts'
 import { tieSql } from './tie-sql.ts'
-import { floorAtSql, type RowsOf, rowsOfAll, rowsOfEach, type VolumeWindow, volumesSql } from './volume-sql.ts'
 
 /** A window that sums and floor changes are stored of. */
 export type StoredWindow = Exclude<VolumeWindow, 'hour'>

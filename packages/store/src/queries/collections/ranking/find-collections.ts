@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { escapeLike, limitSql, type Reader, readRows } from '../read-rows.ts'
-import { slidingWindows } from '../windows.ts'
+import { escapeLike, limitSql, type Reader, readRows } from '../../read-rows.ts'
+import { slidingWindows } from '../../windows.ts'
 import {
   beyondIdleSql,
   beyondSql,

@@ -4,15 +4,15 @@ import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
-import { collectionHours } from '../../schema/stats.ts'
-import { countRowsRead } from '../../testing/count-rows-read.ts'
-import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestStore } from '../../testing/test-store.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { collectionHours } from '../../../schema/stats.ts'
+import { countRowsRead } from '../../../testing/count-rows-read.ts'
+import { insertRows } from '../../../testing/insert-rows.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
+import { type CollectionRow, readCollections } from '../read-collections.ts'
 import { type CollectionQuery, findCollections } from './find-collections.ts'
 import type { RankedCollection } from './ranking-page-sql.ts'
 import type { CollectionRanking } from './ranking-sql.ts'
-import { type CollectionRow, readCollections } from './read-collections.ts'
 import {
   addCollections,
   floorAt,
@@ -24,7 +24,7 @@ import {
   past,
   quiet,
   writePasts,
-} from './testing/collection-pasts.ts'
+} from '../testing/collection-pasts.ts'
 
 let store: Store
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { HOUR_MICROS } from '@opal/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../driver/connection.ts'
-import { moveWindows } from '../../ingest/stats/move-windows.ts'
-import { countRowsRead } from '../../testing/count-rows-read.ts'
-import { createTestStore } from '../../testing/test-store.ts'
-import type { Reader } from '../read-rows.ts'
+import type { Store } from '../../../driver/connection.ts'
+import { moveWindows } from '../../../ingest/stats/move-windows.ts'
+import { countRowsRead } from '../../../testing/count-rows-read.ts'
+import { createTestStore } from '../../../testing/test-store.ts'
+import type { Reader } from '../../read-rows.ts'
 import { type CollectionQuery, findCollections } from './find-collections.ts'
 
 const COLLECTIONS = 4_000

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SlidingWindows } from '../windows.ts'
+import type { SlidingWindows } from '../../windows.ts'
 import { soldFixesSql, storedRanking, storedSumSql } from './stored-windows.ts'
 import { numericSql, tieSql } from './tie-sql.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type VolumeWindow,
   volumesSql,
   washVolumesSql,
-} from './volume-sql.ts'
+} from '../volume-sql.ts'
 
 /** Rankings of collections. */
 export type CollectionRanking =

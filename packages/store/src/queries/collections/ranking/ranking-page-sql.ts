@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limitSql } from '../read-rows.ts'
+import { limitSql } from '../../read-rows.ts'
 import type { RankingQuery } from './ranking-sql.ts'
 
 /** A place in the ranking: id and what it is ranked by, as text. */
