@@ -6,7 +6,7 @@ export function measurementLine({ name, value, unit, limit, ratio, goal, met, de
   return JSON.stringify({ name, value, unit, limit, ratio, goal, met, details })
 }
 
-/** For eyes. */
+/** Returns measurements as a table for people. */
 export function measurementTable(measurements: readonly Measurement[]): string {
   const table = new Table({
     head: ['measurement', 'value', 'unit', 'limit', 'ratio', 'goal', 'met', 'details'],

@@ -39,7 +39,7 @@ const POWERS: readonly Pick<ScenarioCall, 'by' | 'call'>[] = [
 ]
 
 /**
- * Random trades among three accounts, always the same for a seed. How each ends is what the
+ * Returns random trades among three accounts, always the same for a seed. How each ends is what the
  * TypeScript simulation makes of it, and what the Move package has to make of it too.
  */
 export function randomScenarios(seed: number, count: number): readonly Scenario[] {

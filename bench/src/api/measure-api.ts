@@ -25,7 +25,7 @@ interface Parts {
   readonly bare: { readonly origin: string; readonly program: StartedProgram }
 }
 
-/** The API on a large market compared with the least work that could answer, interleaved, medians of the rounds. */
+/** Measures the API on a large market compared with the least work that could answer, interleaved, medians of the rounds. */
 export async function* measureApi(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const market = stack.use(await openMarket(options))

@@ -48,12 +48,12 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** A scale that places values between two ends evenly on pixels between two ends. */
+/** Returns a scale that places values between two ends evenly on pixels between two ends. */
 export function evenScale([from, to]: readonly [number, number], [start, end]: readonly [number, number]) {
   return (value: number) => Math.round((start + ((value - from) / (to - from)) * (end - start)) * 10) / 10
 }
 
-/** A logarithmic scale: places values between two ends on pixels between two ends, and those beyond at the ends. */
+/** Returns a logarithmic scale: places values between two ends on pixels between two ends, and those beyond at the ends. */
 export function logScale([from, to]: readonly [number, number], [start, end]: readonly [number, number]) {
   const share = (value: number) => (Math.log(value) - Math.log(from)) / (Math.log(to) - Math.log(from))
   return (value: number) => Math.round((start + Math.min(1, Math.max(0, share(value))) * (end - start)) * 10) / 10

@@ -6,7 +6,7 @@ import { measureMixed } from './measure-mixed.ts'
 import { measureRanges } from './measure-ranges.ts'
 import { measureTrades } from './measure-trades.ts'
 
-/** The indexer's pipeline against a localnet's stream in another process and a PostgreSQL of its own. */
+/** Measures the indexer's pipeline against a localnet's stream in another process and a PostgreSQL of its own. */
 export async function* measureIndexer({ minutes, only, say }: BenchOptions): AsyncGenerator<Measurement> {
   await using cluster = await startBenchCluster()
   if (only !== 'memory' && only !== 'ranges') {

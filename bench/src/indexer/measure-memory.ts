@@ -16,7 +16,7 @@ const REPORT_EVERY_MS = 60_000
 /** Flat: the last fifth holds at most a tenth more than the second fifth. */
 const GOAL = 0.9
 
-/** Resident memory of the indexer: while it reads a past as fast as it can, and while a market trades without a pause. */
+/** Measures resident memory of the indexer: while it reads a past as fast as it can, and while a market trades without a pause. */
 export async function* measureMemory(
   cluster: BenchCluster,
   minutes: number,

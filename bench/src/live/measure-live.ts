@@ -49,7 +49,7 @@ interface Parts {
   readonly bare: StartedProgram
 }
 
-/** The live channel of the real API compared with Socket.IO alone and a bare NOTIFY-to-socket relay, by turns, medians of the rounds. */
+/** Measures the live channel of the real API compared with Socket.IO alone and a bare NOTIFY-to-socket relay, by turns, medians of the rounds. */
 export async function* measureLive(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const parts = await setUp(options, stack)

@@ -23,7 +23,7 @@ export interface GridOptions {
   readonly say: (line: string) => void
 }
 
-/** Frames a second while a grid of ten thousand items is scrolled, compared with a minimal grid on the same virtual list. */
+/** Measures frames a second while a grid of ten thousand items is scrolled, compared with a minimal grid on the same virtual list. */
 export async function* measureGrid({ browser, product, bare, runs, say }: GridOptions): AsyncGenerator<Measurement> {
   say(`scrolling a grid of ${SCROLLED_ITEMS} items`)
   await using ours = await openGrid(browser)

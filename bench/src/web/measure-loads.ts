@@ -20,7 +20,7 @@ export interface LoadOptions {
   readonly say: (line: string) => void
 }
 
-/** Largest paint and hydration of every page on both networks, each compared with the same page without scripts and with React alone. */
+/** Measures largest paint and hydration of every page on both networks, each compared with the same page without scripts and with React alone. */
 export async function* measureLoads(options: LoadOptions): AsyncGenerator<Measurement> {
   if (options.metrics.length === 0) return
   for (const profile of Object.keys(NETWORKS) as NetworkProfile[])

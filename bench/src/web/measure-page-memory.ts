@@ -15,7 +15,7 @@ export interface PageMemoryOptions {
   readonly say: (line: string) => void
 }
 
-/** Memory of a page that is live and scrolled up and down all the while, after collection: the last fifth by the second. */
+/** Measures memory of a page that is live and scrolled up and down all the while, after collection: the last fifth by the second. */
 export async function* measurePageMemory(options: PageMemoryOptions): AsyncGenerator<Measurement> {
   const { browser, url, minutes, trade, say } = options
   say(`watching a page's memory for ${minutes} min`)

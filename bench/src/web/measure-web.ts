@@ -32,7 +32,7 @@ async function* measureFirstLoad(): AsyncGenerator<Measurement> {
 const LIVE_SECONDS = 60
 const ROUNDS = 5
 
-/** The built site in Chromium, compared with the same elements as a page without scripts and as a minimal React page. */
+/** Measures the built site in Chromium, compared with the same elements as a page without scripts and as a minimal React page. */
 export async function* measureWeb(options: BenchOptions): AsyncGenerator<Measurement> {
   const { runs, minutes, chromePath, buildSite, only, say } = options
   const wants = (part: string) => only === null || only === part

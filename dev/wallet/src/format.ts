@@ -8,7 +8,7 @@ export function formatApt(octas: bigint): string {
   return `${octas < 0n ? '−' : ''}${whole}${fraction === '' ? '' : `.${fraction}`} APT`
 }
 
-/** As {@link formatApt}, with a plus sign for gains. */
+/** Formats as {@link formatApt} does, with a plus sign for gains. */
 export function formatAptChange(octas: bigint): string {
   return octas > 0n ? `+${formatApt(octas)}` : formatApt(octas)
 }

@@ -65,7 +65,7 @@ function flagsOf({ sender, countsForSender, signed }: RecordedTransaction): numb
   return (sender === null ? 0 : HAS_SENDER) | (countsForSender ? COUNTS : 0) | (signed === null ? 0 : HAS_SIGNED)
 }
 
-/** Opposite of {@link packBlock}. The parts are views into `encoded`. @throws RangeError when it is too short. */
+/** Unpacks what {@link packBlock} packed. The parts are views into `encoded`. @throws RangeError when it is too short. */
 export function unpackBlock(encoded: Buffer): BlockRecord {
   const count = encoded.readUInt32LE(32)
   const transactions: RecordedTransaction[] = []

@@ -16,7 +16,7 @@ export function abortsOf(location: string) {
     new MoveAbort(location, (CATEGORIES[category] << 16n) | reason, name, text)
 }
 
-/** Length of a Move String: bytes, not letters. */
+/** Returns the length of a Move String: bytes, not letters. */
 export function moveLength(text: string): number {
   return Buffer.byteLength(text)
 }

@@ -71,7 +71,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
   }
 }
 
-/** The routes under `/v1`. `spec/operations.ts` describes it. */
+/** Adds the routes under `/v1`. `spec/operations.ts` describes it. */
 export function addNodeRoutes(app: FastifyInstance, context: RestContext): void {
   addLedgerInfoRoute(app, context)
   addHealthRoutes(app, context)

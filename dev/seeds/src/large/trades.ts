@@ -173,7 +173,7 @@ export class Trades {
 
 const HELD = [null, null, null, null] as const
 
-/** A wallet's lot of one token, as it is held, or as it was let go. */
+/** Writes a wallet's lot of one token, as it is held, or as it was let go. */
 export function writeLot(
   state: PastState,
   { sinks, market }: PastWriter,
@@ -200,7 +200,7 @@ export function writeLot(
 /** Columns for the terms of a listing: `start_price_octas` to `next_change_seconds`. */
 const NO_TERMS = Array.from({ length: 8 }, () => null)
 
-/** A token's open listing, or the one that just ended. */
+/** Writes a token's open listing, or the one that just ended. */
 export function writeListing(
   state: PastState,
   writer: PastWriter,

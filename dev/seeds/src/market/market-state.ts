@@ -73,7 +73,7 @@ export function referenceOf(market: CollectionMarket, day: number): number {
   return market.process.floorAt(day - market.mintDay)
 }
 
-/** Floor in APT: the lowest listing where there is one, else the reference. */
+/** Returns the floor in APT: the lowest listing where there is one, else the reference. */
 export function floorAptOf(market: CollectionMarket, day: number): number {
   const floor = floorOf(market)
   return floor === null ? referenceOf(market, day) : aptOf(floor.priceOctas)
@@ -85,7 +85,7 @@ export function collectionOffers(market: CollectionMarket, day: number): readonl
   return open.sort((a, b) => (a.priceOctas < b.priceOctas ? 1 : -1))
 }
 
-/** Part of the supply that is for sale now, from 0 to 1. */
+/** Returns the part of the supply that is for sale now, from 0 to 1. */
 export function listedShare(market: CollectionMarket): number {
   return market.tokens.length === 0 ? 0 : market.listings.size / market.tokens.length
 }

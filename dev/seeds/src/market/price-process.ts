@@ -20,7 +20,7 @@ interface Burst {
   readonly fadeDays: number
 }
 
-/** A geometric random walk with drift, plus bursts of hype and fright that fade. Both make people trade. */
+/** Creates a geometric random walk with drift, plus bursts of hype and fright that fade. Both make people trade. */
 export function createPriceProcess(character: MarketCharacter, random: Random): PriceProcess {
   const days = Math.ceil(character.ageDays) + 2
   const bursts = makeBursts(days, random)

@@ -3,7 +3,7 @@ import type { DemoCollection } from '../art/demo-collection.ts'
 import { traitsOf } from '../art/token-art.ts'
 import type { Random } from '../random.ts'
 
-/** APT as a person would type it: coarse steps, now and then just below a round number. Never below 0.05. */
+/** Returns APT as a person would type it: coarse steps, now and then just below a round number. Never below 0.05. */
 export function typedPrice(apt: number, random: Random): bigint {
   const step = stepOf(apt)
   const steps = Math.max(1, Math.round(apt / step))

@@ -5,7 +5,7 @@ import { element } from './element.ts'
 import { avatar } from './icon.ts'
 import { STYLES } from './styles.ts'
 
-/** A small button in the corner while connected, in place of an extension's toolbar icon: it switches accounts. */
+/** Mounts a small button in the corner while connected, in place of an extension's toolbar icon: it switches accounts. */
 export function mountLauncher(connection: Connection, node: NodeClient): void {
   const host = element('div', { 'data-opal-dev-wallet': 'launcher' })
   const button = element('button', { type: 'button', class: 'launcher' })

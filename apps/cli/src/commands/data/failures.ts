@@ -25,7 +25,7 @@ export interface RawFailuresOptions {
 const SHOWN = 20
 
 /**
- * `npm run failures`: which metadata and images could not be had, by collection, and which list items and rankings could not be made,
+ * Runs `npm run failures`: which metadata and images could not be had, by collection, and which list items and rankings could not be made,
  * and which transactions and orders could not be written; `--retry` tries all but these again.
  */
 export async function failuresCommand({ dataDir, retry }: RawFailuresOptions): Promise<void> {

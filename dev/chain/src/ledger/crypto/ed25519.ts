@@ -48,7 +48,7 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
   return quietly(() => verify(null, message, known.key, signature))
 }
 
-/** As {@link verifyEd25519}, in the threads that Node keeps for such work: many at once use every core. */
+/** Verifies as {@link verifyEd25519} does, in the threads that Node keeps for such work: many at once use every core. */
 export async function verifyEd25519Async(
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -9,7 +9,7 @@ function bytesOf(part: Uint8Array | string): Uint8Array {
   return typeof part === 'string' ? Buffer.from(part) : part
 }
 
-/** 32 raw bytes of an address or hash written as `0x` + 64 hex digits. */
+/** Returns the 32 raw bytes of an address or hash written as `0x` + 64 hex digits. */
 export function bytes32(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex')
 }

@@ -30,7 +30,7 @@ export function encodeResource(
   })
 }
 
-/** As {@link encodeResource}, cached: for what a transaction found and shows again only because its object was touched. */
+/** Encodes as {@link encodeResource} does, cached: for what a transaction found and shows again only because its object was touched. */
 export function encodeUntouched(
   address: Address,
   type: string,

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '@opal/domain/json'
 
-/** Move JSON as the node prints it: keys sorted. */
+/** Returns Move JSON as the node prints it: keys sorted. */
 export function moveJsonText(value: Json): string {
   return JSON.stringify(inOrder(value))
 }
 
-/** The same value with its keys sorted: itself when they are. */
+/** Returns the same value with its keys sorted: itself when they are. */
 export function inOrder<Value extends Json>(value: Value): Value {
   return isSorted(value) ? value : (sorted(value) as Value)
 }

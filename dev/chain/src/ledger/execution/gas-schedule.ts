@@ -28,7 +28,7 @@ export interface GasCharge {
 }
 
 /**
- * A schedule of our own with mainnet's terms, in mainnet's order of magnitude: a transfer is about 10 units,
+ * Returns the charge by a schedule of our own with mainnet's terms, in mainnet's order of magnitude: a transfer is about 10 units,
  * a mint about 700 of which nearly all is storage. It depends on nothing but what the transaction did.
  */
 export function gasCharge(

@@ -25,7 +25,7 @@ export interface PrologueEnvironment {
 const UNKNOWN_PAYER = ZERO_ADDRESS
 
 /**
- * A transaction without its sponsor yet can be simulated: its gas is not paid.
+ * Returns whether a transaction is simulated without its sponsor: its gas is not paid.
  * @source 0x1::transaction_validation::skip_gas_payment
  */
 export function skipsGasPayment({ gasPayer }: ParsedTransaction, isSimulation: boolean | undefined): boolean {
@@ -33,7 +33,7 @@ export function skipsGasPayment({ gasPayer }: ParsedTransaction, isSimulation: b
 }
 
 /**
- * The checks that let a transaction in: nothing is charged when one fails.
+ * Runs the checks that let a transaction in: nothing is charged when one fails.
  * @returns the VM's status name, or null when all is well.
  * @source 0x1::transaction_validation::prologue_common
  */

@@ -36,7 +36,7 @@ export function frameworkStructsOf({ address, name }: Pick<MoveModule, 'address'
     .map((type) => ({ name: type.slice(prefix.length), typeParameters: GENERIC.has(type) ? 1 : 0 }))
 }
 
-/** Null for a struct that no module declares. */
+/** Returns the declaration of a struct; null for a struct that no module declares. */
 export function declaredStruct(
   modules: Pick<ModuleRegistry, 'module'>,
   address: Address,

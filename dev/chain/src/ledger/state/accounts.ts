@@ -29,7 +29,7 @@ export function sequenceNumberOf(state: StateReader, address: Address): bigint |
   return account === null ? null : BigInt(account.sequence_number as string)
 }
 
-/** Key that must have signed; an address without an account resource authenticates by itself. */
+/** Returns the key that must have signed; an address without an account resource authenticates by itself. */
 export function authenticationKeyOf(state: StateReader, address: Address): string {
   const account = state.get(address, ACCOUNT)
   return account === null ? address : (account.authentication_key as string)

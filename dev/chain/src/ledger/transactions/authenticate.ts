@@ -60,7 +60,7 @@ export function isValidlySigned(transaction: ParsedTransaction): boolean {
 }
 
 /**
- * As {@link verifySignatures}, with the usual kind of signature checked in the threads that Node keeps for such work:
+ * Verifies as {@link verifySignatures} does, with the usual kind of signature checked in the threads that Node keeps for such work:
  * many at once use every core, and the main thread is not blocked.
  */
 export async function verifySignaturesAsync(transaction: ParsedTransaction): Promise<SignatureVerdict> {

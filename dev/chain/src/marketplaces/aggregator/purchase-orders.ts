@@ -61,7 +61,7 @@ function prospect(
   return asked > balance ? PURCHASE_OUTCOMES.notEnoughCoins : PURCHASE_OUTCOMES.bought
 }
 
-/** As {@link purchase}, but an order that would fail is left out; an event states the outcome of each. */
+/** Purchases as {@link purchase} does, but leaves out an order that would fail; an event states the outcome of each. */
 export function tryPurchase(
   aggregator: Aggregator,
   context: MoveContext,

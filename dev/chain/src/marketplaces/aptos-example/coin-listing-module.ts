@@ -14,7 +14,7 @@ import { addressArgument, addressListArgument, u64Argument, u64ListArgument } fr
 import { OBJECT, objectOf, requireApt, requireObject } from './objects.ts'
 import { listedPrice } from './open-listing.ts'
 
-/** `W::coin_listing`. */
+/** Returns `W::coin_listing`. */
 export function coinListingModule(family: Family): MoveModule {
   return {
     address: family.packageAddress,
@@ -24,7 +24,7 @@ export function coinListingModule(family: Family): MoveModule {
   }
 }
 
-/** `W::marketplace_scripts`: the batches again, taking plain addresses. */
+/** Returns `W::marketplace_scripts`: the batches again, taking plain addresses. */
 export function marketplaceScriptsModule(family: Family): MoveModule {
   return {
     address: family.packageAddress,

@@ -16,7 +16,7 @@ import { addressArgument, moveObject, moveOption, u64Argument } from './move-val
 import { requireApt } from './objects.ts'
 import { collectionMetadataV1 } from './token-metadata.ts'
 
-/** `W::collection_offer`. */
+/** Returns `W::collection_offer`. */
 export function collectionOfferModule(family: Family): MoveModule {
   const offer = `0x1::object::Object<${family.types.collectionOffer}>`
   const feeSchedule = `0x1::object::Object<${family.types.feeSchedule}>`

@@ -39,7 +39,7 @@ export function createEventHandles(context: MoveContext, family: Family, feeSche
   context.putResource(feeSchedule, family.types.events, Object.fromEntries(handles) as JsonObject)
 }
 
-/** `W::events`: no functions a client can call, the shapes of all events. */
+/** Returns `W::events`: no functions a client can call, the shapes of all events. */
 export function eventsModule(family: Family): MoveModule {
   const prefix = `${toShortAddress(family.packageAddress)}::events`
   return { address: family.packageAddress, name: 'events', functions: [], structs: eventStructs(prefix, family.isOwn) }

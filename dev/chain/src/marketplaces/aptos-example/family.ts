@@ -55,7 +55,7 @@ export function familyOf(contracts: MarketplaceContracts): Family {
   }
 }
 
-/** `0x…::module`, as abort messages name it. */
+/** Returns `0x…::module`, as abort messages name it. */
 export function locationOf(family: Family, module: string): string {
   return `${toShortAddress(family.packageAddress)}::${module}`
 }

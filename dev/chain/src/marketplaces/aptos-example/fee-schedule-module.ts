@@ -12,7 +12,7 @@ import { resource, value, view } from './move-function.ts'
 import { addressArgument, u64Argument } from './move-values.ts'
 import { requireObject } from './objects.ts'
 
-/** `W::fee_schedule`. Its genesis puts the marketplace's own schedule where its payloads expect it. */
+/** Returns `W::fee_schedule`. Its genesis puts the marketplace's own schedule where its payloads expect it. */
 export function feeScheduleModule(family: Family): MoveModule {
   const type = family.types.feeSchedule
   const object = `0x1::object::Object<${type}>`

@@ -16,7 +16,7 @@ function changedEventType(family: Family): string {
   return `${locationOf(family, 'fee_schedule')}::FeeScheduleChanged`
 }
 
-/** Type of the family's event of a change. */
+/** Returns the type of the family's event of a change. */
 export function mutationEventType(family: Family): string {
   return `${locationOf(family, 'fee_schedule')}::MutationEvent`
 }
@@ -202,7 +202,7 @@ function feeScheduleChanged(context: MoveContext, family: Family, schedule: Addr
   }
 }
 
-/** The marketplace's own schedule, at its well-known address; part of genesis. */
+/** Creates the marketplace's own schedule, at its well-known address; part of genesis. */
 export function createFeeSchedule(context: MoveContext, family: Family): void {
   const { feeScheduleAddress: address, packageAddress, commission, types } = family
   context.putResource(address, OBJECT_CORE, newObjectCore(address, packageAddress, true))

@@ -9,7 +9,7 @@ import { openListing } from './open-listing.ts'
 import { metadataOf, royaltyCharge } from './sold-token.ts'
 import { tokenIn } from './token-v1-escrow.ts'
 
-/** `W::listing`: what can be asked of an open listing. */
+/** Returns `W::listing`: what can be asked of an open listing. */
 export function listingModule(family: Family): MoveModule {
   return {
     address: family.packageAddress,

@@ -3,12 +3,12 @@ import { type JsonObject, jsonAt } from '@opal/domain/json'
 import type { MoveValue } from '../../modules/move-module.ts'
 import { indexOutOfBounds } from './aborts.ts'
 
-/** `Object<T>` as Move JSON prints it, leading zeros stripped. */
+/** Returns `Object<T>` as Move JSON prints it, leading zeros stripped. */
 export function moveObject(address: Address): JsonObject {
   return { inner: toShortAddress(address) }
 }
 
-/** `Option<T>` as Move JSON prints it. */
+/** Returns `Option<T>` as Move JSON prints it. */
 export function moveOption(value: string | JsonObject | null): JsonObject {
   return { vec: value === null ? [] : [value] }
 }

@@ -7,7 +7,7 @@ import { coinStoreNotPublished, objectDoesNotExist, resourceDoesNotExist } from 
 /** Parameter type of any object. */
 export const OBJECT = objectOf(OBJECT_CORE)
 
-/** Parameter type of an object that holds a resource. */
+/** Returns the parameter type of an object that holds a resource. */
 export function objectOf(type: string): string {
   return `0x1::object::Object<${type}>`
 }

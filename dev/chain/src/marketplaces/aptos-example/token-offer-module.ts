@@ -21,7 +21,7 @@ import {
   type TokenOfferTerms,
 } from './token-offer-orders.ts'
 
-/** `W::token_offer`. */
+/** Returns `W::token_offer`. */
 export function tokenOfferModule(family: Family): MoveModule {
   const offer = `0x1::object::Object<${family.types.tokenOffer}>`
   const feeSchedule = `0x1::object::Object<${family.types.feeSchedule}>`

@@ -14,7 +14,7 @@ const MAX_BIDS = 1_000n
 const TOKEN = '0x1::object::Object<0x4::token::Token>'
 const COLLECTION = '0x1::object::Object<0x4::collection::Collection>'
 
-/** `biddings_v2`: each bid is an object that holds the price of one item. */
+/** Returns `biddings_v2`: each bid is an object that holds the price of one item. */
 export function biddingsModule(own: Package): MoveModule {
   return {
     address: own.contracts.packageAddress,

@@ -14,7 +14,7 @@ import { createStore, emitEvent, handleFields, type Package, refusal, sharesOf }
 const STRING = '0x1::string::String'
 
 /**
- * `biddings`: bids on v1 tokens, counted by a nonce.
+ * Returns `biddings`: bids on v1 tokens, counted by a nonce.
  * @NOTE No transaction of it is recorded: calls and events are those of other people's code, docs/reference/marketplace-contracts.md#mercato-v1-events, docs/reference/marketplace-contracts.md#mercato-calls.
  *   Names and shapes of what it stores are ours.
  */

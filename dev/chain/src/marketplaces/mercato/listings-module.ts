@@ -21,7 +21,7 @@ const STORE = 'listings_v2::ListingStore'
 const TOKEN = '0x1::object::Object<0x4::token::Token>'
 
 /**
- * `listings_v2`.
+ * Returns `listings_v2`.
  * @NOTE No transaction of `relist_token` is known: we take it to keep the listing and to tell the new price by
  *   InsertListingEvent. The contract's source is closed; what it pays and emits otherwise is as recorded.
  */

@@ -25,7 +25,7 @@ import {
 const STORE = 'listings::ListingStore'
 
 /**
- * `listings`: v1 tokens, held by the marketplace while they are up.
+ * Returns `listings`: v1 tokens, held by the marketplace while they are up.
  * @NOTE Of the v1 modules only `BuyEvent` is known from a transaction (mainnet 2382221134), calls and events from other
  *   people's code. That a listing is stored by its TokenId, so that there is one at a time, follows from `buy_token`,
  *   which names nothing else.

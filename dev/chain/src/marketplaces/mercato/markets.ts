@@ -19,7 +19,7 @@ const STRINGS = VECTOR('0x1::string::String')
 const [NUMBERS, NONCES, ADDRESSES] = [VECTOR('u64'), VECTOR('u128'), VECTOR('address')]
 
 /**
- * `markets_v2`: many tokens of both standards in one call, ten columns of arguments.
+ * Returns `markets_v2`: many tokens of both standards in one call, ten columns of arguments.
  * @NOTE The router reaches more marketplaces than are simulated, and takes a fee of its own there: it buys from this marketplace only
  *   and moves listings from one other.
  */

@@ -51,7 +51,7 @@ const STORES = {
 
 export type Stores = typeof STORES
 
-/** The marketplace's stores as publishing left them. @param more fields of the store in addition to its event handles */
+/** Creates the marketplace's stores as publishing left them. @param more fields of the store in addition to its event handles */
 export function createStore(
   context: MoveContext,
   { contracts, prefix }: Package,

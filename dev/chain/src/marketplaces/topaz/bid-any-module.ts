@@ -14,7 +14,7 @@ import { type Package, payOut, refusal } from './package.ts'
 const MODULE = 'bid_any'
 
 /**
- * `bid_any`: bids on single v1 tokens.
+ * Returns `bid_any`: bids on single v1 tokens.
  * @NOTE Only the names of `bid` and `sell` are known; their arguments are taken from `collection_marketplace`.
  */
 export function bidAnyModule(own: Package): MoveModule {

@@ -14,7 +14,7 @@ const MODULE = 'collection_marketplace'
 const STRING = '0x1::string::String'
 
 /**
- * `collection_marketplace`: bids on any v1 token of a collection.
+ * Returns `collection_marketplace`: bids on any v1 token of a collection.
  * @source `bid`, `fill`: third-party clients, docs/reference/marketplace-contracts.md#topaz-calls; of `cancel` the name is known, its argument
  *   taken from `bid_any::cancel_bid`
  */

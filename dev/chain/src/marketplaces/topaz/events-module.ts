@@ -66,7 +66,7 @@ const EVENTS = {
   ClaimEvent: ['claim_events', MOVED],
 } as const satisfies Record<string, readonly [string, Fields]>
 
-/** `events`: every event of the package, on handles of the package's account. */
+/** Returns `events`: every event of the package, on handles of the package's account. */
 export function eventsModule(own: Package): MoveModule {
   const { packageAddress } = own.contracts
   return {

@@ -11,7 +11,7 @@ import { type Package, refusal, tableIn } from './package.ts'
 const STORE = 'inbox::Inboxes'
 
 /**
- * `inbox`: tokens that their buyers could not receive wait here. `offer_script`, a way to give tokens away, is left out.
+ * Returns `inbox`: tokens that their buyers could not receive wait here. `offer_script`, a way to give tokens away, is left out.
  * @source inbox::claim_script, third-party clients; what it stores is ours
  */
 export function inboxModule(own: Package): MoveModule {

@@ -27,7 +27,7 @@ const MODULE = 'marketplace_v2'
 const STORE = `${MODULE}::Listings`
 
 /**
- * `marketplace_v2`: v1 tokens at a fixed price, held by the marketplace while they are up.
+ * Returns `marketplace_v2`: v1 tokens at a fixed price, held by the marketplace while they are up.
  * @NOTE The source is closed and no transaction is recorded: calls are those of third-party clients, a listing's row that
  *   of an old parser (docs/reference/marketplace-contracts.md#topaz-calls, docs/reference/marketplace-contracts.md#topaz-tables).
  *   `list_many`, `edit_listing::edit` and the calls that want a

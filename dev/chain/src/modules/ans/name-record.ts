@@ -24,7 +24,7 @@ export interface NameRecord {
   readonly target: Address | null
 }
 
-/** `sub.name.apt`, as the token is called. */
+/** Returns `sub.name.apt`, as the token is called. */
 export function textOf({ domain, subdomain }: Name): string {
   return `${subdomain === null ? '' : `${subdomain}.`}${domain}.apt`
 }
@@ -60,7 +60,7 @@ function recordAt(context: MoveContext, token: Address): NameRecord | null {
   return { name: { domain, subdomain }, token, expires, target: addressIn(record.target_address) }
 }
 
-/** A name whose time is over, or whose domain's is. */
+/** Returns whether a name's time is over, or its domain's is. */
 export function isExpired(context: MoveContext, { name, expires }: NameRecord): boolean {
   if (expires < context.nowSeconds) return true
   if (name.subdomain === null) return false

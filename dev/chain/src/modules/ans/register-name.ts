@@ -97,7 +97,7 @@ export function setTarget(context: MoveContext, name: Name, target: Address): vo
   if (primaryName(context, context.sender)?.token === record.token) clearPrimary(context)
 }
 
-/** The owner may clear where a name leads, and so may the account that it leads to. @source v2_1_domains::clear_target_address */
+/** Clears where a name leads: the owner may, and so may the account that it leads to. @source v2_1_domains::clear_target_address */
 export function clearTarget(context: MoveContext, name: Name): void {
   const record = nameRecord(context, name)
   const { sender } = context

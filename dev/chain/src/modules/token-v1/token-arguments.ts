@@ -62,7 +62,7 @@ function toText(value: MoveValue | undefined): string {
   return value
 }
 
-/** `TokenDataId`, as another module passes a struct: the list of its fields. */
+/** Returns `TokenDataId`, as another module passes a struct: the list of its fields. */
 export function tokenDataIdArgument(value: MoveValue | undefined): TokenDataKey {
   const [creator, collection, name] = value as readonly [Address, string, string]
   const token = { creator, collection, name }
@@ -70,13 +70,13 @@ export function tokenDataIdArgument(value: MoveValue | undefined): TokenDataKey 
   return token
 }
 
-/** `TokenId`: the fields of a `TokenDataId`, and a property version. */
+/** Returns `TokenId`: the fields of a `TokenDataId`, and a property version. */
 export function tokenIdStruct(value: MoveValue | undefined): TokenIdV1 {
   const [data, propertyVersion] = value as readonly [MoveValue, bigint]
   return { ...tokenDataIdArgument(data), propertyVersion }
 }
 
-/** `Royalty`: numerator, denominator, payee. */
+/** Returns `Royalty`: numerator, denominator, payee. */
 export function royaltyArgument(value: MoveValue | undefined): NewRoyalty {
   const [numerator, denominator, payee] = value as readonly [bigint, bigint, Address]
   return { numerator, denominator, payee }

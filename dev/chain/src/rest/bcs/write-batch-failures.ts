@@ -34,7 +34,7 @@ export interface BatchFailure {
   readonly transaction_index: number
 }
 
-/** A TransactionsBatchSubmissionResult. @source the node's api-types transaction, error */
+/** Writes a TransactionsBatchSubmissionResult. @source the node's api-types transaction, error */
 export function writeBatchFailures(writer: Serializer, failures: readonly BatchFailure[]): void {
   writeList(writer, failures, ({ error, transaction_index }) => {
     writer.serializeStr(error.message)

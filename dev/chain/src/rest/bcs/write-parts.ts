@@ -2,24 +2,24 @@ import { parseTypeTag, type Serializer, type TypeTagStruct } from '@aptos-labs/t
 
 const HASH_BYTES = 32
 
-/** A HashValue: its 32 bytes behind their length. @source aptos-crypto HashValue, Serialize */
+/** Writes a HashValue: its 32 bytes behind their length. @source aptos-crypto HashValue, Serialize */
 export function writeHash(writer: Serializer, hash: Uint8Array | undefined): void {
   writer.serializeBytes(hash === undefined || hash.length === 0 ? new Uint8Array(HASH_BYTES) : hash)
 }
 
-/** An Option: one byte, then the value if there is one. */
+/** Writes an Option: one byte, then the value if there is one. */
 export function writeOption<Value>(writer: Serializer, value: Value | null, write: (value: Value) => void): void {
   writer.serializeBool(value !== null)
   if (value !== null) write(value)
 }
 
-/** A vector: its length, then the values. */
+/** Writes a vector: its length, then the values. */
 export function writeList<Value>(writer: Serializer, values: readonly Value[], write: (value: Value) => void): void {
   writer.serializeU32AsUleb128(values.length)
   for (const value of values) write(value)
 }
 
-/** A map: its length, then keys and values in the order of the keys' bytes. @source the BCS specification */
+/** Writes a map: its length, then keys and values in the order of the keys' bytes. @source the BCS specification */
 export function writeMap(
   writer: Serializer,
   entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[],

@@ -19,7 +19,7 @@ export interface Committed {
   readonly signed: Uint8Array | null
 }
 
-/** A TransactionOnChainData. @source the node's api-types transaction */
+/** Writes a TransactionOnChainData. @source the node's api-types transaction */
 export function writeOnChain(writer: Serializer, { transaction, signed }: Committed, layouts: Modules): void {
   const info = transaction.info ?? {}
   writer.serializeU64(transaction.version ?? 0n)

@@ -16,7 +16,7 @@ const KeyVariant = { accessPath: 0, tableItem: 1 } as const
 const OpVariant = { modification: 1, deletion: 2 } as const
 
 /**
- * A WriteSet: what each changed state key holds afterwards; an object's resources stand together under its group.
+ * Writes a WriteSet: what each changed state key holds afterwards; an object's resources stand together under its group.
  * @source aptos-types write_set, state_store
  */
 export function writeWriteSet(writer: Serializer, changes: readonly Change[], layouts: Modules): void {

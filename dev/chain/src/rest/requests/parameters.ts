@@ -52,7 +52,7 @@ export function parseBooleanQuery(value: unknown, name: string): boolean {
   throw invalidParameter('query', name, 'boolean', 'provided string was not `true` or `false`')
 }
 
-/** Page size: `standard` when not given, at most `most`. Zero is refused as the node refuses it. */
+/** Parses a page size: `standard` when not given, at most `most`. Zero is refused as the node refuses it. */
 export function parseLimitQuery(value: unknown, standard: number, most: number): number {
   const limit = parseU64Query(value, 'limit')
   if (limit === null) return standard

@@ -31,7 +31,7 @@ export function renderTransactions(ledger: Ledger, transactions: readonly Commit
   return transactions.map((transaction) => renderTransaction(withSigned(ledger, transaction), layouts))
 }
 
-/** The same as text, without an object between. */
+/** Writes the same as text, without an object between. */
 export function writeTransactions(
   writer: Serializer,
   ledger: Ledger,

@@ -7,7 +7,7 @@ export function sendMoveJson(reply: FastifyReply, value: MoveOutput): FastifyRep
   return reply.type('application/json').send(moveText(value))
 }
 
-/** Move values as plain JSON. */
+/** Returns Move values as plain JSON. */
 export function toMoveJson(value: MoveOutput): Json {
   return JSON.parse(moveText(value)) as Json
 }

@@ -26,7 +26,7 @@ import { manyTransactions } from '../responses/committed.ts'
 import { type RestContext, stateAt } from '../rest-context.ts'
 
 /**
- * `GET /v1/accounts/:address`. An unused account has sequence number 0 and its own address as key, as on the public networks
+ * Adds `GET /v1/accounts/:address`. An unused account has sequence number 0 and its own address as key, as on the public networks
  * (feature DEFAULT_ACCOUNT_RESOURCE). In BCS the whole account resource.
  */
 export function addAccountRoute(app: FastifyInstance, { ledger }: RestContext): void {
@@ -48,7 +48,7 @@ export function addAccountRoute(app: FastifyInstance, { ledger }: RestContext): 
 }
 
 /**
- * `GET /v1/accounts/:address/balance/:asset`: one bare number, in the asset's smallest unit. The asset is a coin type or the
+ * Adds `GET /v1/accounts/:address/balance/:asset`: one bare number, in the asset's smallest unit. The asset is a coin type or the
  * address of a fungible asset's metadata; the balance of an unknown one is 0. Other query parameters, such as the SDK's, are ignored.
  */
 export function addBalanceRoute(app: FastifyInstance, { ledger }: RestContext): void {
@@ -88,7 +88,7 @@ const STANDARD_PAGE = 25
 const MAX_TRANSACTIONS = 100
 
 /**
- * `GET /v1/accounts/:address/transactions`: what an account sent with sequence numbers, ascending by them.
+ * Adds `GET /v1/accounts/:address/transactions`: what an account sent with sequence numbers, ascending by them.
  * Without `start` the newest page.
  */
 export function addAccountTransactionsRoute(app: FastifyInstance, { ledger }: RestContext): void {
@@ -114,7 +114,7 @@ interface StateQuery {
   readonly start?: unknown
 }
 
-/** `GET /v1/accounts/:address/resources` and `/resource/:type`: an account's state. */
+/** Adds `GET /v1/accounts/:address/resources` and `/resource/:type`: an account's state. */
 export function addResourceRoutes(app: FastifyInstance, { ledger }: RestContext): void {
   const layouts = layoutsOf(ledger)
   app.get<{ Params: { address: string }; Querystring: StateQuery }>(
@@ -158,7 +158,7 @@ export function addResourceRoutes(app: FastifyInstance, { ledger }: RestContext)
 
 const MAX_MODULES = 9_999
 
-/** `GET /v1/accounts/:address/modules` and `/module/:name`: what can be called, as the SDK's builders read it. */
+/** Adds `GET /v1/accounts/:address/modules` and `/module/:name`: what can be called, as the SDK's builders read it. */
 export function addModuleRoutes(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { address: string }; Querystring: StateQuery }>('/accounts/:address/modules', (request, reply) => {
     const address = parseAddressParameter(request.params.address)

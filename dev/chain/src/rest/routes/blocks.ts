@@ -17,7 +17,7 @@ interface BlockQuery {
   readonly with_transactions?: unknown
 }
 
-/** `GET /v1/blocks/by_height/:height` and `/by_version/:version`. */
+/** Adds `GET /v1/blocks/by_height/:height` and `/by_version/:version`. */
 export function addBlockRoutes(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { height: string }; Querystring: BlockQuery }>('/blocks/by_height/:height', (request, reply) => {
     const height = parseU64Parameter(request.params.height, 'block_height')

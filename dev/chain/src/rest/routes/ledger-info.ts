@@ -10,7 +10,7 @@ import { openApiDocument, specPage } from '../spec/openapi-document.ts'
 
 const FULL_NODE = 1
 
-/** `GET /v1`: the head of the chain. The SDK reads the chain id from here. */
+/** Adds `GET /v1`: the head of the chain. The SDK reads the chain id from here. */
 export function addLedgerInfoRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.get('/', (request, reply) => {
     const { head } = ledger
@@ -43,7 +43,7 @@ function write(writer: Serializer, head: LedgerHead): void {
 const Query = z.object({ duration_secs: z.coerce.number().int().min(0).max(4_294_967_295).optional() })
 
 /**
- * `GET /v1/-/healthy` and `GET /v1/info`, for watchers rather than wallets. An idle chain makes no blocks and is well;
+ * Adds `GET /v1/-/healthy` and `GET /v1/info`, for watchers rather than wallets. An idle chain makes no blocks and is well;
  * one that has stopped to make them is not, once its newest block is older than the watcher allows.
  */
 export function addHealthRoutes(app: FastifyInstance, { ledger, isCommitting }: RestContext): void {
@@ -66,7 +66,7 @@ export function addHealthRoutes(app: FastifyInstance, { ledger, isCommitting }: 
   }))
 }
 
-/** `GET /v1/spec`, `/spec.json` and `/spec.yaml`: the API described, for people and for programs. */
+/** Adds `GET /v1/spec`, `/spec.json` and `/spec.yaml`: the API described, for people and for programs. */
 export function addSpecRoutes(app: FastifyInstance): void {
   const document = openApiDocument()
   const yaml = stringify(document)

@@ -16,7 +16,7 @@ interface SimulateQuery {
   readonly estimate_prioritized_gas_unit_price?: unknown
 }
 
-/** `POST /v1/transactions/simulate`: what would happen, as a list of one transaction; in BCS that one. Nothing is committed. */
+/** Adds `POST /v1/transactions/simulate`: what would happen, as a list of one transaction; in BCS that one. Nothing is committed. */
 export function addSimulateRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.post<{ Querystring: SimulateQuery }>('/transactions/simulate', (request, reply) => {
     const signed = readTransaction(request.body, ledger)
@@ -88,7 +88,7 @@ const GAS_UNIT_PRICE = 100
 /** Gas price for faster inclusion, in octas. @source the node's gas estimation: the next bucket above the minimum */
 const PRIORITIZED_GAS_UNIT_PRICE = 150
 
-/** `GET /v1/estimate_gas_price`. In BCS the ordinary estimate alone. @source the node's GasEstimationBcs */
+/** Adds `GET /v1/estimate_gas_price`. In BCS the ordinary estimate alone. @source the node's GasEstimationBcs */
 export function addGasPriceRoute(app: FastifyInstance): void {
   app.get('/estimate_gas_price', (request, reply) =>
     answerInBoth(request, reply, {

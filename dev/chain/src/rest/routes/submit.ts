@@ -9,7 +9,7 @@ import { ApiError, type ErrorBody } from '../responses/api-error.ts'
 import { answerInBoth, sendBytes, wantsBcs } from '../responses/bcs-answer.ts'
 import type { RestContext } from '../rest-context.ts'
 
-/** `POST /v1/transactions` and `/transactions/batch`: into the mempool; `/encode_submission`: the bytes to sign. */
+/** Adds `POST /v1/transactions` and `/transactions/batch`: into the mempool; `/encode_submission`: the bytes to sign. */
 export function addSubmitRoutes(app: FastifyInstance, { ledger }: RestContext): void {
   app.post('/transactions', (request, reply) => {
     const pending = ledger.submit(readTransaction(request.body, ledger))

@@ -19,7 +19,7 @@ interface TableRequest {
   readonly Querystring: { readonly ledger_version?: unknown }
 }
 
-/** `POST /v1/tables/:handle/item`: one value of a Move table, bare; `/raw_item` takes and gives BCS. */
+/** Adds `POST /v1/tables/:handle/item`: one value of a Move table, bare; `/raw_item` takes and gives BCS. */
 export function addTableRoute(app: FastifyInstance, { ledger }: RestContext): void {
   const layouts = layoutsOf(ledger)
   const encode = ({ valueType, value }: { valueType: string; value: MoveOutput }) =>

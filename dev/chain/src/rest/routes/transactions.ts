@@ -24,7 +24,7 @@ const MAX_TRANSACTIONS = 100
 /** Longest wait of `wait_by_hash` for a pending transaction. */
 const LONGEST_WAIT_MS = 1_000
 
-/** Committed transactions by range, hash and version. */
+/** Adds committed transactions by range, hash and version. */
 export function addTransactionRoutes(app: FastifyInstance, context: RestContext): void {
   addRange(app, context)
   addByHash(app, context)
@@ -86,7 +86,7 @@ interface SummaryQuery {
 }
 
 /**
- * `GET /v1/accounts/:address/transaction_summaries`: what an account sent, with or without sequence numbers, by
+ * Adds `GET /v1/accounts/:address/transaction_summaries`: what an account sent, with or without sequence numbers, by
  * version. From `start_version` on, or the newest up to `end_version`; ascending either way.
  */
 export function addTransactionSummariesRoute(app: FastifyInstance, { ledger }: RestContext): void {
@@ -144,7 +144,7 @@ const AuxiliaryVariant = { none: 0, v1: 1 } as const
 const { TRANSACTION_TYPE_GENESIS } = aptos.transaction.v1.Transaction_TransactionType
 
 /**
- * `GET /v1/transactions/auxiliary_info`: the position of each transaction of a range in its block.
+ * Adds `GET /v1/transactions/auxiliary_info`: the position of each transaction of a range in its block.
  * The genesis block's transactions have no such place.
  */
 export function addAuxiliaryInfoRoute(app: FastifyInstance, { ledger }: RestContext): void {

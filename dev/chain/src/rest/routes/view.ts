@@ -19,7 +19,7 @@ const Body = z.object({
   arguments: z.array(z.json()).max(256).default([]),
 })
 
-/** `POST /v1/view`: a read-only call, its arguments as JSON or BCS; answers the list of returned values. */
+/** Adds `POST /v1/view`: a read-only call, its arguments as JSON or BCS; answers the list of returned values. */
 export function addViewRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.post<{ Querystring: { ledger_version?: unknown } }>('/view', (request, reply) => {
     const state = stateAt(ledger, request.query.ledger_version)

@@ -36,7 +36,7 @@ export function offerStep(collection: DrawnCollection, from: DemoAccount, to: De
   return [from, 'token_transfers::offer_script', [to.address, ...tokenArguments(collection, n), 1n]]
 }
 
-/** Creator, collection, name, property version of token `n`. */
+/** Returns creator, collection, name, property version of token `n`. */
 export function tokenArguments(collection: DrawnCollection, n: number): MoveValue[] {
   return [demoArtist(collection.slug).address, collection.name, tokenName(collection, n), 0n]
 }

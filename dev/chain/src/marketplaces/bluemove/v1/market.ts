@@ -37,7 +37,7 @@ export const TABLES = {
   collection_offers: { keyType: 'u64', valueType: `${PREFIX}::offer_lib::OfferCollectionItem` },
 } as const satisfies Record<string, TableTypes>
 
-/** The stores as publishing left them. */
+/** Creates the stores as publishing left them. */
 export function openMarket(context: MoveContext): void {
   const handles = Object.keys(HANDLES).map((handle, position) => {
     const id = { addr: PREFIX, creation_num: String(FIRST_HANDLE + position) }

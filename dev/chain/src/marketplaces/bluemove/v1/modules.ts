@@ -26,7 +26,7 @@ const STRING = '0x1::string::String'
 const [ADDRESSES, NAMES, NUMBERS] = ['vector<address>', `vector<${STRING}>`, 'vector<u64>']
 
 /**
- * The contract for v1 tokens.
+ * Returns the contract for v1 tokens.
  *
  * @NOTE No transaction of it is recorded. Calls are those that clients send and events those that decoders read; what is
  *   paid follows from an analytics model, and accepted offers are claimed as the names of the calls say. How offers are

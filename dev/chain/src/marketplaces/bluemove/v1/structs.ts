@@ -32,7 +32,7 @@ const collectionOffer: readonly Field[] = [
 ]
 
 /**
- * The module's events and table rows. Names are those of other people's decoders; the order of the fields is ours, as no
+ * Returns the module's events and table rows. Names are those of other people's decoders; the order of the fields is ours, as no
  * bytecode of it is available.
  */
 export function marketStructs(tables: readonly Field[], handles: readonly Field[]): readonly MoveStruct[] {
