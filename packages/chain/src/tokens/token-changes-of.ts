@@ -78,7 +78,7 @@ const NOTHING: TokenChanges = {
 
 /**
  * Returns the changes of a transaction to collections, tokens and owners of both standards. A failed transaction
- * changed nothing. Texts are bounded: see bounds.ts and property-map.ts.
+ * changed nothing. Texts are bounded, properties by property-map.ts.
  * @param lookup must answer for {@link tokensToLookUp} as of just before this transaction.
  * @throws DecodeError when a framework resource or event lacks a field.
  */

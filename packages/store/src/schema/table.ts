@@ -22,7 +22,7 @@ export const bigint = column<bigint>('bigint')
 export const numeric = column<bigint>('numeric')
 /** Scores only, never money. */
 export const doublePrecision = column<number>('double precision')
-/** UTC without zone, as text: `2024-06-25 23:56:58.254577`. See `timestamps.ts`. */
+/** UTC without zone, as text: `2024-06-25 23:56:58.254577`, as `formatMicros` writes it with a `T`. */
 export const timestamp = column<string>('timestamp')
 /** With zone, as text; set by the server's clock, never chain time. */
 export const timestamptz = column<string>('timestamptz')

@@ -57,10 +57,10 @@ export function parseLandingView(search: URLSearchParams): LandingView {
     [],
   )
   return {
-    tab: oneOf(LANDING_TABS, search.get('tab')) ?? 'top',
-    window: oneOf(RANKING_WINDOWS, search.get('window')) ?? 'all',
-    sort: oneOf(COLLECTION_SORT_KEYS, search.get('sort')),
-    order: oneOf(['asc', 'desc'] as const, search.get('order')) ?? 'desc',
+    tab: LANDING_TABS.find((tab) => tab === search.get('tab')) ?? 'top',
+    window: RANKING_WINDOWS.find((window) => window === search.get('window')) ?? 'all',
+    sort: COLLECTION_SORT_KEYS.find((key) => key === search.get('sort')) ?? null,
+    order: search.get('order') === 'asc' ? 'asc' : 'desc',
     compare,
     comparing: compare.length > 0 && search.get('comparing') === '1',
     hidden: parseHidden(search, RANKING_COLUMNS),
@@ -118,9 +118,6 @@ function sortInWindow(key: CollectionSortKey, before: RankingWindow, now: Rankin
   // The total volume has a column of its own next to that of the window.
   if (key === 'ALL_TIME_VOLUME' && before !== 'all') return key
   const [time = ''] = TIME.exec(WINDOW_VOLUMES[now]) ?? []
-  return oneOf(COLLECTION_SORT_KEYS, key.replace(TIME, time))
-}
-
-function oneOf<const Value extends string>(values: readonly Value[], text: string | null): Value | null {
-  return values.find((value) => value === text) ?? null
+  const inWindow = key.replace(TIME, time)
+  return COLLECTION_SORT_KEYS.find((known) => known === inWindow) ?? null
 }
