@@ -9,7 +9,10 @@ export interface ModuleFacts {
 
 /** Libraries that every page needs: they change rarely and pack best as one. */
 const BASE = /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//
-/** Parts of these that only code loaded later uses. The bundler takes them for needed everywhere, since all imports lead through the index of their library. */
+/**
+ * Parts of these that only code loaded later uses. The bundler takes them for needed everywhere, since all imports lead through
+ * the index of their library.
+ */
 const LATER = /\/@tanstack\/.+\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js$/
 const ALWAYS = /\/src\/(?:entry\.client|root)\.tsx/
 const PAGE = /\/src\/routes\/(landing|collection|token|wallet|activity)\.tsx/

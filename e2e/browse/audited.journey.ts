@@ -17,7 +17,10 @@ const WIDTHS = [PHONE.width, 1440]
 /** Pages of each kind in a short run. */
 const SHORT = 2
 
-/** Journeys to every page of the site, on a phone and a desktop: an accessibility audit finds nothing, a finger hits every control, keys get to the list. */
+/**
+ * Journeys to every page of the site, on a phone and a desktop: an accessibility audit finds nothing, a finger hits every
+ * control, keys get to the list.
+ */
 export function auditedJourneys(site: Browsing): void {
   const ofPhones = SITE_PAGES.filter(({ onlyWide }) => onlyWide !== true)
   const cases = WIDTHS.flatMap((width) =>

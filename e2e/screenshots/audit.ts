@@ -49,7 +49,10 @@ function isUnderStickyBar({ any }: { readonly any: readonly { readonly message: 
   return any.some(({ message }) => message.includes('partially obscured'))
 }
 
-/** Says of each finding whether it lies in a tooltip or a card of what is pointed at: those are rendered outside of the landmarks, and belong to their element. */
+/**
+ * Says of each finding whether it lies in a tooltip or a card of what is pointed at: those are rendered outside of the landmarks,
+ * and belong to their element.
+ */
 function poppedUpOf(
   page: Page,
   nodes: readonly { readonly target: readonly unknown[] }[],

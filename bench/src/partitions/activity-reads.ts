@@ -11,7 +11,10 @@ const NOW_MICROS = 1_900_000_000_000_000n
 /** A list of activities that people open often. */
 export interface ActivityRead {
   readonly name: string
-  /** Reads a page of the nth sample on the connections that the API uses for it: another token, collection or wallet each. @returns rows of the page. */
+  /**
+   * Reads a page of the nth sample on the connections that the API uses for it: another token, collection or wallet each.
+   * @returns rows of the page.
+   */
   readonly run: (store: Store, sample: number) => Promise<readonly { readonly version: bigint }[]>
 }
 

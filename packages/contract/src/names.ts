@@ -35,7 +35,10 @@ export const findNamedWallet = defineEndpoint({
   example: { params: { name: 'alice.apt' } },
 })
 
-/** Wallets that `.apt` names with this beginning, dot and ending included, lead to, in the order of the names. @source docs/product/site.md#search-of-names */
+/**
+ * Wallets that `.apt` names with this beginning, dot and ending included, lead to, in the order of the names.
+ * @source docs/product/site.md#search-of-names
+ */
 export const searchWallets = defineEndpoint({
   id: 'search-wallets',
   bases: ['data', 'main'],

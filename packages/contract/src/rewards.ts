@@ -155,7 +155,10 @@ export const listTopHundred = defineEndpoint({
   example: {},
 })
 
-/** A wallet's loyalty: 0 while it has anything listed on another marketplace that it can take back, else 100. @source docs/product/rewards.md#loyalty */
+/**
+ * A wallet's loyalty: 0 while it has anything listed on another marketplace that it can take back, else 100.
+ * @source docs/product/rewards.md#loyalty
+ */
 export const checkLoyalty = defineEndpoint({
   id: 'check-loyalty',
   bases: ['data', 'main'],

@@ -6,7 +6,8 @@ const MAX_WAITING = 16
 
 /**
  * Hangs up on a connection that sends further requests while many of its own wait. A client that waits for no answer would have the server
- * handle, or refuse, as many as fit into its line: ten thousand in a second, in a few hundred kilobytes. Call it once all handlers are added, before the server listens.
+ * handle, or refuse, as many as fit into its line: ten thousand in a second, in a few hundred kilobytes. Call it once all
+ * handlers are added, before the server listens.
  */
 export function boundPipelines(server: Server): void {
   const waiting = new WeakMap<Socket, number>()

@@ -4,7 +4,8 @@ import { loadCollections } from '../resources/collections/load-collections.ts'
 import { createValueCache, type ValueCache } from './value-cache.ts'
 
 /**
- * Collections as lists show them to everyone. An entry is deleted when the change feed names its collection; changes without a message (sales leaving a time window, an image that was fetched) show after the ttl.
+ * Collections as lists show them to everyone. An entry is deleted when the change feed names its collection; changes without a
+ * message (sales leaving a time window, an image that was fetched) show after the ttl.
  */
 export interface CollectionCache extends Omit<ValueCache<Collection>, 'getMany'> {
   /** Returns the collections in the order of the ids; unknown ones are left out. */

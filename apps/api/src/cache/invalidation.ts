@@ -9,7 +9,8 @@ export interface InvalidatedCaches extends Pick<ApiParts, 'collections' | 'facts
 
 /**
  * Deletes from every cache what a message of the change feed outdates: the entries of its collection, its token among the listed
- * ones, all of those when time changed them, the trait columns when the collection's tokens changed, and all responses. Call it before the message is sent to clients.
+ * ones, all of those when time changed them, the trait columns when the collection's tokens changed, and all responses. Call it
+ * before the message is sent to clients.
  */
 export function invalidate(
   { collections, facts, traits, traitSummaries, responses }: InvalidatedCaches,

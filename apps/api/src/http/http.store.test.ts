@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../create-api.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
-/** Far less than a node that never answers takes. The answer takes a second, and HAProxy waits two (`timeout check` in `deploy/haproxy`); a busy machine may take more. */
+/**
+ * Far less than a node that never answers takes. The answer takes a second, and HAProxy waits two (`timeout check` in
+ * `deploy/haproxy`); a busy machine may take more.
+ */
 const CHECK_MS = 15_000
 
 let api: TestApi

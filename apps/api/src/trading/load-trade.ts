@@ -82,7 +82,8 @@ const OFFERS_OF_SALE: OffersPerCollection = () => 100
 /** For the best exit of each token alone: a wallet may have tokens of hundreds of collections. */
 const OFFERS_SHOWN: OffersPerCollection = () => 5
 /**
- * Returns how many offers a plan of hundreds of sales, of several wallets, needs: one for each token, and as many again whose pools may not pay any more.
+ * Returns how many offers a plan of hundreds of sales, of several wallets, needs: one for each token, and as many again whose
+ * pools may not pay any more.
  * @param counts tokens of all of the wallets, by collection.
  */
 export function offersOfPlan(counts: ReadonlyMap<string, number>): OffersPerCollection {
@@ -227,8 +228,8 @@ export function distinctEditions<Edition extends SetEdition>(editions: readonly 
 }
 
 /**
- * Returns the tokens of some items, each once. What is held or listed names its collection, so that bids need not wait for its token, unless that is not
- * known yet.
+ * Returns the tokens of some items, each once. What is held or listed names its collection, so that bids need not wait for its
+ * token, unless that is not known yet.
  * @param read the tokens as they are stored.
  */
 export async function bidTokensOf(

@@ -143,7 +143,10 @@ const nameKeysOf = memoize(
   }),
 )
 
-/** Returns a text whose UTF-16 units compare as the code points of the name: surrogates encode the highest ones, but have lower units than U+E000 and above. */
+/**
+ * Returns a text whose UTF-16 units compare as the code points of the name: surrogates encode the highest ones, but have lower
+ * units than U+E000 and above.
+ */
 function codePointOrder(name: string): string {
   return name.replace(/[\ud800-\uffff]/g, (unit) => {
     const code = unit.charCodeAt(0)

@@ -15,7 +15,10 @@ interface Measure {
 const OURS = 'job=~"api|web|indexer"'
 const FOLLOWING = 'on (instance) (opal_indexer_state{state="following"} == 1)'
 
-/** Measurements that a soak reads every minute. Each value is the largest of its minute; that of memory is the mean, because collected garbage makes it jump. */
+/**
+ * Measurements that a soak reads every minute. Each value is the largest of its minute; that of memory is the mean, because
+ * collected garbage makes it jump.
+ */
 export const MEASURES = {
   memory: {
     title: 'Memory, MiB',

@@ -1,5 +1,6 @@
-// The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file> <API's url file> [own]`, where `own` refuses to run as an account that others share.
-// Ends when the server ends, so that the supervisor starts both again.
+// The embedded PostgreSQL as a program under the supervisor:
+// `postgres-program.ts <data folder> <port> <url file> <API's url file> [own]`, where `own` refuses to run as an account that
+// others share. Ends when the server ends, so that the supervisor starts both again.
 import { rmSync } from 'node:fs'
 import { errorMessage } from '@opal/domain/errors'
 import { startPostgres } from '@opal/store/embedded/postgres-server'

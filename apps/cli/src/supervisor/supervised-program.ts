@@ -33,7 +33,8 @@ const LAST_BYTES = 4_000
 function openLogFile(folder: string, name: string): LogFile {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.log`)
-  // Only what appends goes on at the beginning of a file that was emptied. PostgreSQL writes statements that fail into it, such as those that set a password.
+  // Only what appends goes on at the beginning of a file that was emptied. PostgreSQL writes statements that fail into it, such
+  // as those that set a password.
   const descriptor = openSync(path, 'a', 0o600)
   let began = fstatSync(descriptor).size
   return {

@@ -20,7 +20,10 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/portfolio',
   })
 
-/** Leads to the portfolio of the connected wallet, or asks for one. Hides the server's rendering where a wallet is stored. @source docs/product/site.md#portfolio-link */
+/**
+ * Leads to the portfolio of the connected wallet, or asks for one. Hides the server's rendering where a wallet is stored.
+ * @source docs/product/site.md#portfolio-link
+ */
 export default function PortfolioPage() {
   const address = useOwnAddress()
   const { status } = useStore(walletSession)

@@ -49,7 +49,10 @@ export interface CrossedMarket extends AsyncDisposable {
 
 /** Most cells of a scene. */
 export const MOST_CELLS = 3
-/** Tokens of the newer standard that are issued besides two for each scene: a fifth of the crossings use it, and scenes have two cells on average, each of two tokens. */
+/**
+ * Tokens of the newer standard that are issued besides two for each scene: a fifth of the crossings use it, and scenes have two
+ * cells on average, each of two tokens.
+ */
 const SPARE_TOKENS = 20
 
 /** Starts a market. @param scenes that it has people and tokens for */

@@ -15,8 +15,8 @@ import {
 } from './draft-parts.ts'
 
 /**
- * Returns one of the two trades that an order on the items that fit a condition becomes: what is for sale at its price or less is bought, for the rest of
- * its budget the pool bids.
+ * Returns one of the two trades that an order on the items that fit a condition becomes: what is for sale at its price or less is
+ * bought, for the rest of its budget the pool bids.
  */
 export async function ordering(part: 'purchase' | 'bid', scene: DraftScene): Promise<RandomDraft | null> {
   const { call, dice, wallet } = scene

@@ -9,7 +9,10 @@ export interface NameService {
   readonly v1: NameServiceV1 | null
 }
 
-/** The first version of the Aptos Name Service, which is known by its tables: anyone can make keys and records of its types, and keep them in others. */
+/**
+ * The first version of the Aptos Name Service, which is known by its tables: anyone can make keys and records of its types, and
+ * keep them in others.
+ */
 export interface NameServiceV1 {
   /** Who created its tokens. */
   readonly creator: Address

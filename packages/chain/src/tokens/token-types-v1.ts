@@ -1,4 +1,7 @@
-/** Types that v1 token rows are made of. v1 tokens live in tables, whose items name neither owner nor creator. @source 0x3::token, 0x3::token_transfers */
+/**
+ * Types that v1 token rows are made of. v1 tokens live in tables, whose items name neither owner nor creator.
+ * @source 0x3::token, 0x3::token_transfers
+ */
 export const TOKEN_STORE = '0x3::token::TokenStore'
 export const COLLECTIONS = '0x3::token::Collections'
 export const PENDING_CLAIMS = '0x3::token_transfers::PendingClaims'

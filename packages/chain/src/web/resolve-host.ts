@@ -18,8 +18,8 @@ const FAILURE_MS = 20_000
 /** Names whose outcome is stored; the oldest is deleted first. */
 const MAX_ENTRIES = 2_000
 /**
- * Addresses of each kind that a name may have; the others are left out. An answer has room for thousands, which would be in memory for each name, and be
- * looked through for each connection.
+ * Addresses of each kind that a name may have; the others are left out. An answer has room for thousands, which would be in
+ * memory for each name, and be looked through for each connection.
  */
 const MAX_ADDRESSES = 16
 

@@ -129,7 +129,10 @@ const setBidOnToken = setBid.extend({
 })
 export type SetBidOnToken = z.output<typeof setBidOnToken>
 
-/** The best live offers on announced sets of a collection's tokens, best first: into others nobody could sell. @source docs/product/bids.md#bids-on-sets */
+/**
+ * The best live offers on announced sets of a collection's tokens, best first: into others nobody could sell.
+ * @source docs/product/bids.md#bids-on-sets
+ */
 export const listSetBids = defineEndpoint({
   id: 'list-set-bids',
   bases: ['data', 'main'],

@@ -1,6 +1,9 @@
 import { ACTIVITY_KINDS, type ActivityKind, SALE_KINDS } from '@opal/domain/live/activity-kinds'
 
-/** Titles of activities, in the product's words; a page replaces some of them by those from a wallet's view. @source docs/product/activity.md#from-a-wallets-view */
+/**
+ * Titles of activities, in the product's words; a page replaces some of them by those from a wallet's view.
+ * @source docs/product/activity.md#from-a-wallets-view
+ */
 export const ACTIVITY_TITLES: Readonly<Record<ActivityKind, string>> = {
   list: 'Listed',
   reprice: 'Price changed',

@@ -20,8 +20,8 @@ export const getHealth = defineEndpoint({
 
 /**
  * Readiness of the process, and how far the store is behind the chain. Status 503 with the same body when not
- * ready: without the store, before it is migrated, and once the process is stopping. The first answer waits until the process has read what it serves from, so that
- * no visitor does.
+ * ready: without the store, before it is migrated, and once the process is stopping. The first answer waits until the process has
+ * read what it serves from, so that no visitor does.
  */
 export const readiness = z.object({
   status: z.enum(['ready', 'not-ready']),

@@ -21,7 +21,10 @@ export const decideFlag = defineEndpoint({
   example: { params: { flagId: '1' }, body: { status: 'dismissed', decision: 'The images are their own.' } },
 })
 
-/** Puts a collection on the landing page or takes it off; featuring also verifies it. @source docs/product/collections.md#featured, docs/product/api.md#operator-calls */
+/**
+ * Puts a collection on the landing page or takes it off; featuring also verifies it.
+ * @source docs/product/collections.md#featured, docs/product/api.md#operator-calls
+ */
 export const featureCollection = defineEndpoint({
   id: 'feature-collection',
   bases: ['main'],

@@ -37,7 +37,10 @@ const exitItem = portfolioToken
     costPrice: octas.nullable(),
     /** Usual floor of others in its collection, where its sales support it. */
     floorPrice: octas.nullable(),
-    /** The highest floor of those of its traits that at least three tokens of others are listed with, below twenty times the higher of usual floor and last sale; null without one, and where it is not looked up: beyond the most valuable collections. */
+    /**
+     * The highest floor of those of its traits that at least three tokens of others are listed with, below twenty times the
+     * higher of usual floor and last sale; null without one, and where it is not looked up: beyond the most valuable collections.
+     */
     traitFloorPrice: octas.nullable(),
     /** The bid that the plan sells it into, which no other item of the plan takes; null where none is left. */
     sale: bestExit.nullable(),
@@ -45,7 +48,10 @@ const exitItem = portfolioToken
     listing: z.object({ price: octas, netOctas: octas, marketplace: marketplaceId }).nullable(),
     /** Proposal: sell where that brings at least nine tenths of what the listing would, else list, else hold. */
     choice: z.enum(['sell', 'list', 'hold']),
-    /** Why it is held: frozen by its creator, all it could bring is below the least share of its cost, or neither floor nor a bid of more than half of what others ask. */
+    /**
+     * Why it is held: frozen by its creator, all it could bring is below the least share of its cost, or neither floor nor a bid
+     * of more than half of what others ask.
+     */
     holdReason: z.enum(['frozen', 'below-cost', 'no-market']).nullable(),
   })
 export type ExitItem = z.output<typeof exitItem>

@@ -73,7 +73,10 @@ const bidOrListingGone: FailureLabel = {
   sentence: 'The bid was taken or canceled already, or the token was sold or delisted.',
 }
 
-/** Placeholder that is replaced by a label of {@link MISSING_FAILURES}: the framework has one abort for anything missing. A copy, to be recognised by identity. */
+/**
+ * Placeholder that is replaced by a label of {@link MISSING_FAILURES}: the framework has one abort for anything missing. A copy,
+ * to be recognised by identity.
+ */
 export const MISSING: FailureLabel = { ...gone }
 
 /** Labels of a missing subject, by subject. */

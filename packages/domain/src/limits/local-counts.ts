@@ -7,7 +7,10 @@ export interface WindowCount {
   readonly ttl: number
 }
 
-/** Counts by key in windows of this process. Of very many keys those that counted most are kept: no flood of others resets a limit that a client has used up. */
+/**
+ * Counts by key in windows of this process. Of very many keys those that counted most are kept: no flood of others resets a limit
+ * that a client has used up.
+ */
 export class LocalCounts {
   readonly #windows = new ClientMap<{ count: number; readonly endsAt: number }>(({ count, endsAt }) =>
     endsAt > this.#now ? count : 0,

@@ -49,7 +49,10 @@ export interface OthersTrait {
 /** Tokens of others that have to be listed with a trait for its floor to count: one or two say what their sellers hope for. */
 export const LEAST_LISTED = 3
 
-/** A trait floor of this many times what else is known of an item's price, or more, says nothing: who alone has such items asks any price for all of them. */
+/**
+ * A trait floor of this many times what else is known of an item's price, or more, says nothing: who alone has such items asks
+ * any price for all of them.
+ */
 const FAR_ABOVE = 20n
 
 /** Returns whether a trait floor says what an item costs. @param knownOctas what else is known of its price; null for nothing. */

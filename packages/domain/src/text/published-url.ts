@@ -35,7 +35,10 @@ export function secretInUrl(url: string): string | null {
   return null
 }
 
-/** Returns whether a word is like a key: keys are long and mix letters with digits or capitals; words with hyphens, and a number behind them, are a name. */
+/**
+ * Returns whether a word is like a key: keys are long and mix letters with digits or capitals; words with hyphens, and a number
+ * behind them, are a name.
+ */
 export function looksLikeKey(part: string): boolean {
   if (part.length < KEY_LENGTH || /^[a-z]+(-[a-z]+)*(-\d+)?$/.test(part)) return false
   return /\d/.test(part) || /[A-Z]/.test(part)

@@ -67,7 +67,8 @@ export function delistAndListMany(
 
 /**
  * Sells each token into a collection offer, whichever marketplace it is on.
- * @throws NotOfferedError when a token is listed, an offer is on one token or paid by a pool, its marketplace is not reached, or its offers are numbers.
+ * @throws NotOfferedError when a token is listed, an offer is on one token or paid by a pool, its marketplace is not reached,
+ *   or its offers are numbers.
  * @source contracts/aggregator instant_sell
  */
 export function instantSell(
@@ -87,7 +88,8 @@ export function instantSell(
 }
 
 /**
- * Builds the call as {@link instantSell} does, undone when one sale brings less than its own of `each`, or all together less than `total`, after royalty and commission.
+ * Builds the call as {@link instantSell} does, undone when one sale brings less than its own of `each`, or all together less than
+ * `total`, after royalty and commission.
  * @throws NotOfferedError as {@link instantSell}; TypeError when there is not one least for each sale.
  * @source contracts/aggregator instant_sell_for_at_least
  */

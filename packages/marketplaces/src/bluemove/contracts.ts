@@ -10,7 +10,10 @@ const PACKAGE = parseAddress('0x0d520d8669b0a3de23119898dcdff3e0a27910db24766364
 /** Its fee schedule. @source three third-party clients, docs/reference/marketplace-contracts.md#bluemove-addresses */
 const FEE_SCHEDULE = parseAddress('0xb3e77042cc302994d7ae913d04286f61ecd2dbc4a73f6c7dbcb4333f3524b9d7')
 
-/** For v1 tokens, a contract of its own (`marketplaceV2`, `offer_lib`). @source documentation and clients, docs/reference/marketplace-contracts.md#bluemove-addresses */
+/**
+ * For v1 tokens, a contract of its own (`marketplaceV2`, `offer_lib`).
+ * @source documentation and clients, docs/reference/marketplace-contracts.md#bluemove-addresses
+ */
 export const PACKAGE_V1 = parseAddress('0xd1fd99c1944b84d1670a2536417e997864ad12303d19eac725891691b04d614e')
 /**
  * Receiver of the commission of v1 sales.

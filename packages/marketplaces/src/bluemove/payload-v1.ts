@@ -6,7 +6,10 @@ import { BLUEMOVE_ID, PACKAGE_V1 } from './contracts.ts'
 
 type PricingV1 = OfV1<Pricing>
 
-/** Builds the call that lists tokens: creators, collections, names, prices, property versions. @source batch_list_script, four clients, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
+/**
+ * Builds the call that lists tokens: creators, collections, names, prices, property versions.
+ * @source batch_list_script, four clients, docs/reference/marketplace-contracts.md#bluemove-v1-calls
+ */
 export function listV1(items: readonly PricingV1[]): EntryFunctionPayload {
   const tokens = items.map(({ token }) => token)
   const prices = items.map(({ priceOctas }) => String(priceOctas))
@@ -18,12 +21,18 @@ export function delistV1(token: TokenRefV1): EntryFunctionPayload {
   return call('batch_delist_script', [...columnsOf([token]), versionsOf([token])])
 }
 
-/** Builds the call that buys. Early versions took prices last; we follow the later note of the ABI. @source batch_buy_script, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
+/**
+ * Builds the call that buys. Early versions took prices last; we follow the later note of the ABI.
+ * @source batch_buy_script, docs/reference/marketplace-contracts.md#bluemove-v1-calls
+ */
 export function buyV1(tokens: readonly TokenRefV1[]): EntryFunctionPayload {
   return call('batch_buy_script', [...columnsOf(tokens), versionsOf(tokens)])
 }
 
-/** Builds the call that changes a price. The name precedes the collection, as the one known client sends it: doubtful. @source change_price_token, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
+/**
+ * Builds the call that changes a price. The name precedes the collection, as the one known client sends it: doubtful.
+ * @source change_price_token, docs/reference/marketplace-contracts.md#bluemove-v1-calls
+ */
 export function updatePriceV1({ token, priceOctas }: PricingV1): EntryFunctionPayload {
   const [creator, collection, name] = namesOf(token)
   const version = String(token.propertyVersion)

@@ -63,7 +63,10 @@ export function guardedCall(
   return { ...payload, function: `${address}::${guarded}` as EntryFunctionPayload['function'], functionArguments }
 }
 
-/** Returns a limit as calls can say it. Anyone can list at any price: several together may cost more than anyone can have, and more than a limit can say. */
+/**
+ * Returns a limit as calls can say it. Anyone can list at any price: several together may cost more than anyone can have, and
+ * more than a limit can say.
+ */
 export function heldTo(limitOctas: bigint): bigint {
   return limitOctas < MAX_OCTAS ? limitOctas : MAX_OCTAS
 }

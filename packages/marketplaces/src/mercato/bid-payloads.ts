@@ -3,7 +3,10 @@ import type { MarketplaceContracts } from '../adapter.ts'
 import { type IntentOf, isObjectId, namesOf } from '../payload/payload-parts.ts'
 import { call } from './listing-payloads.ts'
 
-/** Bids on one token. Bids do not expire here: the requested expiry is not sent. @source biddings_v2::token_bid, mainnet 2386133936; biddings::token_bid, a third-party client */
+/**
+ * Bids on one token. Bids do not expire here: the requested expiry is not sent.
+ * @source biddings_v2::token_bid, mainnet 2386133936; biddings::token_bid, a third-party client
+ */
 export function placeTokenOfferPayload(
   contracts: MarketplaceContracts,
   intent: IntentOf<'place-token-offer'>,
@@ -14,7 +17,10 @@ export function placeTokenOfferPayload(
   return call(contracts, 'biddings::token_bid', args)
 }
 
-/** Bids on a collection; v2 places one bid for each item. @source biddings_v2::collection_bids, mainnet 2386891051; biddings::collection_bid, a third-party client */
+/**
+ * Bids on a collection; v2 places one bid for each item.
+ * @source biddings_v2::collection_bids, mainnet 2386891051; biddings::collection_bid, a third-party client
+ */
 export function placeCollectionOfferPayload(
   contracts: MarketplaceContracts,
   intent: IntentOf<'place-collection-offer'>,

@@ -15,7 +15,10 @@ import {
 } from '../payload/payload-parts.ts'
 import { MERCATO_ID, OWN_NAME } from './contracts.ts'
 
-/** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, docs/reference/marketplace-contracts.md#mercato-calls */
+/**
+ * @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI,
+ *   docs/reference/marketplace-contracts.md#mercato-calls
+ */
 export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
   const { token, priceOctas } = intent
   if (token.standard === 'v2')
@@ -81,7 +84,10 @@ export function delistPayload(contracts: MarketplaceContracts, intent: IntentOf<
   return call(contracts, 'listings::unlist_token', [...namesOf(token), String(token.propertyVersion)])
 }
 
-/** @source listings_v2::buy_token; listings::buy_token, checked against the ABI by a third party, docs/reference/marketplace-contracts.md#mercato-calls */
+/**
+ * @source listings_v2::buy_token; listings::buy_token, checked against the ABI by a third party,
+ *   docs/reference/marketplace-contracts.md#mercato-calls
+ */
 export function buyPayload(contracts: MarketplaceContracts, intent: IntentOf<'buy'>): EntryFunctionPayload {
   const { listingId, token } = intent.listing
   if (token.standard === 'v2') return call(contracts, 'listings_v2::buy_token', [listingId])

@@ -22,7 +22,11 @@ export function decodeOpalEvent(
     : { ...decoded, terms: decodeTerms(event, decoded.priceOctas) }
 }
 
-/** Reads the terms of a listing of our own package, all of which its event names: zeros for none. @throws DecodeError @source contracts/marketplace events::ListingPlaced */
+/**
+ * Reads the terms of a listing of our own package, all of which its event names: zeros for none.
+ * @throws DecodeError
+ * @source contracts/marketplace events::ListingPlaced
+ */
 function decodeTerms(event: ChainEvent, priceOctas: bigint): ListingTerms {
   const reader = new EventReader(OPAL_ID, event)
   const expiresAt = reader.u64('expiration_time')

@@ -25,7 +25,10 @@ function placePayload(contracts: MarketplaceContracts, intent: IntentOf<'place-p
   return aptCall(contracts, 'pool_offer::init_for_tokenv1', [...names, ...tail])
 }
 
-/** Sells a token into an offer. The call takes the least that the sale brings: 0 here, see `guardedCall`. @source pool_offer::sell_tokenv2_for_at_least */
+/**
+ * Sells a token into an offer. The call takes the least that the sale brings: 0 here, see `guardedCall`.
+ * @source pool_offer::sell_tokenv2_for_at_least
+ */
 function acceptPayload(contracts: MarketplaceContracts, intent: IntentOf<'accept-pool-offer'>): EntryFunctionPayload {
   const { offer, token, proof } = intent
   const tail = [proof.map(bytesOf), '0']

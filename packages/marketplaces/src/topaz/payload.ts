@@ -42,7 +42,10 @@ function buyPayload(contracts: MarketplaceContracts, { listing }: IntentOf<'buy'
   return aptCall(contracts, 'marketplace_v2::buy', args)
 }
 
-/** @source marketplace_v2::buy_many: the same as vectors, a client and a contract compiled against it, docs/reference/marketplace-contracts.md#topaz-calls */
+/**
+ * @source marketplace_v2::buy_many: the same as vectors, a client and a contract compiled against it,
+ *   docs/reference/marketplace-contracts.md#topaz-calls
+ */
 function buyManyPayload(contracts: MarketplaceContracts, listings: readonly ListingRef[]): EntryFunctionPayload {
   const tokens = listings.map(({ token }) => requireV1(token, 'buy-many'))
   return aptCall(contracts, 'marketplace_v2::buy_many', [

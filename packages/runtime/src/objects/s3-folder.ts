@@ -14,7 +14,10 @@ import type { ObjectFolder, S3Settings, StoredObject } from './object-folder.ts'
 /** Timeout of a request. A nearby store answers in milliseconds, and callers have a fallback. */
 const CONNECT_MS = 1_000
 export const ANSWER_MS = 3_000
-/** Longest time until an answer is read to its end, in two attempts: a store may begin to answer and not end. What is streamed takes as long as its reader. */
+/**
+ * Longest time until an answer is read to its end, in two attempts: a store may begin to answer and not end. What is streamed
+ * takes as long as its reader.
+ */
 const END_MS = 10_000
 /** Connections to the store. Of the usual fifty, as many files that are streamed to their readers leave none to anything else. */
 const CONNECTIONS = 200

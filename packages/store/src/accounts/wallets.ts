@@ -44,7 +44,10 @@ async function deleteRows(transaction: DatabaseTransaction, wallet: string): Pro
 
 /** Retention of rows of wallets that neither return nor have traded or held anything. */
 const RETENTION_MICROS = 90n * 24n * 3600n * 1_000_000n
-/** How long ago a wallet that stays counts as seen: it is looked at again after the rest of the retention, and not as one that has signed in of late. */
+/**
+ * How long ago a wallet that stays counts as seen: it is looked at again after the rest of the retention, and not as one that has
+ * signed in of late.
+ */
 const STAYED_MICROS = RETENTION_MICROS / 2n
 /** Wallets that a call looks at; sign-ins wait for it. */
 const BATCH_SIZE = 20

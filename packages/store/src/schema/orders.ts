@@ -103,7 +103,8 @@ export type TokenOfferRow = RowOf<typeof tokenOffers>
 /**
  * An offer on tokens of a collection, any or those of the set `set_root`, at `price_octas` each. A partial fill leaves it open.
  * `wanted_amount` is what it still asks for, `remaining_amount` what can be sold into it: less where the bidder's pool pays and holds less.
- * Key: marketplace, offer_id. Writer: ingest/orders/order-book, ingest/orders/offer-validity and ingest/orders/bid-pools. Rebuildable: from market.order_events.
+ * Key: marketplace, offer_id. Writer: ingest/orders/order-book, ingest/orders/offer-validity and ingest/orders/bid-pools.
+ * Rebuildable: from market.order_events.
  */
 export const collectionOffers = defineTable('market.collection_offers', ['marketplace', 'offer_id'], {
   marketplace: text,

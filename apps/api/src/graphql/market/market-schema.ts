@@ -41,7 +41,10 @@ const ROLE = 'opal_public'
 /** A statement of the role may take this long. */
 const STATEMENT_MS = 5_000
 
-/** Each request is parsed for itself, so no plan is ever reused. By default the last 500 are cached, which take gigabytes where callers choose large operations. */
+/**
+ * Each request is parsed for itself, so no plan is ever reused. By default the last 500 are cached, which take gigabytes where
+ * callers choose large operations.
+ */
 const CACHES_FEW_PLANS: GraphileConfig.Plugin = {
   name: 'CachesFewPlansPlugin',
   schema: {

@@ -62,9 +62,10 @@ export interface SocketLimits {
 }
 
 /**
- * Creates the limits. Above half of what it holds, the fuller it is, the fewer sockets an address may hold, so that a thousand addresses with two hundred each
- * leave room for those with a few. A site has as much of each bound as a few addresses. The last tenth is reserved for known addresses, for as many sockets as each had, so that a flood
- * which reconnects gets no more than before.
+ * Creates the limits. Above half of what it holds, the fuller it is, the fewer sockets an address may hold, so that a thousand
+ * addresses with two hundred each leave room for those with a few. A site has as much of each bound as a few addresses. The last
+ * tenth is reserved for known addresses, for as many sockets as each had, so that a flood which reconnects gets no more than
+ * before.
  * @param now milliseconds.
  */
 export function createSocketLimits(

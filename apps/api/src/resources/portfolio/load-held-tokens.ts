@@ -132,7 +132,8 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
 
 /**
  * Presents what a token's holder asks for it: the price of their cheapest listing that can be bought, else of the cheapest that
- * is open all the same: on a marketplace that is closed, or of a frozen token. Listings of others do not count: in a portfolio, listed is what the holder lists.
+ * is open all the same: on a marketplace that is closed, or of a frozen token. Listings of others do not count: in a portfolio,
+ * listed is what the holder lists.
  * @param listings the holder's own, cheapest first.
  * @source docs/product/portfolio-and-pnl.md#portfolio-token
  */

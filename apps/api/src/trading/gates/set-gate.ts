@@ -9,7 +9,11 @@ import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 /** Purposes that sets are loaded and built for. */
 export type SetPurpose = 'proof' | 'announcement' | 'reading'
 
-/** Runs work on a set when its turn comes. @param tokens of the set, where that is known. @throws QueriesBusyError when too many wait, or it has waited too long */
+/**
+ * Runs work on a set when its turn comes.
+ * @param tokens of the set, where that is known.
+ * @throws QueriesBusyError when too many wait, or it has waited too long
+ */
 export type SetGate = <Answer>(load: () => Promise<Answer>, tokens?: number) => Promise<Answer>
 
 /** Cost of any set, in tokens: it is looked up or compared with all others. */

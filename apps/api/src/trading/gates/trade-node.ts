@@ -76,7 +76,10 @@ const BOUNDS: FairBounds = {
 
 /** Bounds what all clients together have the node simulate, and ask it of accounts, and gives each a share of it. */
 export interface SimulationGate {
-  /** The node as one request of a client asks it, for a balance once. It throws QueriesBusyError when too many of its simulations and balances wait, or one too long. */
+  /**
+   * The node as one request of a client asks it, for a balance once. It throws QueriesBusyError when too many of its simulations
+   * and balances wait, or one too long.
+   */
   nodeFor(node: TradeNode, client: Client): TradeNode
   /**
    * Asks the node for a client whether the chain knows an account. Who asks holds no place of other calls meanwhile, and would ask any number of

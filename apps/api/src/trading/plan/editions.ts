@@ -6,7 +6,10 @@ import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import { toTokenRef } from '../intents.ts'
 import { REASONS } from './trade-plan.ts'
 
-/** A wallet's amounts by token and property version, its listings' escrow included: of many editions the first, and those that were named. Tokens of the newer standard have version 0. */
+/**
+ * A wallet's amounts by token and property version, its listings' escrow included: of many editions the first, and those that
+ * were named. Tokens of the newer standard have version 0.
+ */
 export type HeldEditions = ReadonlyMap<string, ReadonlyMap<bigint, bigint>>
 
 /** A token of a trade, as the request names it. */

@@ -51,9 +51,15 @@ export interface VerifyReport {
   readonly queuedRankings: number
   /** Tokens whose list items wait to be made again: no list item could be compared. List items show ranks, so they wait for those, too. */
   readonly queuedListItems: number
-  /** Collections of which orders wait to have their points compared, and wallets whose bids wait to end: points of the collections were not compared, and none at all with such wallets. */
+  /**
+   * Collections of which orders wait to have their points compared, and wallets whose bids wait to end: points of the collections
+   * were not compared, and none at all with such wallets.
+   */
   readonly duePoints: number
-  /** Wallets of which offers wait to turn or to end, or to be compared with their pool: no offers, bids of collections or list items could be compared. */
+  /**
+   * Wallets of which offers wait to turn or to end, or to be compared with their pool: no offers, bids of collections or list
+   * items could be compared.
+   */
   readonly dueBidders: number
   /** Whether offers have expired and are not marked so yet: the same. */
   readonly hasExpiring: boolean

@@ -4,7 +4,8 @@ import { inParts } from '@opal/store/ingest/in-parts'
 import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 
 /**
- * Writes as {@link inParts} does, where a write also does what time has made due. The database may refuse just that, so parts leave it to the clock, and no item is blamed for it.
+ * Writes as {@link inParts} does, where a write also does what time has made due. The database may refuse just that, so parts
+ * leave it to the clock, and no item is blamed for it.
  */
 export async function inPartsWithDue<Item>(
   items: readonly Item[],

@@ -84,7 +84,10 @@ export function buildSelection(marketplaces: readonly DeployedMarketplace[], sco
   }
 }
 
-/** Creates a test of whether some events have one of the types. Memoized: it is asked for each of the thousands of resources that a transaction may write. */
+/**
+ * Creates a test of whether some events have one of the types. Memoized: it is asked for each of the thousands of resources that
+ * a transaction may write.
+ */
 function holdsOneOf(types: ReadonlySet<string>): (events: readonly ChainEvent[]) => boolean {
   return memoize((events) => events.some(({ type }) => types.has(type)))
 }

@@ -44,7 +44,10 @@ function sourced(address: string): Pick<MediaJob, 'source' | 'service'> {
   return { source: key, service: isContent ? null : service }
 }
 
-/** How long after it was due each good row was written, milliseconds, of a queue that holds these rows in this order; hanging rows come back for ever. */
+/**
+ * How long after it was due each good row was written, milliseconds, of a queue that holds these rows in this order; hanging rows
+ * come back for ever.
+ */
 async function drain(rows: readonly Row[]): Promise<readonly number[]> {
   const { clock, until, step } = drivenClock()
   const due = new Map(rows.map((row) => [row.id, { row, atMs: row.dueMs ?? 0 }]))

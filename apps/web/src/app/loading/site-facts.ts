@@ -96,7 +96,7 @@ async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
 
 /**
  * Returns the site's facts, cached for 15 seconds per server. A failed call leaves the last answer for five minutes, and is sent again
- * after a second; a slow one keeps no page waiting that could have the last answer. Until the API has answered, and once its answers are too old, they hold no marketplaces and no APT price, so pages still
- * render and show their own errors.
+ * after a second; a slow one keeps no page waiting that could have the last answer. Until the API has answered, and once its
+ * answers are too old, they hold no marketplaces and no APT price, so pages still render and show their own errors.
  */
 export const loadSiteFacts = siteFactsLoader()

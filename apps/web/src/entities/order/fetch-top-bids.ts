@@ -11,7 +11,11 @@ import { throwing } from '../../shared/realtime/throwing.ts'
 /** Most tokens of one call. @source contract, listTokenTopBids */
 const MAX_TOKENS = 200
 
-/** Fetches the best live collection offer that is not the wallet's own; null where there is none. @param walletAddress null for a visitor. @throws ApiError */
+/**
+ * Fetches the best live collection offer that is not the wallet's own; null where there is none.
+ * @param walletAddress null for a visitor.
+ * @throws ApiError
+ */
 export function fetchCollectionTopBid(
   api: ApiClient,
   collectionId: string,

@@ -16,7 +16,10 @@ const MAX_VALUE_LENGTH = 500
 /** Names in an address: `trait=Fur:Gold` wants a value, `without=Fur:Gold` excludes it. */
 const PARAMETERS = { trait: false, without: true } as const
 
-/** Reads the choices from an address, in the order they were made. Ignores invalid ones. An address may have thousands, which are read for each page. */
+/**
+ * Reads the choices from an address, in the order they were made. Ignores invalid ones. An address may have thousands, which are
+ * read for each page.
+ */
 export function parseTraitChoices(search: URLSearchParams): readonly TraitChoice[] {
   const choices = new Map<string, TraitChoice>()
   for (const [name, text] of search) {

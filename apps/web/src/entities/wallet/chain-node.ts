@@ -24,7 +24,10 @@ export interface OwnTransaction {
 
 /** The requests that a browser sends to an Aptos node. Implemented by `features/wallet`. */
 export interface ChainNode {
-  /** Returns an account's APT in octas, coin store and fungible store together; null when it cannot be read. @source docs/product/wallet-and-session.md#balance */
+  /**
+   * Returns an account's APT in octas, coin store and fungible store together; null when it cannot be read.
+   * @source docs/product/wallet-and-session.md#balance
+   */
   balance(address: string): Promise<bigint | null>
   /** @throws TypeError when the node cannot be reached. */
   transaction(hash: string): Promise<TransactionOutcome>

@@ -41,7 +41,10 @@ export interface MetricDefinition {
   /** One sentence. */
   readonly meaning: string
   readonly formula: string
-  /** Returns the path that lists all of its events; null where the site lists them to nobody but their wallet. @param viewer address of the connected wallet, null for none */
+  /**
+   * Returns the path that lists all of its events; null where the site lists them to nobody but their wallet.
+   * @param viewer address of the connected wallet, null for none
+   */
   eventsPath(subject: MetricSubject, viewer: string | null): string | null
   /** Address of the public call that answers it, and the member of the answer. @param api origin of the API */
   call(api: string, subject: MetricSubject): { readonly url: string; readonly member: string }

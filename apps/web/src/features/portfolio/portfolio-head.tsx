@@ -32,7 +32,10 @@ export interface PortfolioHeadProps {
   onWalletsOpenChange(open: boolean): void
 }
 
-/** Shows the owner and the value of a portfolio; on phones the rest of the figures and the buttons are one press away. @source docs/product/portfolio-and-pnl.md#head-on-phones */
+/**
+ * Shows the owner and the value of a portfolio; on phones the rest of the figures and the buttons are one press away.
+ * @source docs/product/portfolio-and-pnl.md#head-on-phones
+ */
 export function PortfolioHead(props: PortfolioHeadProps) {
   const { address, aptosName, pnl, isNarrowed, walletsOpen, onWalletsOpenChange } = props
   const viewer = useOwnAddress()

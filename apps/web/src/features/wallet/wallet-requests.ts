@@ -91,8 +91,8 @@ export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance
 }
 
 /**
- * Converts a payload to the adapter's format, as values of the wallet's own: entry functions as they are, scripts to the SDK's classes. Loads the SDK for the
- * first script.
+ * Converts a payload to the adapter's format, as values of the wallet's own: entry functions as they are, scripts to the SDK's
+ * classes. Loads the SDK for the first script.
  */
 export async function walletData(payload: TradePayload): Promise<InputTransactionData['data']> {
   // The adapter's argument type spells out what its SDK can encode; ours is the same values as JSON.

@@ -11,7 +11,10 @@ export function useSideSheets(): boolean {
   return useMedia('(max-width: 1023px)')
 }
 
-/** Returns whether the window is narrower than a desktop's: rows of many values have a menu in place of buttons. False on the server and until hydration. */
+/**
+ * Returns whether the window is narrower than a desktop's: rows of many values have a menu in place of buttons. False on the
+ * server and until hydration.
+ */
 export function useRowMenus(): boolean {
   return useMedia('(max-width: 1279px)')
 }

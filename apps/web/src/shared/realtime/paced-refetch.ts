@@ -23,7 +23,8 @@ export interface PaceOptions {
 /**
  * Paces the refetches of data that events make stale, since anyone can cause events without end. At most one refetch is under way, and at
  * most one more is queued for all events since. The pause between them grows with the events that come, so that a continuous flood of them
- * is followed every ten shortest pauses, and with the time that the last refetch took. A failed refetch is repeated. While the page is hidden none starts. Every event is covered by a refetch that starts after it.
+ * is followed every ten shortest pauses, and with the time that the last refetch took. A failed refetch is repeated. While the
+ * page is hidden none starts. Every event is covered by a refetch that starts after it.
  */
 export class PacedRefetch {
   readonly #refetch: (keys: readonly string[]) => Promise<unknown>

@@ -23,7 +23,8 @@ export interface RetainedBlock {
 type Lists<Outer, Value> = Map<Outer, Map<string, Before<Value>[]>>
 
 /**
- * Undo log of the newest blocks: previous values by block height, so that earlier states can be read. Holds the changes of at least {@link RETAINED_VERSIONS} versions, and drops older blocks whole.
+ * Undo log of the newest blocks: previous values by block height, so that earlier states can be read. Holds the changes of at
+ * least {@link RETAINED_VERSIONS} versions, and drops older blocks whole.
  */
 export class StateHistory implements StateWatcher {
   readonly resources: Lists<Address, ResourceCell> = new Map()

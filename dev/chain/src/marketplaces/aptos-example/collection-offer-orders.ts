@@ -31,7 +31,10 @@ export interface CollectionOfferTerms {
 /** A v2 collection is an object, a v1 collection has names. */
 export type WantedCollection = Address | Pick<TokenIdV1, 'creator' | 'collection'>
 
-/** Offers a price for any `amount` tokens of a collection and holds the money. @source collection_offer::init_for_tokenv2_entry, init_for_tokenv1_entry */
+/**
+ * Offers a price for any `amount` tokens of a collection and holds the money.
+ * @source collection_offer::init_for_tokenv2_entry, init_for_tokenv1_entry
+ */
 export function placeCollectionOffer(
   context: MoveContext,
   family: Family,

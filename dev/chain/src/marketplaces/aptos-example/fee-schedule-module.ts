@@ -69,7 +69,10 @@ function views(family: Family, object: string): readonly MoveFunction[] {
   ]
 }
 
-/** Returns the structs that our package adds to the family's: rates stored on orders, announced fees, the pause, the proposed owner, the event of a change. */
+/**
+ * Returns the structs that our package adds to the family's: rates stored on orders, announced fees, the pause, the proposed
+ * owner, the event of a change.
+ */
 function ownStructs() {
   const rate = [
     ['denominator', 'u64'],

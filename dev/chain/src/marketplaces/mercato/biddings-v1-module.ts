@@ -15,8 +15,9 @@ const STRING = '0x1::string::String'
 
 /**
  * Returns `biddings`: bids on v1 tokens, counted by a nonce.
- * @NOTE No transaction of it is recorded: calls and events are those of other people's code, docs/reference/marketplace-contracts.md#mercato-v1-events, docs/reference/marketplace-contracts.md#mercato-calls.
- *   Names and shapes of what it stores are ours.
+ * @NOTE No transaction of it is recorded: calls and events are those of other people's code,
+ *   docs/reference/marketplace-contracts.md#mercato-v1-events, docs/reference/marketplace-contracts.md#mercato-calls. Names and
+ *   shapes of what it stores are ours.
  */
 export function biddingsV1Module(own: Package): MoveModule {
   return {

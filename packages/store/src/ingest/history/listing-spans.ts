@@ -18,8 +18,9 @@ interface HoldingTurn {
 
 /**
  * Computes the intervals in which anyone could buy a listing at a price while its token could be delivered, from its sorted events:
- * the listing held it, or the seller where the listing never did, and it was not frozen. Each placing begins one (a new price ends the one before), each ending ends it.
- * Skips intervals without length, and listings of unknown collection. A v1 listing has its edition inside.
+ * the listing held it, or the seller where the listing never did, and it was not frozen. Each placing begins one (a new price
+ * ends the one before), each ending ends it. Skips intervals without length, and listings of unknown collection. A v1 listing has
+ * its edition inside.
  * @param nowMicros the chain's clock: steps of a falling price and an expiry count as far as it has come.
  * @param owners every known write of the token's owners, sorted by version; none known: believed.
  * @param folded when the first event was folded already: then only the spans that were open, or began, since are returned, and of the writes

@@ -25,7 +25,10 @@ export async function deleteUnsettled(db: Executor, orders: readonly OrderKey[])
     where u.marketplace = written.marketplace and u.book = written.book and u.order_id = written.order_id`.execute(db)
 }
 
-/** Returns the condition that an order of a book is not noted. It is a scalar, which no plan joins: one probe of an index each. @param row name of its row in the query */
+/**
+ * Returns the condition that an order of a book is not noted. It is a scalar, which no plan joins: one probe of an index each.
+ * @param row name of its row in the query
+ */
 export function isNotNoted(
   row: string,
   book: OrderKey['book'],

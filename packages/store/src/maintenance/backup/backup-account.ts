@@ -40,7 +40,8 @@ const BATCH = 50
 
 /**
  * Writes what `account` holds of people and the operator into one gzip'd file, readable by its writer alone: a head, then a line for each
- * row, `table<tab>row as PostgreSQL's own JSON`. It is read in one transaction, so it is consistent while others write. A file of this name is never half a backup.
+ * row, `table<tab>row as PostgreSQL's own JSON`. It is read in one transaction, so it is consistent while others write. A file of
+ * this name is never half a backup.
  * @returns how many rows, by table.
  */
 export async function backupAccount(databaseUrl: string, file: string): Promise<Readonly<Record<string, number>>> {

@@ -30,8 +30,9 @@ export interface HeldLots {
 }
 
 /**
- * Reads count, cost and estimate of some tokens, each in one edition, that wallets hold, unordered; tokens that a wallet does not hold are absent. Each is
- * looked up: for hundreds of them the planner would read all lots of the wallet, which may have any number.
+ * Reads count, cost and estimate of some tokens, each in one edition, that wallets hold, unordered; tokens that a wallet does not
+ * hold are absent. Each is looked up: for hundreds of them the planner would read all lots of the wallet, which may have any
+ * number.
  */
 export function readHeldLots(reader: Reader, holdings: readonly HeldEditionKey[]): Promise<readonly HeldLots[]> {
   return readRows(
@@ -53,8 +54,9 @@ export function readHeldLots(reader: Reader, holdings: readonly HeldEditionKey[]
 }
 
 /**
- * Reads count and cost of some tokens as {@link readHeldLots} does: of hundreds of items what they are worth is not looked up. The count keeps the planner
- * from the index of a wallet's newest lots, which has their costs, and of which it would go through all for each item.
+ * Reads count and cost of some tokens as {@link readHeldLots} does: of hundreds of items what they are worth is not looked up.
+ * The count keeps the planner from the index of a wallet's newest lots, which has their costs, and of which it would go through
+ * all for each item.
  */
 export function readHeldCosts(
   reader: Reader,

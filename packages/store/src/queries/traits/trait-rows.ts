@@ -61,7 +61,8 @@ export async function readTraitRows(
 }
 
 /**
- * Reads the rows as {@link readTraitRows} does, from the tokens' list items, which lie together: nothing is looked up. Burned tokens are among them, null.
+ * Reads the rows as {@link readTraitRows} does, from the tokens' list items, which lie together: nothing is looked up. Burned
+ * tokens are among them, null.
  * @returns null where there are no list items, or while one of the collection is being made again.
  */
 export async function readListItemTraitRows(

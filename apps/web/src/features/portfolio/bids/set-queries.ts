@@ -20,7 +20,10 @@ export function setFitQuery(api: ApiClient, root: string) {
   }
 }
 
-/** Returns the query of the lowest price in octas among the items that fit the condition of a bid's set; null where none is listed. Without a condition it asks nothing. */
+/**
+ * Returns the query of the lowest price in octas among the items that fit the condition of a bid's set; null where none is
+ * listed. Without a condition it asks nothing.
+ */
 export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: BidItem) {
   return queryOptions({
     queryKey: ['set-floor', collectionId, setCondition] as const,

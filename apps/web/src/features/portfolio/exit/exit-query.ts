@@ -17,7 +17,10 @@ export function exitKey(wallet: string) {
   return [PORTFOLIO_KEY, wallet, 'exit'] as const
 }
 
-/** Returns the query of what some wallets would get for their items now, on the portfolio of one. While another plan is fetched, the former one stays. */
+/**
+ * Returns the query of what some wallets would get for their items now, on the portfolio of one. While another plan is fetched,
+ * the former one stays.
+ */
 export function exitQuery(api: ApiClient, wallet: string, scope: ExitScope) {
   return {
     queryKey: [...exitKey(wallet), scope] as const,

@@ -51,7 +51,11 @@ const LEAST_LABELS: Readonly<Record<LeastOfCost, string>> = {
 /** Placeholder rows while the plan loads. */
 const PENDING_ROWS = 8
 
-/** Shows the proceeds of a wallet's items, or of all own wallets', if they were sold now, item by item, and the trades that sell and list what is chosen. @source docs/product/portfolio-and-pnl.md#exit */
+/**
+ * Shows the proceeds of a wallet's items, or of all own wallets', if they were sold now, item by item, and the trades that sell
+ * and list what is chosen.
+ * @source docs/product/portfolio-and-pnl.md#exit
+ */
 export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const { api, marketplaces } = useSite()
   const { collection, least } = view

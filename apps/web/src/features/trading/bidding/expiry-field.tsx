@@ -37,7 +37,10 @@ export interface ExpiryFieldProps {
   marketplace?: MarketplaceInfo | undefined
 }
 
-/** Field for the expiration of a bid: presets, or any day from today on. Where bids do not expire it says so instead. @source docs/product/bids.md#bid-dialog */
+/**
+ * Field for the expiration of a bid: presets, or any day from today on. Where bids do not expire it says so instead.
+ * @source docs/product/bids.md#bid-dialog
+ */
 export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) {
   const [days, setDays] = useState<number | null>(DEFAULT_EXPIRY_DAYS)
   const [date, setDate] = useState(() => dateOf(Date.now() + DEFAULT_EXPIRY_DAYS * 86_400_000))

@@ -106,8 +106,8 @@ export function isInTray({ state, isLeft }: Pick<Trade, 'state' | 'isLeft'>): bo
 let isStored = true
 
 /**
- * Returns the stored trades; those of this page where storage is full or forbidden. Nothing locks it: another tab that writes at the same moment has not
- * read what this page has added, which stays as long as it is under way.
+ * Returns the stored trades; those of this page where storage is full or forbidden. Nothing locks it: another tab that writes at
+ * the same moment has not read what this page has added, which stays as long as it is under way.
  */
 function currentTrades(): readonly Trade[] {
   const stored = isStored ? readStored(KEY, isListOf(isTrade, MAX_TRADES)) : null

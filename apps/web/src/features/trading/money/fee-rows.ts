@@ -10,7 +10,8 @@ export interface FeeRow {
 }
 
 /**
- * Returns the marketplaces' fees of a trade, one row each, of the same amounts that the quote's split adds up; one row for all where the items do not add up to it.
+ * Returns the marketplaces' fees of a trade, one row each, of the same amounts that the quote's split adds up; one row for all
+ * where the items do not add up to it.
  */
 export function feeRows({ items, split }: Pick<TradeAnswer, 'items' | 'split'>): readonly FeeRow[] {
   const traded = items.filter((item) => item.reason === null)

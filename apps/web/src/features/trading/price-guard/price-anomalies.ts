@@ -162,7 +162,10 @@ function saleReference({ lastSale, collectionSale }: Pick<PriceReferences, 'last
     : { 'the last sale': lastSale }
 }
 
-/** Returns the trait floor to pay by; null where the floors of the collection say that it is far above anything else for sale. A last sale supports none: it may be as much the seller's. */
+/**
+ * Returns the trait floor to pay by; null where the floors of the collection say that it is far above anything else for sale. A
+ * last sale supports none: it may be as much the seller's.
+ */
 function boundedTraitFloor({ startingTraitFloor, usualFloor, floor }: OthersReferences): bigint | null {
   const known = usableReference(usualFloor) ?? usableReference(floor)
   return startingTraitFloor !== null && isCredibleTraitFloor(startingTraitFloor, known) ? startingTraitFloor : null

@@ -66,7 +66,10 @@ export function emit(context: MoveContext, handle: keyof typeof HANDLES, data: J
   context.emitOnHandle(PACKAGE_V1, MARKET_TYPE, handle, `${PREFIX}::${HANDLES[handle]}`, data)
 }
 
-/** Pays a price out: royalty, commission, the rest to the seller, who is paid nothing too. @source docs/reference/marketplace-contracts.md#bluemove-v1-events */
+/**
+ * Pays a price out: royalty, commission, the rest to the seller, who is paid nothing too.
+ * @source docs/reference/marketplace-contracts.md#bluemove-v1-events
+ */
 export function payOut(
   context: MoveContext,
   commission: Rate,

@@ -222,9 +222,10 @@ const PER_EDITION = 10
 
 /**
  * Reads offers that some tokens could be sold into, those of closed marketplaces too, the holders' own left out: best price first. Of a
- * collection as many of the best on each marketplace as are asked for, of an edition of a token the best ten, as some marketplaces take no sales: theirs
- * would hide the others. Of an edition also the best of all, whether its marketplace is known or not, and however many those are, the named
- * ones. Most tokens and collections have no bid: only the others are looked up on each marketplace.
+ * collection as many of the best on each marketplace as are asked for, of an edition of a token the best ten, as some
+ * marketplaces take no sales: theirs would hide the others. Of an edition also the best of all, whether its marketplace is known
+ * or not, and however many those are, the named ones. Most tokens and collections have no bid: only the others are looked up on
+ * each marketplace.
  */
 export function readOffersForTokens(
   reader: Reader,

@@ -12,7 +12,10 @@ export interface SaleDoneProps {
   onClose(): void
 }
 
-/** Dialog after a confirmed sale of one item: the art, what was received for it, and what can be done next. @source docs/product/trading.md#dialogs-close */
+/**
+ * Dialog after a confirmed sale of one item: the art, what was received for it, and what can be done next.
+ * @source docs/product/trading.md#dialogs-close
+ */
 export function SaleDone({ tradeId, message, answer, seller, onClose }: SaleDoneProps) {
   const received = receivedWith(0n, answer)
   const sold = answer.items.filter(({ reason }) => reason === null)
