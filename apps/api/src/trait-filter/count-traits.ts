@@ -2,8 +2,8 @@ import type { TraitKind } from '@opal/contract/collections/traits'
 import { LISTED_VALUES } from '@opal/contract/collections/traits'
 import { needsListing } from '@opal/store/queries/tokens/token-filter'
 import { atOnce } from '../event-loop.ts'
-import { type ColumnView, type PriceOrder, placeOfPrice, priceOrder, priceView, wholeView } from './column-views.ts'
-import { type IndexRange, judgeSteps, OUT, PASSES, partsOf } from './match-tokens.ts'
+import { type ColumnView, type PriceOrder, priceOrder, priceView, wholeView } from './column-views.ts'
+import { type IndexRange, judgeSteps, OUT, PASSES, partsOf, rangeOf } from './match-tokens.ts'
 import { rankValues, sortsValues, type TraitTally } from './rank-values.ts'
 import type { TraitColumn, TraitColumns } from './trait-columns.ts'
 import type { ListedTokens, TraitFilter } from './trait-query.ts'
@@ -95,15 +95,6 @@ export function* tallySteps(
   const unwanted = filter.listed === false ? listed.prices.keys() : []
   const all = yield* tally(table, filter, wholeView(table), { start: 0, end: table.ids.length }, unwanted)
   return { total: all.total, kinds: toKinds(table, all.columns, sale.columns), order }
-}
-
-/** The part of the order of prices that a filter wants. */
-function rangeOf(order: PriceOrder, { listed, minOctas, maxOctas }: TraitFilter): IndexRange {
-  if (listed === false) return { start: 0, end: 0 }
-  return {
-    start: minOctas === undefined ? 0 : placeOfPrice(order, minOctas),
-    end: maxOctas === undefined ? order.tokens.length : placeOfPrice(order, maxOctas + 1n),
-  }
 }
 
 interface ColumnTally {

@@ -1,5 +1,5 @@
 import { needsListing } from '@opal/store/queries/tokens/token-filter'
-import { type ColumnView, placeOfPrice, priceOrder } from './column-views.ts'
+import { type ColumnView, type PriceOrder, placeOfPrice, priceOrder } from './column-views.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'
 
@@ -12,27 +12,20 @@ export function* matchTokens(
   filter: TraitFilter,
   listed: ListedTokens,
 ): Generator<undefined, readonly number[]> {
+  if (needsListing(filter)) return (yield* matchCheapest(table, filter, listed)).toSorted((left, right) => left - right)
+  const matches = createMatcher(table, filter)
   const found: number[] = []
-  const visit = (token: number, failed: number) => {
-    if (failed === -1) found.push(token)
+  for (let token = 0; token < table.ids.length; token += 1) {
+    if (token % STEP_TOKENS === STEP_TOKENS - 1) yield
+    if (filter.listed === false && listed.prices.has(token)) continue
+    if (matches(token)) found.push(token)
   }
-  if (!needsListing(filter)) yield* scanTokens(table, filter, listed, visit)
-  else yield* scanListed(table, filter, listed, visit)
-  return needsListing(filter) ? found.sort((left, right) => left - right) : found
+  return found
 }
 
 /** Returns whether one token matches the traits and ranks of a filter. @param token its position. */
-export function matchesToken(
-  table: TraitColumns,
-  { traits, minRank, maxRank }: Pick<TraitFilter, 'traits' | 'minRank' | 'maxRank'>,
-  token: number,
-): boolean {
-  let isMatch = false
-  const filter = { traits, ...(minRank !== undefined && { minRank }), ...(maxRank !== undefined && { maxRank }) }
-  createMatcher(table, filter, (_, failed) => {
-    isMatch = failed === -1
-  })(token)
-  return isMatch
+export function matchesToken(table: TraitColumns, filter: TokenTraits, token: number): boolean {
+  return createMatcher(table, filter)(token)
 }
 
 /** Returns the positions of the tokens for sale that match, cheapest first, ties by position, in steps. */
@@ -42,14 +35,40 @@ export function* matchCheapest(
   listed: ListedTokens,
 ): Generator<undefined, readonly number[]> {
   const found: number[] = []
-  yield* scanListed(table, filter, listed, (token, failed) => {
-    if (failed === -1) found.push(token)
-  })
+  const order = priceOrder(listed)
+  const { start, end } = rangeOf(order, filter)
+  const matches = createMatcher(table, filter)
+  for (let at = start; at < end; at += 1) {
+    const token = order.tokens[at] ?? 0
+    if (matches(token)) found.push(token)
+    if (at % STEP_TOKENS === STEP_TOKENS - 1) yield
+  }
   return found
 }
 
+/** Returns the part of the order of prices that a filter wants. */
+export function rangeOf(order: PriceOrder, { listed, minOctas, maxOctas }: TraitFilter): IndexRange {
+  if (listed === false) return { start: 0, end: 0 }
+  return {
+    start: minOctas === undefined ? 0 : placeOfPrice(order, minOctas),
+    end: maxOctas === undefined ? order.tokens.length : placeOfPrice(order, maxOctas + 1n),
+  }
+}
+
+/** What a filter asks of a token itself, whether or not it is for sale. */
+type TokenTraits = Pick<TraitFilter, 'traits' | 'minRank' | 'maxRank'>
+
+function createMatcher(table: TraitColumns, filter: TokenTraits): (token: number) => boolean {
+  const tests = compileTraits(table, filter.traits)
+  const hasRankLimits = limitsRanks(filter)
+  return (token) => {
+    if (hasRankLimits && !passesRank(table.ranks[token] ?? 0, filter)) return false
+    return tests.every((test) => passesTest(test, token))
+  }
+}
+
 /** One condition as a table: whether a token with a value, by position plus one, passes it. */
-export interface TraitTest {
+interface TraitTest {
   readonly traitType: string
   /** Null for a kind that no token has. */
   readonly column: TraitColumn | null
@@ -137,12 +156,12 @@ function judgeRanks({ ranks }: ColumnView, filter: TraitFilter, { start }: Index
   for (let at = 0; at < verdicts.length; at += 1) if (!passesRank(ranks[start + at] ?? 0, filter)) verdicts[at] = OUT
 }
 
-function limitsRanks({ minRank = 0, maxRank = 0 }: TraitFilter): boolean {
+function limitsRanks({ minRank = 0, maxRank = 0 }: TokenTraits): boolean {
   return minRank > 0 || maxRank > 0
 }
 
 /** @param rank 0 for a token without one, which passes no upper limit. */
-function passesRank(rank: number, { minRank = 0, maxRank = 0 }: TraitFilter): boolean {
+function passesRank(rank: number, { minRank = 0, maxRank = 0 }: TokenTraits): boolean {
   return rank >= minRank && (maxRank === 0 || (rank > 0 && rank <= maxRank))
 }
 
@@ -164,65 +183,5 @@ function judgeTrait(
       ? passes[values === null ? 0 : (values[place] ?? 0)] === 1
       : passesTest(test, view.tokens === null ? place : (view.tokens[place] ?? 0))
     if (!hasPassed) verdicts[at] = verdict === PASSES ? condition : OUT
-  }
-}
-
-/** Receives a token that passes all conditions (`failed` is -1), or all but the one at index `failed` of the filter. */
-export type Visit = (token: number, failed: number) => void
-
-/** Visits the listed tokens within the filter's prices, cheapest first. */
-function* scanListed(
-  table: TraitColumns,
-  filter: TraitFilter,
-  listed: ListedTokens,
-  visit: Visit,
-): Generator<undefined, void> {
-  if (filter.listed === false) return
-  const order = priceOrder(listed)
-  const start = filter.minOctas === undefined ? 0 : placeOfPrice(order, filter.minOctas)
-  const end = filter.maxOctas === undefined ? order.tokens.length : placeOfPrice(order, filter.maxOctas + 1n)
-  const match = createMatcher(table, filter, visit)
-  for (let at = start; at < end; at += 1) {
-    match(order.tokens[at] ?? 0)
-    if (at % STEP_TOKENS === STEP_TOKENS - 1) yield
-  }
-}
-
-/** Visits all tokens in the order of their ids. */
-function* scanTokens(
-  table: TraitColumns,
-  filter: TraitFilter,
-  listed: ListedTokens,
-  visit: Visit,
-): Generator<undefined, void> {
-  const match = createMatcher(table, filter, visit)
-  const wanted = needsListing(filter)
-  for (let token = 0; token < table.ids.length; token += 1) {
-    if (token % STEP_TOKENS === STEP_TOKENS - 1) yield
-    if (wanted || filter.listed === false) {
-      const price = listed.prices.get(token)
-      if ((price === undefined) === wanted) continue
-      if (price !== undefined && !isWithin(price, filter)) continue
-    }
-    match(token)
-  }
-}
-
-function isWithin(price: bigint, { minOctas, maxOctas }: TraitFilter): boolean {
-  return (minOctas === undefined || price >= minOctas) && (maxOctas === undefined || price <= maxOctas)
-}
-
-function createMatcher(table: TraitColumns, filter: TraitFilter, visit: Visit): (token: number) => void {
-  const tests = compileTraits(table, filter.traits)
-  const hasRankLimits = limitsRanks(filter)
-  return (token) => {
-    if (hasRankLimits && !passesRank(table.ranks[token] ?? 0, filter)) return
-    let failed = -1
-    for (let at = 0; at < tests.length; at += 1) {
-      if (passesTest(tests[at] as (typeof tests)[number], token)) continue
-      if (failed !== -1) return
-      failed = at
-    }
-    visit(token, failed)
   }
 }
