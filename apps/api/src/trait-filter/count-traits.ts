@@ -29,19 +29,13 @@ export interface TraitStats {
   readonly values: readonly ValueStats[]
 }
 
-/** Returns count and floor of every value, those of most tokens first. @param traitType of this kind only. */
-export function countTraits(
-  table: TraitColumns,
-  filter: TraitFilter,
-  listed: ListedTokens,
-  traitType?: string,
-): readonly TraitStats[] {
-  const tallies = tallyTraits(table, filter, listed)
-  const isSorted = sortsValues(tallies.kinds)
-  return tallies.kinds.flatMap((tally) => {
-    if (traitType !== undefined && tally.column.traitType !== traitType) return []
+/** Returns count and floor of every value, those of most tokens first. */
+export function countTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly TraitStats[] {
+  const { kinds, order } = atOnce(tallySteps(table, filter, listed))
+  const isSorted = sortsValues(kinds)
+  return kinds.flatMap((tally) => {
     const ranked = atOnce(rankValues(tally, { isSorted }))
-    const values = Array.from(ranked, (position) => statsAt({ tally, order: tallies.order }, position))
+    const values = Array.from(ranked, (position) => statsAt({ tally, order }, position))
     return values.length === 0 ? [] : [{ traitType: tally.column.traitType, values }]
   })
 }
@@ -77,12 +71,10 @@ export function statsAt(
   }
 }
 
-/** Counts every value under a filter, and finds the cheapest token that has it. */
-export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): TraitTallies {
-  return atOnce(tallySteps(table, filter, listed))
-}
-
-/** Tallies as {@link tallyTraits} does, in steps: each goes through a part of one column. */
+/**
+ * Counts every value under a filter, and finds the cheapest token that has it, in steps: each goes through a part of one
+ * column.
+ */
 export function* tallySteps(
   table: TraitColumns,
   filter: TraitFilter,

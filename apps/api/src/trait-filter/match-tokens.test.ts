@@ -2,7 +2,7 @@ import type { TokenSort } from '@opal/contract/constants/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atOnce } from '../event-loop.ts'
-import { countTraits, pageOfValues, presentTraits, tallySteps, tallyTraits } from './count-traits.ts'
+import { countTraits, pageOfValues, presentTraits, tallySteps } from './count-traits.ts'
 import { matchCheapest, matchTokens } from './match-tokens.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'
 import { buildTraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
@@ -104,7 +104,7 @@ describe('trait filters', () => {
       fc.property(market, filters, (tokens, some) => {
         const [table, listed, filter] = [toColumns(tokens), toListed(tokens), some as TraitFilter]
         const counted = countTraits(table, filter, listed)
-        expect(atOnce(presentTraits(tallyTraits(table, filter, listed)))).toEqual({
+        expect(atOnce(presentTraits(atOnce(tallySteps(table, filter, listed))))).toEqual({
           total: atOnce(matchTokens(table, filter, listed)).length,
           data: counted.map(({ traitType, values: stats }) => ({
             trait_type: traitType,
@@ -116,8 +116,7 @@ describe('trait filters', () => {
             })),
           })),
         })
-        for (const { traitType, values: stats } of counted) {
-          expect(countTraits(table, filter, listed, traitType)).toEqual([{ traitType, values: stats }])
+        for (const { values: stats } of counted) {
           const ranked = stats.toSorted(
             (left, right) => right.count - left.count || (left.value < right.value ? -1 : 1),
           )
@@ -132,9 +131,10 @@ describe('trait filters', () => {
     fc.assert(
       fc.property(market, filters, asked, (tokens, some, { part, start, take }) => {
         const [table, listed, filter] = [toColumns(tokens), toListed(tokens), some as TraitFilter]
-        const tallies = tallyTraits(table, filter, listed)
+        const tallies = atOnce(tallySteps(table, filter, listed))
+        const kinds = countTraits(table, filter, listed)
         for (const { traitType } of table.columns) {
-          const [counted] = countTraits(table, filter, listed, traitType)
+          const counted = kinds.find((kind) => kind.traitType === traitType)
           const found = (counted?.values ?? []).filter(({ value }) => value.toLowerCase().includes(part))
           const page = atOnce(pageOfValues(tallies, traitType, { part, start, take }))
           expect(page).toEqual({ total: found.length, values: found.slice(start, start + take) })
@@ -248,7 +248,7 @@ describe('a collection of many tokens and kinds of traits', () => {
     expect(cheapest.value).toHaveLength(found.length)
     expect(cheapest.count).toBeGreaterThanOrEqual(Math.floor(tokens / 20_000))
     const counting = run(tallySteps(table, filter, listed))
-    expect(counting.value).toEqual(tallyTraits(table, filter, listed))
+    expect(counting.value).toEqual(atOnce(tallySteps(table, filter, listed)))
     expect(counting.count).toBeGreaterThanOrEqual(kinds + traits.length)
   })
 
