@@ -29,18 +29,23 @@ beforeEach(async () => {
 afterEach(() => stack.disposeAsync())
 
 /** Starts a schedule at 03:00 whose clock the test sets. */
-function start(text: string, retained = 2) {
+function start(text: string, retained = 2, further: Partial<SnapshotsOptions> = {}) {
   let nowMs = Date.parse(text)
   const reported: unknown[] = []
+  const failed: unknown[] = []
   const options: SnapshotsOptions = {
     store,
     schedule: { folder: archive, minuteOfDay: 180, retained },
-    log: Object.assign(Object.create(log), { info: (facts: unknown) => reported.push(facts) }),
+    log: Object.assign(Object.create(log), {
+      info: (facts: unknown) => reported.push(facts),
+      warn: (facts: unknown) => failed.push(facts),
+    }),
     now: () => nowMs,
     everyMs: 5,
+    ...further,
   }
   stack.use(startSnapshots(options))
-  return { reported, pass: (ms: number) => (nowMs += ms) }
+  return { reported, failed, pass: (ms: number) => (nowMs += ms) }
 }
 
 it('takes a snapshot every night and keeps the newest', async () => {
@@ -125,4 +130,18 @@ it('removes from a folder what was broken off more than a day ago, and no other 
   pass(HOUR)
   await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1)
   expect(files.filter((name) => existsSync(join(folder, name)))).toEqual([...young, ...others])
+})
+
+it('gives up a snapshot that hangs, and lets another indexer take it', async () => {
+  const holder = await store.pool.connect()
+  stack.defer(() => holder.release(true))
+  await holder.query('begin; lock table market.lots in access exclusive mode')
+  const hanging = start('2026-02-27T02:59:00Z', 2, { maxMs: 2_000 })
+  hanging.pass(HOUR)
+  await expect.poll(() => hanging.failed.length, { timeout: 20_000 }).toBe(1)
+  await holder.query('rollback')
+  const other = start('2026-02-27T02:59:00Z')
+  other.pass(HOUR)
+  await expect.poll(() => other.reported.length, { timeout: 20_000 }).toBe(1)
+  expect(await snapshotDays(archive)).toEqual(['2026-02-27'])
 })

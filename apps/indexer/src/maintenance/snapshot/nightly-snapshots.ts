@@ -86,6 +86,8 @@ export interface SnapshotsOptions {
   readonly now?: () => number
   /** Interval between checks. */
   readonly everyMs?: number
+  /** Longest duration of a snapshot; a day by default. */
+  readonly maxMs?: number
 }
 
 const EVERY_MS = 30_000
@@ -133,10 +135,16 @@ async function takeIfDue(options: SnapshotsOptions, beganMs: number, signal: Abo
   })
 }
 
-async function take({ store, schedule, log }: SnapshotsOptions, day: string, signal: AbortSignal): Promise<void> {
+async function take(
+  { store, schedule, log, maxMs = DAY_MS }: SnapshotsOptions,
+  day: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { folder, retained } = schedule
   const databaseUrl = store.connectionString
-  const write = (directory: string) => snapshotInProcess({ databaseUrl, directory: join(directory, day) }, signal)
+  // One that hangs, as with its disk, would keep all later ones from being taken, and PostgreSQL from removing old rows.
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
+  const write = (directory: string) => snapshotInProcess({ databaseUrl, directory: join(directory, day) }, ending)
   const written = folder.directory === null ? await writeAndUpload(folder, day, write) : await write(folder.directory)
   const removed = await pruneSnapshots(folder, retained)
   log.info({ ...written, day, removed }, 'wrote the nightly snapshot')
