@@ -29,7 +29,8 @@ const SILENCE_SETTINGS = ['idle_session_timeout', 'idle_in_transaction_session_t
 
 /**
  * Has the server end a session whose client is silent for six seconds, with its locks: a process that freezes closes nothing. Until it is disposed of,
- * statements show that this process goes on, whatever it computes or waits for.
+ * a statement each second shows that this process goes on. On a connection of Kysely it waits for the end of a transaction, in which nothing may
+ * take as long.
  */
 export async function endWhenSilent(run: Run): Promise<AsyncDisposable> {
   for (const setting of SILENCE_SETTINGS) await run(`set ${setting} = ${SILENCE_MS}`)
