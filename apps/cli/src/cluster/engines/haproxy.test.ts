@@ -152,8 +152,9 @@ describe.skipIf(!canRun)('HAProxy', () => {
       }
     await using one = await startServer(api('one'))
     await using other = await startServer(api('other'))
-    await using proxy = await startProxy({ api1: one.port, api2: other.port, web1: one.port, web2: other.port }, (text) =>
-      text.replace('set-timeout server 4500ms', 'set-timeout server 100ms').replaceAll('timeout server 4500ms', 'timeout server 100ms'),
+    const servers = { api1: one.port, api2: other.port, web1: one.port, web2: other.port }
+    await using proxy = await startProxy(servers, (text) =>
+      text.replaceAll('timeout server 4500ms', 'timeout server 100ms'),
     )
     const image = statusOf(proxy.ports.api, IMAGE)
     // What is slow at both is given up.
