@@ -26,6 +26,35 @@ test('answers are measured by route and status, and not by who asks or what for'
   expect((await fetch(`${metrics.url}/elsewhere`)).status).toBe(404)
 })
 
+// @feature operate.metrics
+test('a request whose client leaves before the answer, as a proxy does that waits no longer, is measured once', async () => {
+  const registry = new Registry()
+  const server = fastify()
+  measureRequests(server, registry, 'opal_test_request_seconds')
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  server.get('/slow', async () => {
+    asked.resolve()
+    await held.promise
+    return 'whole'
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const left = fetch(`${url}/slow`, { signal: leaving.signal }).catch((error: unknown) => error)
+  await asked.promise
+  leaving.abort()
+  expect(await left).toBeInstanceOf(Error)
+  const counts = async () => (await registry.metrics()).match(/^opal_test_request_seconds_count.*$/gm)
+  const one = 'opal_test_request_seconds_count{route="/slow",method="GET",status="499"} 1'
+  await expect.poll(counts).toEqual([one])
+  held.resolve()
+  expect(await (await fetch(`${url}/slow`)).text()).toBe('whole')
+  await expect
+    .poll(counts)
+    .toEqual([one, 'opal_test_request_seconds_count{route="/slow",method="GET",status="200"} 1'])
+  await server.close()
+})
+
 // @feature operate.drain
 test('a server that drains says so immediately, and ends when every request is answered', async () => {
   const draining = new Draining()
