@@ -167,6 +167,14 @@ describe.skipIf(!canRun)('HAProxy', () => {
     expect(asked.filter((each) => each !== IMAGE).sort()).toEqual(
       [...twice('/collection/a'), ...twice('/assets/a.js')].sort(),
     )
+    // By which an alert tells of it.
+    const text = await (await fetch(`http://127.0.0.1:${proxy.ports.haproxyStats}/metrics`)).text()
+    const failed = text.matchAll(/^haproxy_backend_http_responses_total\{proxy="(\w+)",code="5xx"\} ([1-9]\d*)$/gm)
+    expect(Object.fromEntries([...failed].map(([, name, count]) => [name, Number(count)]))).toEqual({
+      apis: 2,
+      webs: 1,
+      web_files: 1,
+    })
   })
 
   test('lets an API that ends send what it was asked for, and asks the other one for images until it is back', async () => {
