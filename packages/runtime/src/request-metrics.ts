@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
+import { onRequestEnd } from './request-end.ts'
 
-/** Status of requests whose client has left before the answer, as a proxy does that waits no longer: these are the slowest of all. */
-const LEFT = 499
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Measures a server's responses, and requests that got none: number, status and duration. Routes are labeled by their template, so that
- * clients cannot create labels; nothing is measured by client.
+ * Measures a server's responses, and requests whose client left before (status 499): number, status and duration. Routes are labeled by
+ * their template, so that clients cannot create labels; nothing is measured by client.
  * @param name of the metric.
  * @param routeOf names a route; null for requests that match none. Defaults to Fastify's template.
  */
@@ -24,24 +23,10 @@ export function measureRequests(
     buckets: SECONDS,
     registers: [registry],
   })
-  const measured = new WeakSet<FastifyReply>()
-  const measure = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
-    if (measured.has(reply)) return
-    measured.add(reply)
+  onRequestEnd(server, (request, reply, status) => {
     const route = routeOf(request) ?? 'none'
     // Clients may send any method, and labels must be few.
     const method = route === 'none' ? 'any' : request.method
     seconds.observe({ route, method, status }, reply.elapsedTime / 1_000)
-  }
-  server.addHook('onRequest', (request, reply, done) => {
-    // `onResponse` is not called then.
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) measure(request, reply, LEFT)
-    })
-    done()
-  })
-  server.addHook('onResponse', (request, reply, done) => {
-    measure(request, reply, reply.raw.statusCode)
-    done()
   })
 }

@@ -54,6 +54,33 @@ test('a page, its calls and their statements are one trace, without ids and quer
   expect(JSON.stringify(collector.spans)).not.toContain('secret')
 })
 
+test('a request whose client leaves before the answer is in its trace', async () => {
+  using collector = await openCollector()
+  const tracing = await startTracing('opal-test', { endpoint: collector.endpoint, share: 1 })
+  const api = fastify()
+  traceRequests(api)
+  const asked = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
+  api.get('/slow', async (_request, reply) => {
+    reply.raw.once('close', left.resolve)
+    asked.resolve()
+    await left.promise
+    return 'late'
+  })
+  const url = await api.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const asking = fetch(`${url}/slow`, { signal: leaving.signal }).catch((error: unknown) => error)
+  await asked.promise
+  leaving.abort()
+  expect(await asking).toBeInstanceOf(Error)
+  await left.promise
+  await api.close()
+  await tracing[Symbol.asyncDispose]()
+  expect(collector.spans.map(({ name }) => name)).toEqual(['GET /slow'])
+  const status = { key: 'http.response.status_code', value: { intValue: 499 } }
+  expect(collector.spans[0]?.attributes).toContainEqual(status)
+})
+
 test.each([
   { share: 0, flag: '01', sent: 0 },
   { share: 1, flag: '00', sent: 1 },

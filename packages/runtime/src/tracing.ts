@@ -1,5 +1,6 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { onRequestEnd } from './request-end.ts'
 
 /** Destination and sampling of spans. */
 export interface TracingSettings {
@@ -65,7 +66,7 @@ export function traceRequests(
     spans.set(request, span)
     context.with(trace.setSpan(parent, span), done)
   })
-  server.addHook('onResponse', (request, reply, done) => {
+  onRequestEnd(server, (request, _reply, status) => {
     const span = spans.get(request)
     const route = routeOf(request) ?? 'none'
     span?.updateName(`${request.method} ${route}`)
@@ -73,12 +74,11 @@ export function traceRequests(
     span?.setAttributes({
       'http.request.method': request.method,
       'http.route': route,
-      'http.response.status_code': reply.raw.statusCode,
+      'http.response.status_code': status,
       'opal.request_id': request.id,
     })
-    if (reply.raw.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
     span?.end()
-    done()
   })
 }
 
