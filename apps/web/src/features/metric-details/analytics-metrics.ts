@@ -133,7 +133,7 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
       url: endpointUrl(api, listBidsOfCollection, { params: params(subject), query: { take: 100 } }),
       member: 'data | map(.size | tonumber) | add',
     }),
-    sql: "select sum(remaining_token_amount) from public_api.collection_offers\nwhere collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()));",
+    sql: "select sum(remaining_token_amount) -- each bid of a pool by itself\nfrom public_api.collection_offers\nwhere collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()));",
     read: (api, _id, subject, signal) => BID_METRICS['bids.size'].read(api, subject, signal),
   },
   'analytics.holders': {

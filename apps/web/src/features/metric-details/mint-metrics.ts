@@ -39,7 +39,7 @@ const SPECS: Readonly<Record<MintMetricId, Spec>> = {
     inputs: ({ maxSupply }) => [
       { name: 'Maximum supply', value: maxSupply === null ? { text: 'no limit' } : count(maxSupply) },
     ],
-    sql: "select coalesce(total_minted_v2, supply) from chain.current_collections_v2\njoin market.collection_stats using (collection_id)\nwhere collection_id = '$ID';",
+    sql: "select coalesce(total_minted_v2, supply) from chain.current_collections_v2\njoin public_api.collections using (collection_id)\nwhere collection_id = '$ID';",
   },
   'mint.price': {
     name: 'Mint price',
