@@ -87,3 +87,10 @@ it('leads to the history of the points of one’s own wallet alone', () => {
   for (const viewer of [id('b0'), null])
     expect(METRIC_DEFINITIONS['rewards.total'].eventsPath(SUBJECT, viewer)).toBeNull()
 })
+
+// @feature metric.query
+it.each(['mint.minters', 'mint.today'] as const)('queries for %s as many mints as its formula says', (metric) => {
+  const { formula, sql } = METRIC_DEFINITIONS[metric]
+  expect(formula).toContain('the last 20,000')
+  expect(sql(SUBJECT)).toContain('limit 20000')
+})

@@ -27,7 +27,10 @@ interface Spec {
 }
 
 const count = (text: string): MetricValue => ({ text: formatUnits(BigInt(text), 0, { group: true }) })
-const MINTS = "market.activities\nwhere collection_id = '$ID' and kind = 'mint'"
+const LATEST = `(
+  select to_address, at_micros from market.activities
+  where collection_id = '$ID' and kind = 'mint'
+  order by version desc, event_index desc limit 20000) as latest`
 
 const SPECS: Readonly<Record<MintMetricId, Spec>> = {
   'mint.minted': {
@@ -57,7 +60,7 @@ const SPECS: Readonly<Record<MintMetricId, Spec>> = {
     member: 'minters',
     value: ({ minters }) => count(minters),
     inputs: ({ minted }) => [{ name: 'Minted', value: count(minted) }],
-    sql: `select count(distinct to_address) from ${MINTS};`,
+    sql: `select count(distinct to_address) from ${LATEST};`,
   },
   'mint.today': {
     name: '1d mints',
@@ -66,7 +69,7 @@ const SPECS: Readonly<Record<MintMetricId, Spec>> = {
     member: 'mintedToday',
     value: ({ mintedToday }) => count(mintedToday),
     inputs: ({ minted }) => [{ name: 'Minted', value: count(minted) }],
-    sql: `select count(*) from ${MINTS}\n  and at_micros >= (extract(epoch from now()) - 86400) * 1000000;`,
+    sql: `select count(*) from ${LATEST}\nwhere at_micros >= (extract(epoch from now()) - 86400) * 1000000;`,
   },
 }
 
