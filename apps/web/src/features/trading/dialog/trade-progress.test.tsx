@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
+import { type MoneyFlow, SPLIT_HEIGHTS } from '../money/money-split-list.tsx'
 import { INITIAL_TRADE_STATE, type TradeState } from '../quote/trade-state.ts'
 import { answerOf } from '../testing/testing-answer.ts'
 import { TradeProgress } from './trade-progress.tsx'
@@ -17,6 +18,7 @@ it('says of a quote that takes longer than eight seconds that it is still on its
   renderSite(
     <TradeProgress
       state={{ ...INITIAL_TRADE_STATE, step: 'quoting' }}
+      flow="buy"
       earlierHashes={[]}
       unavailableId="unavailable"
       onRetry={() => undefined}
@@ -32,6 +34,28 @@ it('says of a quote that takes longer than eight seconds that it is still on its
   expect(waiting.textContent).toBe('Getting your quote takes longer than usual. Nothing was moved.')
 })
 
+it('has the room of the amounts that are on their way: many for a purchase, few where only gas is paid', () => {
+  const roomOf = (flow: MoneyFlow) => {
+    const { container } = renderSite(
+      <TradeProgress
+        state={INITIAL_TRADE_STATE}
+        flow={flow}
+        earlierHashes={[]}
+        unavailableId="unavailable"
+        onRetry={() => undefined}
+      >
+        {null}
+      </TradeProgress>,
+      {},
+    )
+    const height = container.querySelector<HTMLElement>('[data-placeholder]')?.style.height
+    cleanup()
+    return height
+  }
+  for (const flow of ['buy', 'sell', 'list', 'none'] as const) expect(roomOf(flow)).toBe(`${SPLIT_HEIGHTS[flow]}px`)
+  expect(SPLIT_HEIGHTS.buy).toBeGreaterThan(SPLIT_HEIGHTS.none + 100)
+})
+
 // @feature list.own-bid
 it.each(['ready', 'checking', 'asking-wallet'] as const)(
   'says what is to be read before signing, once there is a quote: %s',
@@ -41,7 +65,13 @@ it.each(['ready', 'checking', 'asking-wallet'] as const)(
       const answer = answerOf({}, warning === undefined ? {} : { warning })
       const state: TradeState = step === 'ready' ? { step, answer, note: null } : { step, answer }
       renderSite(
-        <TradeProgress state={state} earlierHashes={[]} unavailableId="unavailable" onRetry={() => undefined}>
+        <TradeProgress
+          state={state}
+          flow="bid"
+          earlierHashes={[]}
+          unavailableId="unavailable"
+          onRetry={() => undefined}
+        >
           <p>The amounts</p>
         </TradeProgress>,
         {},
