@@ -8,7 +8,8 @@ import styles from './favourites-note.module.css'
 export function FavouritesNote() {
   const { status } = useStore(pageSession)
   const { unsaved } = useStore(favourites)
-  if (status === 'unknown') return null
+  // The rows below stay in their place.
+  if (status === 'unknown') return <div className={styles.note} />
   return (
     <div className={styles.note}>
       <p>
