@@ -11,16 +11,15 @@ function curveOf(prices: readonly bigint[]) {
 }
 
 // @feature buy.sweep
-describe('sweepChoice', () => {
+describe('chooseSweep', () => {
   const curve = curveOf([10n, 12n, 20n])
 
-  it('returns the requested count with total, average, highest and next price', () => {
+  it('returns the requested count with total, average and next price', () => {
     expect(chooseSweep(curve, { count: 2, budget: null })).toEqual({
       count: 2,
       most: 3,
       totalOctas: 22n,
       averageOctas: 11n,
-      dearestOctas: 12n,
       nextOctas: 20n,
     })
   })

@@ -9,8 +9,7 @@ export interface SweepChoice {
   readonly totalOctas: bigint
   /** Average price, rounded up. */
   readonly averageOctas: bigint
-  /** Octas of the most expensive of them, and of the next one; null where there is none. */
-  readonly dearestOctas: bigint | null
+  /** Octas of the cheapest one that is left; null where there is none. */
   readonly nextOctas: bigint | null
 }
 
@@ -26,14 +25,12 @@ export function chooseSweep(
   const affordable = budget === null ? totals.length : totals.filter((total) => total <= budget).length
   const chosen = Math.max(0, Math.min(count, affordable))
   const costOf = (tokens: number) => (tokens === 0 ? 0n : (totals[tokens - 1] ?? 0n))
-  const priceOf = (place: number) => (place < 1 || place > totals.length ? null : costOf(place) - costOf(place - 1))
   const total = costOf(chosen)
   return {
     count: chosen,
     most: totals.length,
     totalOctas: total,
     averageOctas: chosen === 0 ? 0n : (total + BigInt(chosen) - 1n) / BigInt(chosen),
-    dearestOctas: priceOf(chosen),
-    nextOctas: priceOf(chosen + 1),
+    nextOctas: chosen === totals.length ? null : costOf(chosen + 1) - total,
   }
 }
