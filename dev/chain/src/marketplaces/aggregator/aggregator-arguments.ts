@@ -1,5 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import { MoveAbort, type MoveValue } from '../../modules/move-module.ts'
+import { listOf } from '../aptos-example/move-values.ts'
 import type { RoutedOrder } from './routes.ts'
 
 /** One line of the parallel lists that the aggregator's calls take. */
@@ -44,12 +45,6 @@ export function readLines(
     tokenName: String(names?.[at]),
     propertyVersion: BigInt(String(versions?.[at])),
   }))
-}
-
-/** Returns a vector argument. */
-export function listOf(value: MoveValue | undefined): readonly MoveValue[] {
-  if (!Array.isArray(value)) throw new TypeError('Expected a vector argument.')
-  return value as readonly MoveValue[]
 }
 
 /** Modules and codes, with the categories of `std::error` in their upper halves. @source contracts/aggregator/sources */

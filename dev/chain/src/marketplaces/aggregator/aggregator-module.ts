@@ -2,7 +2,8 @@ import { type Address, toShortAddress, ZERO_ADDRESS } from '@opal/domain/address
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../modules/move-module.ts'
 import { coinEntry, value } from '../aptos-example/move-function.ts'
-import { aggregatorAbort, listOf, type OrderLine, readLines } from './aggregator-arguments.ts'
+import { listOf } from '../aptos-example/move-values.ts'
+import { aggregatorAbort, type OrderLine, readLines } from './aggregator-arguments.ts'
 import { type Aggregator, purchase, reach, tryPurchase } from './purchase-orders.ts'
 
 const ADDRESSES = 'vector<address>'

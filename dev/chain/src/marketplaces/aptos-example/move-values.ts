@@ -50,12 +50,12 @@ export function u64Argument(args: readonly MoveValue[], position: number): bigin
 
 /** Returns a list of addresses. */
 export function addressListArgument(args: readonly MoveValue[], position: number): readonly Address[] {
-  return toList(args[position]).map(toAddress)
+  return listOf(args[position]).map(toAddress)
 }
 
 /** Returns a list of numbers of 64 bits. */
 export function u64ListArgument(args: readonly MoveValue[], position: number): readonly bigint[] {
-  return toList(args[position]).map(toU64)
+  return listOf(args[position]).map(toU64)
 }
 
 function toAddress(value: MoveValue | undefined): Address {
@@ -68,7 +68,8 @@ function toU64(value: MoveValue | undefined): bigint {
   return value
 }
 
-function toList(value: MoveValue | undefined): readonly MoveValue[] {
+/** Returns a list. */
+export function listOf(value: MoveValue | undefined): readonly MoveValue[] {
   if (!Array.isArray(value)) throw new TypeError('Expected a vector argument.')
   return value as readonly MoveValue[]
 }
