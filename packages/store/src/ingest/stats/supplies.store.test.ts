@@ -8,8 +8,8 @@ import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { emptyStores } from '../test-data/empty-stores.ts'
-import { address, batchOf, COLLECTION, described, held, indexed } from '../test-data/market-story.ts'
+import { emptyStores } from '../testing/empty-stores.ts'
+import { address, batchOf, COLLECTION, described, held, indexed } from '../testing/market-story.ts'
 import { fillSupplies } from './fill-supplies.ts'
 
 const stores = emptyStores()
