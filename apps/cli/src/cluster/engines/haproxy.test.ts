@@ -139,7 +139,7 @@ describe.skipIf(!canRun)('HAProxy', () => {
     expect(await ask(site, {})).toEqual([429, site, 'true', null, null])
   })
 
-  test('waits for an image of a slow host, and asks for it once; for other reads it asks each API once', async () => {
+  test('waits for an image of a slow host, and asks for it once; for another read it asks each API once', async () => {
     const asked: string[] = []
     const fetched = Promise.withResolvers<void>()
     const api =
@@ -158,20 +158,21 @@ describe.skipIf(!canRun)('HAProxy', () => {
     )
     const image = statusOf(proxy.ports.api, IMAGE)
     // What is slow at both is given up.
-    for (const port of [proxy.ports.api, proxy.ports.web])
-      for (const path of ['/collection/a', '/assets/a.js']) expect(await statusOf(port, path)).toBe(504)
+    expect(await statusOf(proxy.ports.api, '/api/collection')).toBe(504)
+    for (const path of ['/assets/a.js', '/collection/a']) expect(await statusOf(proxy.ports.web, path)).toBe(504)
     fetched.resolve()
     expect(await image).toBe(200)
     expect(asked.filter((each) => each === IMAGE)).toHaveLength(1)
-    const twice = (path: string) => ['one', 'other'].flatMap((name) => [`${name} ${path}`, `${name} ${path}`])
-    expect(asked.filter((each) => each !== IMAGE).sort()).toEqual(
-      [...twice('/collection/a'), ...twice('/assets/a.js')].sort(),
-    )
+    const others = asked.filter((each) => each !== IMAGE)
+    for (const path of ['/api/collection', '/assets/a.js'])
+      expect(others.filter((each) => each.endsWith(path)).sort()).toEqual([`one ${path}`, `other ${path}`])
+    // A page may have waited for an API at both.
+    expect(others.filter((each) => each.endsWith('/collection/a'))).toHaveLength(3)
     // By which an alert tells of it.
     const text = await (await fetch(`http://127.0.0.1:${proxy.ports.haproxyStats}/metrics`)).text()
     const failed = text.matchAll(/^haproxy_backend_http_responses_total\{proxy="(\w+)",code="5xx"\} ([1-9]\d*)$/gm)
     expect(Object.fromEntries([...failed].map(([, name, count]) => [name, Number(count)]))).toEqual({
-      apis: 2,
+      apis: 1,
       webs: 1,
       web_files: 1,
     })
