@@ -138,7 +138,12 @@ describe('a portfolio', () => {
     const token = await floorToken(network, owner)
     await buyThroughSdk(network, owner, token.tokenDataId)
     // A little below the floor: a bid that needs no confirmation.
-    await bidThroughSdk(network, await createUser(harness), token.collectionId, (BigInt(token.listedPrice ?? 0) * 9n) / 10n)
+    await bidThroughSdk(
+      network,
+      await createUser(harness),
+      token.collectionId,
+      (BigInt(token.listedPrice ?? 0) * 9n) / 10n,
+    )
     const page = await harness.visitor(`/${owner.address}`)
     await connectWallet(page, owner.name)
     const selling = countPresses()

@@ -174,26 +174,33 @@ it('shows the images of rows that had none once the items are described, and mov
   expect(list.asked()).toBe(2)
 })
 
-const EVERYWHERE: readonly ActivityScope[] = [{}, { walletAddress: SCOPE.collectionId }, { tokenDataId: SCOPE.collectionId }]
+const EVERYWHERE: readonly ActivityScope[] = [
+  {},
+  { walletAddress: SCOPE.collectionId },
+  { tokenDataId: SCOPE.collectionId },
+]
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const
 
-it.each(EVERYWHERE)('of %j finds by itself that items have been described, and moves nothing under the pointer', async (scope) => {
-  vi.useFakeTimers({ toFake: [...TIMERS] })
-  const list = openList(scope)
-  await list.pass(10)
-  await expect.poll(() => list.pages().length).toBe(1)
-  const images = () => new Set(list.pages().flatMap(({ data }) => data.map(({ tokenImage }) => tokenImage)))
-  list.point(true)
-  list.describe('ipfs://stone')
-  await list.pass(20_000)
-  expect([list.asked(), images()]).toEqual([1, new Set([null])])
-  list.point(false)
-  await list.pass(8_000)
-  await expect.poll(images).toEqual(new Set(['ipfs://stone']))
-  const asked = list.asked()
-  await list.pass(60_000)
-  expect(list.asked()).toBe(asked)
-})
+it.each(EVERYWHERE)(
+  'of %j finds by itself that items have been described, and moves nothing under the pointer',
+  async (scope) => {
+    vi.useFakeTimers({ toFake: [...TIMERS] })
+    const list = openList(scope)
+    await list.pass(10)
+    await expect.poll(() => list.pages().length).toBe(1)
+    const images = () => new Set(list.pages().flatMap(({ data }) => data.map(({ tokenImage }) => tokenImage)))
+    list.point(true)
+    list.describe('ipfs://stone')
+    await list.pass(20_000)
+    expect([list.asked(), images()]).toEqual([1, new Set([null])])
+    list.point(false)
+    await list.pass(8_000)
+    await expect.poll(images).toEqual(new Set(['ipfs://stone']))
+    const asked = list.asked()
+    await list.pass(60_000)
+    expect(list.asked()).toBe(asked)
+  },
+)
 
 it.each(EVERYWHERE)('of %j asks a dozen times for images that never come', async (scope) => {
   vi.useFakeTimers({ toFake: [...TIMERS] })

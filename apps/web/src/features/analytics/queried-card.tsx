@@ -34,7 +34,20 @@ const NOTE_HEIGHT = 29
 
 /** A chart card for a query: shows its loading, empty and error states. */
 export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
-  const { title, definition, fileName, aside, explains, query, isEmpty, emptyText, table, panes, hasNote = false, children } = props
+  const {
+    title,
+    definition,
+    fileName,
+    aside,
+    explains,
+    query,
+    isEmpty,
+    emptyText,
+    table,
+    panes,
+    hasNote = false,
+    children,
+  } = props
   const data = query.data
   const { collectionId, window } = explains
   const subject = { collectionId, name: title, ...(window !== undefined && { window }) }

@@ -293,20 +293,23 @@ const EXIT = {
 }
 
 // @feature accept.from-portfolio
-it.each(['grid', 'table'])('sells one’s own item by a button of the %s into the bid whose proceeds it says', async (layout) => {
-  open([{ ...unlisted(1), bestExit: EXIT }, unlisted(2)], 50, '/', `opal.holdings=${layout}`)
-  await box(2)
-  const [button, ...others] = screen.getAllByRole('button', { name: /^Sell / })
-  expect([button?.textContent, others]).toEqual(['Sell for 58.9', []])
-  expect(button?.getAttribute('aria-label')).toBe('Sell Stone #1 for 58.90512345 APT after fees')
-  fireEvent.click(button as HTMLElement)
-  const bid = { marketplace: 'own', offerId: 'bid-7', price: EXIT.priceOctas }
-  expect(commandRequest('openTrade')).toMatchObject({
-    kind: 'accept-bid',
-    tokens: [{ name: 'Stone #1', bid }],
-    shownOctas: EXIT.netOctas,
-  })
-})
+it.each(['grid', 'table'])(
+  'sells one’s own item by a button of the %s into the bid whose proceeds it says',
+  async (layout) => {
+    open([{ ...unlisted(1), bestExit: EXIT }, unlisted(2)], 50, '/', `opal.holdings=${layout}`)
+    await box(2)
+    const [button, ...others] = screen.getAllByRole('button', { name: /^Sell / })
+    expect([button?.textContent, others]).toEqual(['Sell for 58.9', []])
+    expect(button?.getAttribute('aria-label')).toBe('Sell Stone #1 for 58.90512345 APT after fees')
+    fireEvent.click(button as HTMLElement)
+    const bid = { marketplace: 'own', offerId: 'bid-7', price: EXIT.priceOctas }
+    expect(commandRequest('openTrade')).toMatchObject({
+      kind: 'accept-bid',
+      tokens: [{ name: 'Stone #1', bid }],
+      shownOctas: EXIT.netOctas,
+    })
+  },
+)
 
 // @feature accept.from-portfolio
 it.each([

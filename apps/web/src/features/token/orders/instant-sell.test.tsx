@@ -127,15 +127,18 @@ describe('instant sell', () => {
   it.each([
     ['a bid', OWN_BID, true],
     ['no bid', null, false],
-  ])('has its room in the page of the server, of a token with %s, where the stored wallet is its owner', async (_, topBid, hasRoom) => {
-    walletSession.set(walletSession.initial)
-    const token = testingDetail({ ...ownedBy(OTHER), topBid })
-    const { html, container } = await hydrateSite(<InstantSell token={token} />, {})
-    expect(html.includes('height:305px')).toBe(hasRoom)
-    expect(html.includes(`:root[data-wallet="${OTHER}"] .`)).toBe(hasRoom)
-    // Once the viewer is known, only an owner has it.
-    expect(container.innerHTML).not.toContain('305px')
-  })
+  ])(
+    'has its room in the page of the server, of a token with %s, where the stored wallet is its owner',
+    async (_, topBid, hasRoom) => {
+      walletSession.set(walletSession.initial)
+      const token = testingDetail({ ...ownedBy(OTHER), topBid })
+      const { html, container } = await hydrateSite(<InstantSell token={token} />, {})
+      expect(html.includes('height:305px')).toBe(hasRoom)
+      expect(html.includes(`:root[data-wallet="${OTHER}"] .`)).toBe(hasRoom)
+      // Once the viewer is known, only an owner has it.
+      expect(container.innerHTML).not.toContain('305px')
+    },
+  )
 
   // @feature accept.only-with-bid
   it("is hidden when the only bid is the viewer's own", async () => {
