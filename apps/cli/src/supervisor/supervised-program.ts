@@ -243,8 +243,7 @@ class Supervisor implements SupervisedProgram {
       this.#spawn()
     } catch (error) {
       // A full disk takes no configuration, and no record of what was started: such a process runs, and is recorded later.
-      if (this.#child === null)
-        return this.#startAgain(`could not be started (${errorMessage(error)})`)
+      if (this.#child === null) return this.#startAgain(`could not be started (${errorMessage(error)})`)
     }
     const child = this.#child
     while (this.#child === child && !(await this.program.isReady())) await delay(POLL_MS)

@@ -8,6 +8,7 @@ import type { Cluster } from '../cluster.ts'
 import { configureBackups } from '../database/database.ts'
 import { backupRepository, SERVERS, serverData } from '../engines/postgres.ts'
 import { clusterPorts } from '../ports.ts'
+import { SECRET_NAMES } from '../secrets.ts'
 import {
   beginRestore,
   dropUnfinishedRestore,
@@ -15,7 +16,6 @@ import {
   refuseLostDatabase,
   unfinishedRestore,
 } from './restore-database.ts'
-import { SECRET_NAMES } from '../secrets.ts'
 
 /** The newest timeline of the archive. */
 let newest = 1

@@ -14,12 +14,7 @@ import { settleNextPoints } from '../points/settle-points.ts'
 import { cut, moves, played } from '../testing/market-moves.ts'
 import { address, COLLECTION, timeOf } from '../testing/market-story.ts'
 import type { ReferenceMarket } from '../testing/reference-market.ts'
-import {
-  referenceBestProceeds,
-  referenceHours,
-  referencePoints,
-  referenceProfit,
-} from '../testing/reference-stats.ts'
+import { referenceBestProceeds, referenceHours, referencePoints, referenceProfit } from '../testing/reference-stats.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases

@@ -4,16 +4,7 @@ import type { Store } from '../../driver/connection.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import {
-  address,
-  batchOf,
-  COLLECTION,
-  described,
-  eventBase,
-  indexed,
-  passes,
-  token,
-} from '../testing/market-story.ts'
+import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from '../testing/market-story.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
 const [TOKEN, SELLER, BUYER] = [address('a0'), address('5e'), address('b0')]

@@ -7,8 +7,8 @@ import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
 import { LaterAddressName } from '../../../entities/wallet/later-address-name.tsx'
 import { formatBps } from '../../../shared/format/number.ts'
 import { formatTokenStandard } from '../../../shared/format/token-standard.ts'
-import { CollectionImage } from './collection-image.tsx'
 import styles from './collection-header.module.css'
+import { CollectionImage } from './collection-image.tsx'
 import { CollectionStats } from './collection-stats.tsx'
 
 export interface CollectionHeaderProps {

@@ -189,6 +189,7 @@ function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
   const { status } = error
   // Other refusals are about the trade, and say what to do.
-  const isOfTrade = error.code !== 'unexpected-answer' && status !== null && status < 500 && status !== TOO_MANY_REQUESTS
+  const isOfTrade =
+    error.code !== 'unexpected-answer' && status !== null && status < 500 && status !== TOO_MANY_REQUESTS
   return isOfTrade ? error.message : `${failureSentence(error)} Nothing was moved.`
 }

@@ -10,9 +10,6 @@ import { countRowsRead } from '../../../testing/count-rows-read.ts'
 import { insertRows } from '../../../testing/insert-rows.ts'
 import { createTestStore } from '../../../testing/test-store.ts'
 import { type CollectionRow, readCollections } from '../read-collections.ts'
-import { type CollectionQuery, findCollections } from './find-collections.ts'
-import type { RankedCollection } from './ranking-page-sql.ts'
-import type { CollectionRanking } from './ranking-sql.ts'
 import {
   addCollections,
   floorAt,
@@ -25,6 +22,9 @@ import {
   quiet,
   writePasts,
 } from '../testing/collection-pasts.ts'
+import { type CollectionQuery, findCollections } from './find-collections.ts'
+import type { RankedCollection } from './ranking-page-sql.ts'
+import type { CollectionRanking } from './ranking-sql.ts'
 
 let store: Store
 beforeAll(async () => {

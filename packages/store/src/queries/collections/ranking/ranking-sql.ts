@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SlidingWindows } from '../../windows.ts'
-import { soldFixesSql, storedRanking, storedSumSql } from './stored-windows.ts'
-import { numericSql, tieSql } from './tie-sql.ts'
 import {
   exactFloorAtSql,
   floorAtSql,
@@ -11,6 +9,8 @@ import {
   volumesSql,
   washVolumesSql,
 } from '../volume-sql.ts'
+import { soldFixesSql, storedRanking, storedSumSql } from './stored-windows.ts'
+import { numericSql, tieSql } from './tie-sql.ts'
 
 /** Rankings of collections. */
 export type CollectionRanking =

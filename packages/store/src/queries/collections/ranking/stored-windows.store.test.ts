@@ -8,8 +8,6 @@ import { moveWindows } from '../../../ingest/stats/move-windows.ts'
 import { readStoredWindows } from '../../../testing/read-stored-windows.ts'
 import { createTestStore } from '../../../testing/test-store.ts'
 import { readCollections } from '../read-collections.ts'
-import { type CollectionQuery, findCollections } from './find-collections.ts'
-import type { RankedCollection } from './ranking-page-sql.ts'
 import {
   addCollections,
   addPasts,
@@ -22,6 +20,8 @@ import {
   STORED_RANKINGS,
   writePasts,
 } from '../testing/collection-pasts.ts'
+import { type CollectionQuery, findCollections } from './find-collections.ts'
+import type { RankedCollection } from './ranking-page-sql.ts'
 
 const COUNT = 10
 const IDS = Array.from({ length: COUNT }, (_, at) => idOf(at + 1))
