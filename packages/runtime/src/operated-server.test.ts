@@ -49,9 +49,7 @@ test('a request whose client leaves before the answer, as a proxy does that wait
   await expect.poll(counts).toEqual([one])
   held.resolve()
   expect(await (await fetch(`${url}/slow`)).text()).toBe('whole')
-  await expect
-    .poll(counts)
-    .toEqual([one, 'opal_test_request_seconds_count{route="/slow",method="GET",status="200"} 1'])
+  await expect.poll(counts).toEqual([one, 'opal_test_request_seconds_count{route="/slow",method="GET",status="200"} 1'])
   await server.close()
 })
 

@@ -158,7 +158,9 @@ describe('a compose file', () => {
   test('calls a program well once it can serve, for which an update waits, and starts what is in front of it before', () => {
     const { services } = parse(readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8'), { merge: true })
     for (const name of ['api-1', 'indexer-1', 'web-1'])
-      expect(services[name].healthcheck.test.join(' '), name).toMatch(/^CMD node -e fetch\('http:\/\/127\.0\.0\.1:\d+\/readyz'\)/)
+      expect(services[name].healthcheck.test.join(' '), name).toMatch(
+        /^CMD node -e fetch\('http:\/\/127\.0\.0\.1:\d+\/readyz'\)/,
+      )
     const conditions = Object.values<{ condition: string }>(services.caddy.depends_on).map(({ condition }) => condition)
     expect(new Set(conditions)).toEqual(new Set(['service_started']))
   })

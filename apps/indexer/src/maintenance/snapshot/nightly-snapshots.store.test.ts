@@ -116,10 +116,20 @@ it('lies whole in an object store, and what was broken off there, or here, is re
 })
 
 it('removes from a folder what was broken off more than a day ago, and no other file', async () => {
-  const broken = ['2026-02-01.partial/market.lots.csv.gz', '2026-02-02/public_api.sales.csv.gz', '2026-02-03/SHA256SUMS']
+  const broken = [
+    '2026-02-01.partial/market.lots.csv.gz',
+    '2026-02-02/public_api.sales.csv.gz',
+    '2026-02-03/SHA256SUMS',
+  ]
   const young = ['2026-02-25.partial/market.lots.csv.gz']
   // Of others that use the folder as well.
-  const others = ['2026-02-02/notes', '2026-02-04/backup.sql.gz', '2026-02-05/.tmp', 'notes/2026-02-01.partial', 'a.tmp']
+  const others = [
+    '2026-02-02/notes',
+    '2026-02-04/backup.sql.gz',
+    '2026-02-05/.tmp',
+    'notes/2026-02-01.partial',
+    'a.tmp',
+  ]
   const files = [...broken, ...young, ...others]
   for (const name of files) {
     await mkdir(join(folder, name, '..'), { recursive: true })

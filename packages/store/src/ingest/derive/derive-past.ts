@@ -134,7 +134,11 @@ class HeldRun {
 /** Discards an unfinished derivation and its rows. @throws the signal's reason amid an index; the next call completes it. */
 export async function dropDerivation(
   db: Database,
-  { connectionString, stream, signal }: Pick<DerivationOptions, 'connectionString' | 'stream'> & { readonly signal: AbortSignal },
+  {
+    connectionString,
+    stream,
+    signal,
+  }: Pick<DerivationOptions, 'connectionString' | 'stream'> & { readonly signal: AbortSignal },
 ): Promise<void> {
   const { rows } = await sql`update chain.derive_runs set run = run + 1 where stream = ${stream} returning run`.execute(
     db,
@@ -148,7 +152,11 @@ export async function dropDerivation(
 /** Discards an unfinished derivation, and has everything up to a position derived by a rebuild. @throws as {@link dropDerivation}. */
 export async function leaveToRebuild(
   db: Database,
-  { connectionString, position, signal }: Pick<DerivationOptions, 'connectionString'> & { readonly position: StreamPosition; readonly signal: AbortSignal },
+  {
+    connectionString,
+    position,
+    signal,
+  }: Pick<DerivationOptions, 'connectionString'> & { readonly position: StreamPosition; readonly signal: AbortSignal },
 ): Promise<void> {
   await dropDerivation(db, { connectionString, stream: position.stream, signal })
   await db.transaction().execute(async (transaction) => {
