@@ -42,7 +42,8 @@ const SPECS: Readonly<Record<BidMetricId, Spec>> = {
   'bids.size': {
     name: 'Bid size',
     meaning: 'Items that live collection bids would still buy.',
-    formula: 'Σ size of the collection bids that are open and not expired; those of one pool as far as it pays them together',
+    formula:
+      'Σ size of the collection bids that are open and not expired; those of one pool as far as it pays them together',
     member: 'data | map(.size | tonumber) | add',
     value: ({ levels }) => ({ text: formatCount(sizeOf(levels)) }),
     sql: `select sum(remaining_token_amount) -- each bid of a pool by itself\nfrom public_api.collection_offers\nwhere ${LIVE};`,
@@ -50,7 +51,8 @@ const SPECS: Readonly<Record<BidMetricId, Spec>> = {
   'bids.value': {
     name: 'Bid value',
     meaning: 'What all live collection bids would pay together.',
-    formula: 'Σ price × size of the collection bids that are open and not expired; those of one pool as far as it pays them together',
+    formula:
+      'Σ price × size of the collection bids that are open and not expired; those of one pool as far as it pays them together',
     member: 'data | map(.totalPrice | tonumber) | add',
     value: ({ levels }) => ({ octas: String(levels.reduce((sum, { totalPrice }) => sum + BigInt(totalPrice), 0n)) }),
     sql: `select sum(price * remaining_token_amount) -- each bid of a pool by itself\nfrom public_api.collection_offers\nwhere ${LIVE};`,

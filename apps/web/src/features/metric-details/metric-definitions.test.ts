@@ -33,7 +33,10 @@ it.each(METRIC_IDS)('queries only what a snapshot holds for %s', (metric) => {
 it('says of a floor’s change, of a last sale and of a wallet’s listings what is shown', () => {
   for (const metric of ['collection.change-1d', 'collection.change-7d'] as const) {
     const { formula, sql } = METRIC_DEFINITIONS[metric]
-    expect([formula, sql(SUBJECT)]).toEqual([expect.stringContaining('rounded'), expect.stringMatching(/^select round\(/)])
+    expect([formula, sql(SUBJECT)]).toEqual([
+      expect.stringContaining('rounded'),
+      expect.stringMatching(/^select round\(/),
+    ])
   }
   expect(METRIC_DEFINITIONS['token.last-sale'].sql(SUBJECT)).toContain('and not is_wash')
   const listed = METRIC_DEFINITIONS['portfolio.listed']

@@ -1,10 +1,10 @@
-import type { CollectionChange } from '@opal/domain/tokens/token-change'
 import { runs } from '@opal/domain/testing/effort/config'
+import type { CollectionChange } from '@opal/domain/tokens/token-change'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { queryRows } from '../../testing/query-rows.ts'
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
+import { queryRows } from '../../testing/query-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
@@ -77,7 +77,8 @@ test('a supply is what the chain counts, else the tokens that are not burned, in
           const known = await store.db.selectFrom('chain.current_collections_v2').selectAll().executeTakeFirst()
           const { rows } = await sql<{ count: bigint }>`
             select count(*) from chain.current_token_datas_v2 where not is_deleted_v2`.execute(store.db)
-          const isCounted = known !== undefined && created !== 'v1 without a maximum' && created !== 'v2 without a supply'
+          const isCounted =
+            known !== undefined && created !== 'v1 without a maximum' && created !== 'v2 without a supply'
           expect(stats?.supply ?? 0n).toBe(isCounted ? CREATED[created].currentSupply : rows[0]?.count)
         }
       })

@@ -45,7 +45,13 @@ test('a ladder has of any bids what the best of them sell together, whichever of
     fc.asyncProperty(pools, fc.array(bid, { maxLength: 15 }), async (balances, bids) => {
       await store.pool.query('truncate market.collection_offers, market.bid_pools')
       const changed = { last_version: 1n, last_at_micros: 1n }
-      const open = { collection_id: COLLECTION, set_root: null, expires_at_seconds: null, state: 'open', validity: 'valid' }
+      const open = {
+        collection_id: COLLECTION,
+        set_root: null,
+        expires_at_seconds: null,
+        state: 'open',
+        validity: 'valid',
+      }
       await insertRows(
         store,
         bidPools,
