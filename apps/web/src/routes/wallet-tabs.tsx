@@ -5,6 +5,15 @@ import ItemsTab, { type FirstPages } from '../features/portfolio/items/items-tab
 import type { PortfolioView } from '../features/portfolio/portfolio-view.ts'
 import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../shared/components/lazy/missing-section.tsx'
+// The server renders the tabs too, whose code is loaded later: their styles come with the page.
+import '../features/activity/activity-columns.module.css'
+import '../features/activity/activity-table.module.css'
+import '../features/portfolio/bids/bids-tab.module.css'
+import '../features/portfolio/bids/pool-panel.module.css'
+import '../features/portfolio/exit/exit-tab.module.css'
+import '../features/portfolio/listings/listing-actions.module.css'
+import '../features/portfolio/listings/reserved-listings.module.css'
+import '../features/portfolio/lots/lot-columns.module.css'
 
 const ListingsTab = lazyPart(() => import('../features/portfolio/listings/listings-tab.tsx'), MissingSection)
 const BidsTab = lazyPart(() => import('../features/portfolio/bids/bids-tab.tsx'), MissingSection)

@@ -1,4 +1,5 @@
 import { listWalletNames } from '@opal/contract/names'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import {
@@ -35,8 +36,13 @@ import { formatAddress } from '../shared/format/name.ts'
 import { byOwnClock } from '../shared/hooks/by-own-clock.ts'
 import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { PortfolioTabPanel } from './wallet-tabs.tsx'
+// The server renders the panel too, whose code is loaded later: its styles come with the page.
+import '../features/portfolio/wallets/wallets-panel.module.css'
 
 const WalletsPanel = lazyPart(() => import('../features/portfolio/wallets/wallets-panel.tsx'), MissingSection)
+
+/** Height of the panel of two wallets, in a window that is no phone's. */
+const WALLETS_HEIGHT = '261px'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args
@@ -123,7 +129,7 @@ function Portfolio() {
         onWalletsOpenChange={(open) => setSearch(withWallets(latestSearch(), open), IN_PLACE)}
       />
       {walletsOpen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton height={WALLETS_HEIGHT} />}>
           <WalletsPanel shown={address} />
         </Suspense>
       )}

@@ -67,6 +67,8 @@ function openList(scope: ActivityScope = SCOPE) {
   let newest = 200
   let asked = 0
   let tokenImage: string | null = null
+  /** Rows that the server's answers do not have yet. */
+  let behind = 0
   let queries: QueryClient | undefined
   let frame: HTMLDivElement | null = null
   function List() {
@@ -89,7 +91,7 @@ function openList(scope: ActivityScope = SCOPE) {
   const { container } = renderSite(<List />, {
     '/api/activities': (_: unknown, { searchParams }: URL) => {
       asked += 1
-      const from = Number(searchParams.get('cursor') ?? newest)
+      const from = Number(searchParams.get('cursor') ?? newest - behind)
       const length = Math.min(PAGE_SIZE, from)
       const data = Array.from({ length }, (_row, at) => ({ ...activityOf(from - at), tokenImage }))
       return { data, nextCursor: from > PAGE_SIZE ? String(from - PAGE_SIZE) : null }
@@ -111,6 +113,10 @@ function openList(scope: ActivityScope = SCOPE) {
         }
       }),
     newest: () => newest,
+    /** From now on answers are without the last rows. */
+    lag: (rows: number) => {
+      behind = rows
+    },
     asked: () => asked,
     /** Its items have been described, which only the room of their collection is told. */
     describe: (image: string | null) => {
@@ -210,4 +216,18 @@ it.each(EVERYWHERE)('of %j asks a dozen times for images that never come', async
   list.point(false)
   for (let minute = 0; minute < 5; minute += 1) await list.pass(60_000)
   expect(list.asked()).toBe(1 + 12)
+})
+
+it('leaves no row out that came before its list is read again from an answer that does not have it yet', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const list = openList({})
+  await list.pass(10)
+  await expect.poll(() => list.pages().length).toBe(1)
+  list.point(false)
+  list.happen(2)
+  list.lag(2)
+  await list.pass(8_000)
+  expect(list.asked()).toBeGreaterThan(1)
+  const versions = list.pages()[0]?.data.map(({ version }) => Number(version)) ?? []
+  expect(versions.slice(0, 4)).toEqual([202, 201, 200, 199])
 })

@@ -34,15 +34,16 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   const topic =
     scope.collectionId === undefined ? ({ room: 'activity_room' } as const) : { collectionId: scope.collectionId }
   const queryKey = [ACTIVITY_KEY, scope, view]
-  /** Rows that were added while the list is fetched again, newest first: the response may not have them. */
+  /** The latest rows that were added, newest first: the response of a list that is fetched again may not have them. */
   const added = useRef<readonly Activity[]>([])
   const add = (rows: readonly Activity[]) =>
     queryClient.setQueryData<InfiniteData<ActivityPage>>(queryKey, (cached) => addOnTop(cached, rows))
   const restart = usePacedRefetch(
     async () => {
-      added.current = []
       queryClient.setQueryData<InfiniteData<ActivityPage>>(queryKey, (cached) => cached && withFirstPage(cached))
       await refetchQueries(queryClient, { queryKey })
+      const newest = queryClient.getQueryData<InfiniteData<ActivityPage>>(queryKey)?.pages[0]?.data[0]
+      added.current = added.current.filter((row) => newest === undefined || isNewer(row, newest))
       // The view may have changed since.
       add(added.current.filter((row) => belongsToList(row, scope, view)))
     },
@@ -104,6 +105,11 @@ function useSoon(isWanted: boolean, attempt: () => boolean): void {
 /** Returns whether the image of a row's token is not known, as on a first start. */
 function isUndescribed({ tokenDataId, tokenImage }: Activity): boolean {
   return tokenDataId !== null && tokenImage === null
+}
+
+function isNewer(one: Activity, other: Activity): boolean {
+  const [version, before] = [BigInt(one.version), BigInt(other.version)]
+  return version === before ? one.eventIndex > other.eventIndex : version > before
 }
 
 function withFirstPage({ pages, pageParams }: InfiniteData<ActivityPage>): InfiniteData<ActivityPage> {

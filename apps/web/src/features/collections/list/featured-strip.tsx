@@ -1,5 +1,6 @@
 import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
 import { FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { collectionPath } from '../../../app/paths.ts'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
@@ -23,7 +24,7 @@ export function FeaturedStrip({ title, collections }: Featured) {
         {title}
       </h2>
       <HydrationBoundary>
-        <ul className={styles.strip}>
+        <ul className={styles.strip} style={{ '--cards': collections.length } as CSSProperties}>
           {collections.map((collection, index) => (
             <li key={collection.collectionId} className={styles.item}>
               <Link
