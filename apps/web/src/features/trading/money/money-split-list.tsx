@@ -41,10 +41,10 @@ const TOTAL_BELOW: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'pool-bid', '
 
 /** Height in px that the amounts usually take in a window that is no phone's: their place while there is no quote, so that the button below stays where it is. */
 export const SPLIT_HEIGHTS: Readonly<Record<MoneyFlow, number>> = {
-  buy: 272,
+  buy: 287,
   bid: 244,
   'pool-bid': 276,
-  sell: 312,
+  sell: 333,
   list: 256,
   unlock: 190,
   deposit: 148,
