@@ -14,7 +14,17 @@ import {
   TOKEN,
   YOU,
 } from '../../testing/trade-harness.tsx'
-import { LIST, PATIENT, press, resetTradeHarness, says, typePrice, UPDATE, user } from '../../testing/user-driver.ts'
+import {
+  isOff,
+  LIST,
+  PATIENT,
+  press,
+  resetTradeHarness,
+  says,
+  typePrice,
+  UPDATE,
+  user,
+} from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -111,6 +121,39 @@ describe('price and terms of a listing', () => {
     await user.clear(screen.getByLabelText('Minimum you receive (optional)'))
     fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-01T03:04' } })
     await says('The listing expires before its price has fallen this far.')
+  })
+
+  // @feature list.terms, list.edit-terms
+  it.each([
+    ['Expires (optional)', 'a new listing'],
+    ['Lowest price from', 'a new listing'],
+    ['Expires (optional)', 'one that expires'],
+  ] as const)('are not signed while the field %s of %s has a day without its hour', async (label, what) => {
+    const isNew = what === 'a new listing'
+    const { bodies, answers } = recordQuotes(isNew ? LIST : UPDATE)
+    const listed = isNew ? {} : listedOn({ ...NO_TERMS, expiresAtSeconds: '4000000000' })
+    openTradeDialog(isNew ? { kind: 'list', tokens: [TOKEN] } : EDIT, { answers: { ...answers, ...listed } })
+    const field = await screen.findByLabelText<HTMLInputElement>(label, {}, PATIENT)
+    expect(field.value === '').toBe(isNew)
+    await typePrice('1.1')
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price: '110000000' }] }), PATIENT)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: isNew ? 'List' : 'Save changes' })
+    await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+    // A browser has no text for a part of a time, and says nothing where there was none before.
+    const leave = (isUnfinished: boolean) => {
+      Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: isUnfinished } })
+      if (field.value !== '') fireEvent.change(field, { target: { value: '' } })
+      fireEvent.blur(field)
+    }
+    leave(true)
+    await says('Enter the date and the time.')
+    expect(isOff(button)).toBe(true)
+    expect(field.value).toBe('')
+    const asked = bodies.length
+    leave(false)
+    await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+    expect(screen.queryByText('Enter the date and the time.')).toBeNull()
+    expect(bodies.slice(asked).every((body) => !JSON.stringify(body).includes('unfinished'))).toBe(true)
   })
 
   // @feature list.edit-terms

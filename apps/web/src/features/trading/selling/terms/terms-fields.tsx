@@ -2,14 +2,16 @@ import type { ListingTerms } from '@opal/contract/shapes/orders'
 import type { TermsInput } from '@opal/contract/trading/selling'
 import { formatUnits } from '@opal/domain/text/decimal'
 import { TextField } from '@opal/ui/controls/text-field'
-import { useState } from 'react'
+import { type ChangeEvent, type FocusEvent, useState } from 'react'
 import { AptField } from '../../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatAptExact, parseApt } from '../../../../shared/format/apt.ts'
 import { formatZonedMinute } from '../../../../shared/format/time.ts'
 import { RecipientField } from '../../ending/recipient-field.tsx'
 import styles from './terms-fields.module.css'
 
-/** Terms of listings as they are typed; empty for none. Times are those of date fields, in the reader's time zone. */
+/**
+ * Terms of listings as they are typed; empty for none. Times are those of date fields, in the reader's time zone, or {@link UNFINISHED_TIME}.
+ */
 export interface TypedTerms {
   readonly expires: string
   readonly buyer: string
@@ -27,6 +29,9 @@ interface TypedPrices {
   /** Returns the least that a sale at one of the prices brings, or at one that they fall to. */
   proceedsAt(endPrice: string | undefined): bigint | null
 }
+
+/** A time of which a part is typed, such as a day without an hour: its field has no text, as one in which nothing is typed. */
+export const UNFINISHED_TIME = 'unfinished'
 
 /** Terms of which nothing is typed. */
 export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', endPrice: '', fallsUntil: '' }
@@ -48,6 +53,10 @@ export function readTerms(
   const errors: Partial<Record<keyof TypedTerms, string>> = {}
   const seconds = (field: 'expires' | 'fallsUntil'): string | undefined => {
     if (typed[field] === '') return undefined
+    if (typed[field] === UNFINISHED_TIME) {
+      errors[field] = 'Enter the date and the time.'
+      return undefined
+    }
     const ms = new Date(typed[field]).getTime()
     if (!(ms > nowMs)) errors[field] = 'Choose a later time.'
     return Number.isNaN(ms) ? undefined : String(Math.floor(ms / 1_000))
@@ -153,16 +162,25 @@ export function TermsFields({
   if (isFilled && !isOpen) setOpen(true)
   const field = (name: keyof TypedTerms) => ({ value: value[name], error: errors[name] })
   const set = (name: keyof TypedTerms) => (text: string) => onChange({ ...value, [name]: text })
-  const time = (name: 'expires' | 'fallsUntil', label: string, hint: string | undefined) => (
-    <TextField
-      {...field(name)}
-      label={label}
-      hint={hint}
-      type="datetime-local"
-      min={now}
-      onChange={(event) => set(name)(event.target.value)}
-    />
-  )
+  const time = (name: 'expires' | 'fallsUntil', label: string, hint: string | undefined) => {
+    const read = ({ target }: ChangeEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>) => {
+      const text = typedTime(target)
+      if (text !== value[name]) set(name)(text)
+    }
+    return (
+      <TextField
+        label={label}
+        hint={hint}
+        error={errors[name]}
+        type="datetime-local"
+        min={now}
+        value={value[name] === UNFINISHED_TIME ? '' : value[name]}
+        onChange={read}
+        // Until a time is whole, nothing says that some of it was typed.
+        onBlur={read}
+      />
+    )
+  }
   return (
     <details className={styles.fold} open={isOpen}>
       <summary>Advanced: expiry, falling price, reserved buyer</summary>
@@ -181,6 +199,11 @@ export function TermsFields({
       </div>
     </details>
   )
+}
+
+/** Returns the time in a date field. A term would be left out in silence of which a part alone is typed, or is left. */
+function typedTime({ value, validity }: Pick<HTMLInputElement, 'value' | 'validity'>): string {
+  return value === '' && validity.badInput ? UNFINISHED_TIME : value
 }
 
 function expiryHint(terms: TermsInput | undefined): string | undefined {
