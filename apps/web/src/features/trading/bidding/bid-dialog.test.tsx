@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { accepting, detailOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
-import { BID, dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+import { BID, dialog, isOff, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -96,6 +97,30 @@ describe('bidding', () => {
       await says(`${button} Sucessful`)
     },
   )
+
+  // @feature bid.below-floor, bid.fat-finger
+  it('on a collection is confirmed where an item is listed for less once the price is typed', async () => {
+    const floors = { floorPrice: '100000000', usualFloorPrice: '100000000', token: null }
+    const { collectionId } = TOKEN
+    openTradeDialog(
+      { kind: 'collection-bid', collection: { ...TOKEN, collectionImage: null } },
+      {
+        answers: {
+          '/api/collection/bid': () => quoteOf(),
+          [`/api/collection/${collectionId}`]: () => testingCollection(collectionId, { floorPrice: floors.floorPrice }),
+          [`/api/collection/${collectionId}/nfts/floor`]: () => ({ ...floors }),
+        },
+      },
+    )
+    await user.type(await screen.findByLabelText(/^Bid price/), '0.5')
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Place Collection Bid' })
+    await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+    floors.floorPrice = '40000000'
+    const change = { old: '100000000', new: '40000000' }
+    act(() => deliverLive({ kind: 'floor_change', id: '1', collectionId, version: '1', at: '1', ...change }))
+    await says('An item is for sale at 0.4 APT right now: buying it costs no more than this bid.')
+    expect(isOff(button)).toBe(true)
+  })
 
   // @feature bid.price-rules
   it("says 'Value cannot be negative' and 'Required.'", async () => {

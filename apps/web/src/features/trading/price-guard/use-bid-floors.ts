@@ -5,6 +5,7 @@ import { toOctas } from '../../../shared/format/apt.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 import { usualFloorOf } from './price-references.ts'
+import { useLiveReferences } from './use-live-references.ts'
 
 /** Floors that a bid on a collection is compared with. */
 export interface BidFloors {
@@ -21,7 +22,7 @@ export interface BidFloors {
 }
 
 /**
- * Loads the floors that a wallet's bid is compared with.
+ * Loads the floors that a wallet's bid is compared with, and follows them with the rest of what is known of its collection.
  * @param floor octas of the current floor; null while nothing is for sale.
  */
 export function useBidFloors(collectionId: string, floor: string | null, wallet: string): BidFloors {
@@ -36,6 +37,12 @@ export function useBidFloors(collectionId: string, floor: string | null, wallet:
     queryFn: ({ signal }) =>
       api(throwing(getFloorListing), { params: { id: collectionId }, query: { walletAddress: wallet } }, { signal }),
   })
+  useLiveReferences(
+    collectionId,
+    ['collection', collectionId],
+    ['usual-floor', collectionId],
+    ['floor-of-others', collectionId],
+  )
   const read = usual.data?.usualFloorPrice ?? null
   // Where it cannot be loaded the floor of all may be one's own: a purchase then says that nothing is for sale.
   const buyable = floor === null || others.data === undefined ? floor : others.data.floorPrice

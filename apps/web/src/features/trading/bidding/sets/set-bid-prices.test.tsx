@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import type { Activity } from '@opal/contract/activities'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseApt } from '../../../../shared/format/apt.ts'
-import { YOU } from '../../testing/trade-harness.tsx'
-import { dialog, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
-import { openSetBid, price, STRANGER } from './testing/set-bid-driver.ts'
+import { deliverLive } from '../../../../shared/realtime/live-bus.ts'
+import { TOKEN, YOU } from '../../testing/trade-harness.tsx'
+import { dialog, isOff, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
+import { IDS, openSetBid, price, STRANGER } from './testing/set-bid-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -24,6 +26,24 @@ describe('a bid on the items that fit a filter', () => {
     await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('290000000'), PATIENT)
     expect(screen.queryByText(/is for sale at/)).toBeNull()
     await waitFor(async () => expect((await button()).disabled).toBe(false), PATIENT)
+  })
+
+  // @feature bid.trait-price
+  it('is confirmed where an item that fits is listed for less once the price is typed', async () => {
+    const asks = ['300000000']
+    const bodies = openSetBid({ asks })
+    await user.type(await price(), '2.5')
+    await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('250000000'), PATIENT)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' })
+    await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+    asks.unshift('200000000')
+    const { collectionId } = TOKEN
+    const activity = { kind: 'list', from: STRANGER, to: null, tokenDataId: IDS[0], collectionId, price: asks[0] }
+    act(() =>
+      deliverLive({ kind: 'activity', id: '1', collectionId, version: '1', at: '1', activity: activity as Activity }),
+    )
+    await says('An item is for sale at 2 APT right now: buying it costs no more than this bid.')
+    expect(isOff(button)).toBe(true)
   })
 
   // @feature bid.fat-finger

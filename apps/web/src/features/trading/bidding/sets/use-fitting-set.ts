@@ -16,6 +16,7 @@ import {
 } from '../../../../entities/token-set/fitting-set.ts'
 import { failureSentence } from '../../../../shared/format/failure-sentence.ts'
 import { throwing } from '../../../../shared/realtime/throwing.ts'
+import { useLiveReferences } from '../../price-guard/use-live-references.ts'
 
 /** The set of tokens that fit the criteria, from its list to what the market pays for its tokens. */
 export interface FittingSet {
@@ -57,6 +58,7 @@ export function useFittingSet(criteria: SetCriteria, walletAddress: string): Fit
     queryKey: ['fitting-set-market', criteria, walletAddress] as const,
     queryFn: ({ signal }) => fetchMarket(api, criteria, walletAddress, signal),
   })
+  useLiveReferences(criteria.collectionId, ['fitting-set-market', criteria])
   return {
     set: built.data?.set ?? null,
     size: built.data?.size ?? null,
