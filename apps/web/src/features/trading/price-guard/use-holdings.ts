@@ -1,5 +1,5 @@
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import type { TokenEdition } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
@@ -8,9 +8,15 @@ import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { readParts } from '../../../shared/realtime/read-pages.ts'
+import { useLive } from '../../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 
 /** Most ids of one call. @source contract, portfolio list-user-tokens */
 const MAX_IDS = 50
+/** Shortest pause between two refetches that bids ask for, in milliseconds. */
+const LEAST_PAUSE_MS = 2_000
+
+const HOLDINGS_KEY = 'holdings'
 
 /** Cost and bids of a token that the wallet holds. */
 export interface Holding extends Pick<PortfolioToken, 'costPrice'> {
@@ -38,7 +44,7 @@ export function useHoldings(tokens: readonly TokenEdition[]): Holdings {
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
   const isAsked = wallet !== null && ids.length > 0
   const query = useQuery({
-    queryKey: ['holdings', wallet, ids],
+    queryKey: [HOLDINGS_KEY, wallet, ids],
     enabled: isAsked,
     queryFn: async ({ signal }) => {
       const pages = await readParts(ids, MAX_IDS, (tokenDataId) => {
@@ -48,11 +54,12 @@ export function useHoldings(tokens: readonly TokenEdition[]): Holdings {
       })
       return pages
         .flatMap(({ data }) => data)
-        .map(({ tokenDataId, propertyVersion, held, costPrice, topBid, bestExit }) => {
-          return { tokenDataId, propertyVersion, held, costPrice, topBid: highestBid(topBid, bestExit) }
+        .map(({ tokenDataId, collectionId, propertyVersion, held, costPrice, topBid, bestExit }) => {
+          return { tokenDataId, collectionId, propertyVersion, held, costPrice, topBid: highestBid(topBid, bestExit) }
         })
     },
   })
+  useLiveTopBids(query.data ?? [])
   const own = useStore(ownCosts)
   useOnMount(openOwnCosts)
   return {
@@ -68,6 +75,28 @@ export function useHoldings(tokens: readonly TokenEdition[]): Holdings {
     isLooking: isAsked && isFirstLoad(query),
     isUncompared: isAsked && isUnknown(query),
   }
+}
+
+/** Row of a holding. */
+interface HeldToken {
+  readonly tokenDataId: string
+  readonly collectionId: string
+}
+
+/** Refetches the top bids of held tokens when others bid: a price that is typed meanwhile may be below them. */
+function useLiveTopBids(held: readonly HeldToken[]): void {
+  const queryClient = useQueryClient()
+  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: [HOLDINGS_KEY] }), {
+    leastMs: LEAST_PAUSE_MS,
+  })
+  useLive({ room: 'bid_room' }, ({ kind, collectionId }) => {
+    if (kind === 'bid_change' && held.some((one) => one.collectionId === collectionId)) refetch()
+  })
+  useLive({ room: 'activity_room' }, (message) => {
+    if (message.kind !== 'activity' || message.activity.kind !== 'token-bid') return
+    const { tokenDataId } = message.activity
+    if (held.some((one) => one.tokenDataId === tokenDataId)) refetch()
+  })
 }
 
 /** Returns the higher of the top bid and the best exit in octas: the latter may be a bid on a set, and need not have the highest price. */

@@ -1,8 +1,20 @@
-import { screen, waitFor } from '@testing-library/react'
+import type { Activity } from '@opal/contract/activities'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { deliverLive } from '../../../../shared/realtime/live-bus.ts'
 import { testingItem } from '../../../../testing/testing-item.ts'
-import { detailOf, holding, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../../testing/trade-harness.tsx'
 import {
+  detailOf,
+  holding,
+  holdingsOf,
+  openTradeDialog,
+  quoteOf,
+  REFUSED,
+  TOKEN,
+  YOU,
+} from '../../testing/trade-harness.tsx'
+import {
+  isOff,
   LIST,
   PATIENT,
   press,
@@ -17,6 +29,8 @@ import {
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 
+const BUYER = `0x${'b'.repeat(64)}`
+
 describe('prices', () => {
   // @feature list.price-rules, list.price-minimum
   it.each([
@@ -30,6 +44,46 @@ describe('prices', () => {
     await press('Move')
     await waitFor(() => expect(screen.getAllByText(toast)).toHaveLength(note === toast ? 2 : 1), PATIENT)
   })
+
+  // @feature list.fat-finger
+  it.each(['collection', 'item'])(
+    'are compared with a bid on the %s that comes once they are typed',
+    async (subject) => {
+      const { tokenDataId, collectionId } = TOKEN
+      let topBid: ReturnType<typeof testingItem>['topBid'] = null
+      openTradeDialog(
+        { kind: 'list', tokens: [TOKEN] },
+        {
+          answers: {
+            [LIST]: () => quoteOf(),
+            [`/data/user/tokens/${YOU}`]: () => holdingsOf([testingItem(tokenDataId, { collectionId, topBid })]),
+          },
+        },
+      )
+      await typePrice('1.1')
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'List' })
+      await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+      const price = '120000000'
+      topBid = {
+        price,
+        offerId: 'o',
+        marketplace: 'own',
+        remainingTokenAmount: '1',
+        topTokenBid: subject === 'item',
+      }
+      const base = { id: '1', collectionId, version: '1', at: '1' }
+      const activity = { kind: 'token-bid', from: BUYER, to: null, tokenDataId, collectionId, price } as Activity
+      act(() =>
+        deliverLive(
+          subject === 'item'
+            ? { kind: 'activity', ...base, activity }
+            : { kind: 'bid_change', ...base, old: null, new: price },
+        ),
+      )
+      await says(/^Stone #9 at 1\.1 APT is below the top bid \(1\.2 APT\)\./)
+      expect(isOff(button)).toBe(true)
+    },
+  )
 
   // @feature list.fat-finger
   it.each([
