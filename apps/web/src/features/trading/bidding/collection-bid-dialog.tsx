@@ -104,6 +104,7 @@ function useBidTerms(
       usualFloor: floors.usual,
       lastSale,
       topBid,
+      size,
     }),
     isUnknown(metrics),
   )

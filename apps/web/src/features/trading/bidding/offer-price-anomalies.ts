@@ -24,6 +24,8 @@ export interface OfferReferences {
   /** Usual floor of the whole collection, where the floors above are those of a trait; absent otherwise. */
   readonly collectionFloor?: bigint | null
   readonly topBid: string | null
+  /** Items that the bid is for; one unless it says otherwise. */
+  readonly size?: number | null
 }
 
 /** Returns the anomaly of an offer at which an item is for sale now, one's own or another's, or far above all references where no floor limits it. */
@@ -32,6 +34,11 @@ export function offerAnomalies(
   octas: bigint | null,
   references: OfferReferences,
 ): readonly NamedAnomaly[] {
+  const items = references.size ?? 1
+  return anomaliesOfOne(name, octas, references).map((anomaly) => ({ ...anomaly, items }))
+}
+
+function anomaliesOfOne(name: string, octas: bigint | null, references: OfferReferences): readonly NamedAnomaly[] {
   const { usualFloor } = references
   const [floor, ownSale, topBid] = [
     usableReference(toOctas(references.floor)),

@@ -11,30 +11,36 @@ import type { NamedAnomaly } from './use-price-anomalies.ts'
 const REASON = 'Confirm the unusual price above to continue.'
 const UNCOMPARED = 'Couldn’t compare the price with the market.'
 
+/** Nothing is typed yet. */
+const NOTHING_TYPED = { key: '', text: '', lossOctas: 0n, reservedFor: null as string | null }
+
 /** A confirmation holds until so many times as much may be lost as when it was typed, and more than this part of the amount, as a divisor. */
 const FAR_WORSE = 2n
 const WORTH_TYPING = 10n
 
 /**
  * Requires that the unusual price is typed by which most may be lost, and says it first: an item of next to nothing must not stand for the others. After
- * a change one is typed again, also where far more may be lost: who made a floor by a listing of next to nothing may take that back at any time. What was
- * typed stays while the field is not shown.
+ * a change one is typed again, also where far more may be lost: who made a floor by a listing of next to nothing may take that back at any time. So it
+ * is where a price that was for one buyer is for another, or for everyone. What was typed stays while the field is not shown.
  * @param isUncompared some reference prices could not be loaded: that holds nothing up, and is said.
  */
 export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared = false): TradeGuard {
-  const [typed, setTyped] = useState({ key: '', text: '', lossOctas: 0n })
+  const [typed, setTyped] = useState(NOTHING_TYPED)
   const input = useRef<HTMLInputElement>(null)
   const focus = () => input.current?.focus()
-  const sorted = anomalies.toSorted((one, other) => compareOctas(other.lossOctas ?? 0n, one.lossOctas ?? 0n))
+  const sorted = anomalies.toSorted((one, other) => compareOctas(lossOfAll(other), lossOfAll(one)))
   const [first] = sorted
   if (first === undefined)
     return { isHeld: false, reason: REASON, field: isUncompared && <p className={styles.notes}>{UNCOMPARED}</p>, focus }
   // In the order of the items: references of others move without end.
   const key = [first, ...anomalies].map(({ tokenDataId, name, octas }) => `${tokenDataId ?? name} ${octas}`).join()
-  const { lossOctas = 0n } = first
+  const lossOctas = lossOfAll(first)
   // A floor or a top bid next to the price moves by a little all the time.
-  const isFarWorse = lossOctas > typed.lossOctas * FAR_WORSE && lossOctas * WORTH_TYPING > first.octas
-  const text = typed.key === key && !isFarWorse ? typed.text : ''
+  const isFarWorse =
+    lossOctas > typed.lossOctas * FAR_WORSE && lossOctas * WORTH_TYPING > first.octas * BigInt(first.items ?? 1)
+  const reservedFor = anomalies.find((one) => one.reservedFor != null)?.reservedFor ?? null
+  const isForOthers = typed.reservedFor !== null && typed.reservedFor !== reservedFor
+  const text = typed.key === key && !isFarWorse && !isForOthers ? typed.text : ''
   const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
   // In any spelling that the fields of amounts take, or as the dialog writes it, with commas.
   const isConfirmed = typedText(text) === written || parseApt(text) === first.octas
@@ -48,11 +54,16 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
         text={text}
         isConfirmed={isConfirmed}
         input={input}
-        onChange={(next) => setTyped({ key, text: next, lossOctas })}
+        onChange={(next) => setTyped({ key, text: next, lossOctas, reservedFor })}
       >
         {sorted.map(({ sentence }) => sentence).join(' ')}
       </TypedConfirmation>
     ),
     focus,
   }
+}
+
+/** Returns what an unusual price may lose for all that is paid so much, octas. */
+function lossOfAll({ lossOctas = 0n, items = 1 }: NamedAnomaly): bigint {
+  return lossOctas * BigInt(items)
 }

@@ -24,8 +24,12 @@ export interface NamedAnomaly {
   readonly tokenDataId?: string | null
   readonly name: string
   readonly octas: bigint
-  /** Loss that it may cause, octas; absent where nothing is compared. The worst of several is the one that is typed. */
+  /** Loss that it may cause for each item, octas; absent where nothing is compared. The worst of several is the one that is typed. */
   readonly lossOctas?: bigint
+  /** Items that may be paid so much each; one unless it says otherwise. */
+  readonly items?: number
+  /** The only wallet that a listing is for; null or absent for anyone. */
+  readonly reservedFor?: string | null
   /** The sentence of the anomaly. */
   readonly sentence: string
 }

@@ -127,3 +127,50 @@ it('asks again for a bid of which far more may be lost: what was for sale next t
     }),
   )
 })
+
+// @feature bid.fat-finger
+it('asks again for a bid that is for so many more items that more than twice as much may be lost', () => {
+  const bid = 1_000_000_000n
+  const below = fc.bigInt(1n, 990n).map((part) => part * 1_000_000n)
+  const size = fc.integer({ min: 1, max: 50 })
+  fc.assert(
+    fc.property(below, size, size, (loss, typed, now) => {
+      const bidFor = (items: number) => {
+        const references = { floor: String(bid - loss), usualFloor: null, lastSale: null, topBid: null }
+        return offerAnomalies('It', bid, { ...references, size: items })
+      }
+      const { rerender } = render(<Guarded anomalies={bidFor(typed)} />)
+      fireEvent.change(screen.getByLabelText('Type 10 to continue'), { target: { value: '10' } })
+      screen.getByText('free')
+      rerender(<Guarded anomalies={bidFor(now)} />)
+      screen.getByText(now > typed * 2 && loss * 10n > bid ? 'held' : 'free')
+      cleanup()
+    }),
+  )
+})
+
+// @feature list.fat-finger, list.terms
+it('asks again where a price that was typed for one buyer is for another or for everyone', () => {
+  const buyer = fc.constantFrom(null, 'alice', 'bob')
+  fc.assert(
+    fc.property(buyer, buyer, (typed, now) => {
+      const stoneFor = (reservedFor: string | null) => [
+        { name: 'Stone', octas: 50_000_000n, lossOctas: 50_000_000n, sentence: 'Half of the floor.', reservedFor },
+      ]
+      const { rerender } = render(<Guarded anomalies={stoneFor(typed)} />)
+      fireEvent.change(screen.getByLabelText('Type 0.5 to continue'), { target: { value: '0.5' } })
+      screen.getByText('free')
+      rerender(<Guarded anomalies={stoneFor(now)} />)
+      screen.getByText(typed !== null && typed !== now ? 'held' : 'free')
+      rerender(<Guarded anomalies={stoneFor(typed)} />)
+      screen.getByText('free')
+      cleanup()
+    }),
+    {
+      examples: [
+        ['alice', null],
+        ['alice', 'bob'],
+      ],
+    },
+  )
+})

@@ -142,6 +142,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
       usualFloor: bound,
       ...(isBound ? { lastSale: null } : { lastSale: lastSalePrice, collectionFloor }),
       topBid,
+      size,
     }),
     fitting.isUncompared || isUnknown(metrics),
   )

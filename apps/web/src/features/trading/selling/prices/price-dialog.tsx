@@ -50,7 +50,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const guard = usePriceGuard(
     [
       ...proceedsAnomalies(repriced.flatMap(({ token }) => answeredItem(answer, token) ?? [])),
-      ...[...repriced, ...fallen].flatMap(namedAnomaly),
+      ...[...repriced, ...fallen].flatMap((row) => namedAnomaly(row, terms)),
     ],
     priced.isUncompared,
   )
@@ -208,8 +208,16 @@ function fallenTo(row: PricedToken, endPrice: string, terms: TermsInput | undefi
   return { ...row, octas, anomaly }
 }
 
-function namedAnomaly({ token: { tokenDataId, name }, octas, anomaly }: PricedToken): readonly NamedAnomaly[] {
+function namedAnomaly(row: PricedToken, terms: TermsInput | undefined): readonly NamedAnomaly[] {
+  const { token, octas, anomaly } = row
   if (anomaly === null || octas === null) return []
+  const { tokenDataId, name } = token
   const lossOctas = lossOf('listing', octas, anomaly)
-  return [{ tokenDataId, name, octas, lossOctas, sentence: anomalySentence('listing', name, octas, anomaly) }]
+  const sentence = anomalySentence('listing', name, octas, anomaly)
+  return [{ tokenDataId, name, octas, lossOctas, sentence, reservedFor: buyerOf(row, terms) }]
+}
+
+/** Returns the only wallet that can buy at a new price; null for anyone. */
+function buyerOf({ listing }: PricedToken, terms: TermsInput | undefined): string | null {
+  return (terms === undefined ? listing?.terms?.reservedFor : terms.reservedFor) ?? null
 }

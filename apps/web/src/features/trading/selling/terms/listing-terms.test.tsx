@@ -309,6 +309,25 @@ describe('price and terms of a listing', () => {
     },
   )
 
+  // @feature list.fat-finger, list.terms
+  it('have a price that was typed for one buyer typed again where it is for everyone', async () => {
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
+    await typePrice('0.1')
+    const buyer = screen.getByLabelText('Reserved for (optional)')
+    fireEvent.change(buyer, { target: { value: BUYER } })
+    const typed = () => screen.findByLabelText<HTMLInputElement>('Type 0.1 to continue', {}, PATIENT)
+    await user.type(await typed(), '0.1')
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'List' })
+    await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+    fireEvent.change(buyer, { target: { value: '' } })
+    expect((await typed()).value).toBe('')
+    await says('You receive when it sells')
+    expect(isOff(button)).toBe(true)
+    await user.type(await typed(), '0.1')
+    await press('List')
+    await says('Item listed')
+  })
+
   // @feature list.edit-terms
   it('of several listings are all replaced once one is typed, and reservations that this would end are counted', async () => {
     const { bodies, answers } = recordQuotes(UPDATE)
