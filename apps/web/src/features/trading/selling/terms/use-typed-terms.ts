@@ -27,7 +27,7 @@ export function useTypedTerms(
   seller: string,
 ) {
   const { preferences } = useSite()
-  const [changed, setTyped] = useState<TypedTerms | null>(null)
+  const [changed, setChanged] = useState<ChangedTerms | null>(null)
   const [openedMs] = useState(() => Date.now())
   const [only] = priced.length === 1 ? priced : []
   const present = kind === 'update-price' ? (only?.listing?.terms ?? null) : null
@@ -40,9 +40,9 @@ export function useTypedTerms(
   const isOffered = isKnown && isShown && places.every(isOpen)
   // What was typed for another marketplace is never left out in silence.
   const closed = places.find((one) => !isOpen(one))?.displayName ?? 'This marketplace'
-  const losses = changed === null || isOffered ? [] : lossesOf(changed, closed)
+  const losses = changed === null || isOffered ? [] : lossesOf(changed.typed, closed)
   const initial = typedTermsOf(present, openedMs)
-  const typed = changed ?? initial
+  const typed = shownTerms(initial, changed, only !== undefined)
   const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
   const prices = priced.flatMap(({ octas }) => octas ?? [])
   const lowest = least(prices)
@@ -60,7 +60,7 @@ export function useTypedTerms(
   return {
     isOffered,
     typed,
-    setTyped,
+    setTyped: (next: TypedTerms) => setChanged({ typed: next, isOfSeveral: only === undefined }),
     errors,
     losses,
     /** The rows that a transaction changes. */
@@ -73,10 +73,30 @@ export function useTypedTerms(
   }
 }
 
+/** Terms that the user has changed. */
+interface ChangedTerms {
+  readonly typed: TypedTerms
+  /** Several listings were edited then: an empty field says nothing of what each of them has. */
+  readonly isOfSeveral: boolean
+}
+
+/**
+ * Returns what the fields of terms show.
+ * @param initial what they begin with: the terms of the only listing.
+ * @param isOfOne there is one listing, perhaps since the others were taken out: its terms stay where nothing was typed for all.
+ */
+function shownTerms(initial: TypedTerms, changed: ChangedTerms | null, isOfOne: boolean): TypedTerms {
+  if (changed === null) return initial
+  const { typed, isOfSeveral } = changed
+  if (!isOfOne || !isOfSeveral) return typed
+  return { ...initial, ...Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')) }
+}
+
 /** Says what becomes of the terms of several listings. @param terms that replace them; undefined where each keeps its own. */
 function noteOf(priced: readonly PricedToken[], terms: TermsInput | undefined): string {
   const isForAnyone = terms !== undefined && terms.reservedFor === undefined
-  const freed = isForAnyone ? priced.filter(({ listing }) => listing?.validity === 'reserved').length : 0
+  // One that has expired, too: nobody but its buyer could buy it with a later end alone.
+  const freed = isForAnyone ? priced.filter(({ listing }) => listing?.terms?.reservedFor != null).length : 0
   if (freed === 0) return REPLACES_TERMS
   const reserved =
     freed === 1 ? '1 of them is reserved for one buyer' : `${freed} of them are reserved for one buyer each`
