@@ -74,11 +74,14 @@ export function floorLabel(
   return `${percent} ${octas > floor ? 'over' : 'under'} ${name}`
 }
 
-/** Returns the octas of a basis for a token; null when the token has none, or its cost is zero, which is no price. */
+/**
+ * Returns the octas of a basis for a token; null when the token has none, or its cost is zero, which is no price.
+ * @param present octas of its listing now; null without one.
+ */
 export function basisOctas(
   basis: PriceBasis,
   { floor, startingTraitFloor, lastSale, cost, breakEven, topBid }: SellerReferences,
-  listed: string | null,
+  present: bigint | null,
 ): bigint | null {
   switch (basis) {
     case 'cost':
@@ -94,7 +97,7 @@ export function basisOctas(
     case 'last-sale':
       return lastSale
     case 'current':
-      return toOctas(listed)
+      return present
   }
 }
 

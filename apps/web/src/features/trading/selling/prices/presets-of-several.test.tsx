@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testingItem } from '../../../../testing/testing-item.ts'
+import { testingItem, testingListing } from '../../../../testing/testing-item.ts'
 import {
   detailOf,
   holding,
@@ -10,6 +10,7 @@ import {
   quoteOf,
   recordQuotes,
   TOKEN,
+  YOU,
 } from '../../testing/trade-harness.tsx'
 import { fill, isOff, LIST, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
 
@@ -84,6 +85,18 @@ describe('presets of several prices', () => {
       expect(chips.map(({ textContent }) => textContent)).toEqual(['Floor', 'Trait floor', 'Last sale'])
     },
   )
+
+  // @feature list.presets, list.reprice
+  it('prices all by what their listings cost now, not by what the page with the button showed', async () => {
+    const { tokenDataId, marketplace, listingId } = TOKEN
+    const listing = testingListing(tokenDataId, { marketplace, listingId, seller: YOU, price: '900000000' })
+    const edited = { [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ listings: [listing] }) }
+    openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { ...LAST_SALES, ...edited } })
+    fill(await screen.findByLabelText('Percent over or under', {}, PATIENT), '10')
+    await press('Current price')
+    const table = within(screen.getByRole('table', { name: 'New prices' }))
+    expect(table.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['9.9', '1.1'])
+  })
 
   // @feature list.presets, list.many
   it.each([

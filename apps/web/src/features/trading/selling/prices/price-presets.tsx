@@ -90,11 +90,11 @@ interface Preset {
   readonly isUnusual: boolean
 }
 
-function presetsOf({ references, token }: PricedToken, bases: readonly PriceBasis[]): readonly Preset[] {
+function presetsOf({ references, present }: PricedToken, bases: readonly PriceBasis[]): readonly Preset[] {
   const atBases = bases.flatMap((basis) => {
     // In its place is the floor, which is next to it.
     if (basis === 'trait-floor' && references.startingTraitFloor === null) return []
-    const octas = basisOctas(basis, references, token.listedPrice)
+    const octas = basisOctas(basis, references, present)
     if (octas === null) return []
     const isUnusual = basis !== 'current' && askedAnomaly(octas, references) !== null
     return [{ basis, percent: '', label: `${BASIS_LABELS[basis]} ${formatApt(octas)}`, isUnusual }]
@@ -130,7 +130,7 @@ function PresetsForMany({
   changePercent,
 }: Omit<PricePresetsProps, 'children'> & PresetsProps) {
   const isKnown = (basis: PriceBasis) =>
-    rows.some(({ references, token }) => basisOctas(basis, references, token.listedPrice) !== null)
+    rows.some(({ references, present }) => basisOctas(basis, references, present) !== null)
   return (
     <div className={styles.bar}>
       <TextField

@@ -125,8 +125,8 @@ export function usePricedTokens(
   const isReadable = amounts.length === rows.length && advice === null
   const refusal = isReadable ? listPriceRefusal(amounts) : null
   const setTo = (chosen: PriceBasis, by: string, priced: readonly PricedToken[]) => {
-    const next = priced.flatMap(({ token, references }) => {
-      const start = basisOctas(chosen, references, token.listedPrice)
+    const next = priced.flatMap(({ token, references, present }) => {
+      const start = basisOctas(chosen, references, present)
       const octas = start === null ? null : withPercent(start, by)
       return octas === null ? [] : [[editionKey(token), formatUnits(octas, APT_DECIMALS)] as const]
     })
