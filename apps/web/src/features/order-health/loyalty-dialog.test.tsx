@@ -1,7 +1,9 @@
+import type { Activity } from '@opal/contract/activities'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
+import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
@@ -39,12 +41,13 @@ const ids = ['1', '2'].map((digit) => `0x${digit.repeat(64)}`)
 
 /** A wallet that lists two items elsewhere, until they are moved. */
 function disloyal() {
-  const state = { isMoved: false }
-  const items = ids.map((id, at) => {
-    const listing = testingListing(id, { marketplace: 'other', price: String((at + 1) * 100_000_000) })
-    return testingItem(id, { name: `Stone #${at + 1}`, ownListings: [listing] })
-  })
-  const tokens = () => ({ data: state.isMoved ? [] : items, nextCursor: null, total: state.isMoved ? 0 : 2 })
+  const state = { isMoved: false, prices: ['100000000', '200000000'] }
+  const items = () =>
+    ids.map((id, at) => {
+      const listing = testingListing(id, { marketplace: 'other', price: state.prices[at] ?? '0' })
+      return testingItem(id, { name: `Stone #${at + 1}`, ownListings: [listing] })
+    })
+  const tokens = () => ({ data: state.isMoved ? [] : items(), nextCursor: null, total: state.isMoved ? 0 : 2 })
   const answers: ApiAnswers = {
     ...loyaltyOf(() => ({ loyaltyPoints: state.isMoved ? 100 : 0 })),
     [`/data/user/tokens/${YOU}`]: tokens,
@@ -79,6 +82,22 @@ it('shows the loyalty, and listings on other marketplaces with editable prices',
   act(() => void fireEvent.click(boost))
   await waitFor(() => expect(screen.getAllByText('Price cannot be below 0.001')).toHaveLength(2))
   expect(commandRequest('openTrade')).toBeNull()
+})
+
+// @feature loyalty.relist, list.reprice
+it('moves no listing at the price that it had before another page edited it', async () => {
+  const market = disloyal()
+  const fields = await screen.findAllByLabelText<HTMLInputElement>(/^New price of /)
+  const [edited, typed] = fields
+  expect(fields.map(({ value }) => value)).toEqual(['1', '2'])
+  act(() => void fireEvent.change(typed as HTMLElement, { target: { value: '3' } }))
+  market.prices = ['900000000', '800000000']
+  const [tokenDataId = ''] = ids
+  const { collectionId } = testingItem(tokenDataId)
+  const activity = { kind: 'reprice', from: YOU, to: null, tokenDataId, collectionId, price: '900000000' } as Activity
+  act(() => deliverLive({ kind: 'activity', id: '1', collectionId, version: '1', at: '1', activity }))
+  await waitFor(() => expect(edited?.value).toBe('9'))
+  expect(typed?.value).toBe('3')
 })
 
 // @feature loyalty.relist

@@ -3,6 +3,8 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
+import { useLive } from '../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { Congratulation } from './congratulation.tsx'
 import styles from './loyalty-dialog.module.css'
 import { LoyaltyGauge } from './loyalty-gauge.tsx'
@@ -23,6 +25,11 @@ export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
   const others = marketplaces.filter(({ isNative, status }) => !isNative && status !== 'absent').map(({ id }) => id)
   const query = loyaltyQuery(api, wallet, others)
   const { data, isLoadingError, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const refetchLive = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: query.queryKey }))
+  // Another page, or another device, may edit a listing meanwhile: its price is the new one until another is typed.
+  useLive({ room: 'activity_room' }, (message) => {
+    if (message.kind === 'activity' && message.activity.from === wallet) refetchLive()
+  })
   const rows = data === undefined ? [] : elsewhereRows(data.elsewhere, native)
   const onMoved = async () => {
     await refetch()
