@@ -10,7 +10,8 @@ export default function CollectionDock(props: SweepBarProps) {
   return (
     <div className={styles.dock} ref={dockedBar}>
       <CartBar collectionId={props.collection.collectionId} />
-      {isPro && <SweepBar {...props} />}
+      {/* Number and limits are of one collection: another one begins without them. */}
+      {isPro && <SweepBar key={props.collection.collectionId} {...props} />}
     </div>
   )
 }
