@@ -23,6 +23,13 @@ it.each([
   ['objects', `[${'{},'.repeat(60_000)}{}]`],
   ['members', `{${Array.from({ length: 30_000 }, (_, at) => `"${at}":0`).join()}}`],
   ['zeros, in a body of a megabyte', `[${'0,'.repeat(400_000)}0]`],
+  ['objects, in a body of some kilobytes', `[${'{},'.repeat(2_000)}{}]`],
+  ['lists within lists, in a body of some kilobytes', '['.repeat(2_001) + ']'.repeat(2_001)],
+  ['members, in a body of some kilobytes', `{${Array.from({ length: 1_000 }, (_, at) => `"${at}":0`).join()}}`],
+  [
+    'different objects, in one of some kilobytes',
+    `[${Array.from({ length: 1_000 }, (_, at) => `{"${at}":0}`).join()}]`,
+  ],
 ])('refuses a large body of thousands of %s, before it is parsed', async (_, body) => {
   const [answer] = await answers([body])
   expect(answer).toEqual({ status: 400, body: { error: expect.objectContaining({ code: 'invalid-request' }) } })
@@ -31,7 +38,9 @@ it.each([
 it('reads any other body as it is, with a thousand values, or as many ids as fit', async () => {
   const ids = JSON.stringify(Array.from({ length: 10_000 }, (_, at) => `0x${String(at).padStart(64, '0')}`))
   const query = JSON.stringify({ query: `{ ${'a { b, c } '.repeat(15_000)} }`, text: '\\"[,{'.repeat(2_000) })
-  const bodies = [ids, query, JSON.stringify(Array.from({ length: 900 }, () => 0)), '"\\\\"']
+  const alike = JSON.stringify(Array.from({ length: 1_900 }, (_, at) => ({ token_data_id: at, price: '{{{' })))
+  const zeros = JSON.stringify(Array.from({ length: 30_000 }, () => 0))
+  const bodies = [ids, query, alike, zeros, '"\\\\"']
   expect(await answers(bodies)).toEqual(bodies.map((text) => ({ status: 200, body: { said: JSON.parse(text) } })))
   await fc.assert(
     fc.asyncProperty(fc.json(), async (text) => {

@@ -1,35 +1,27 @@
+import { isWithinBounds, type JsonBounds } from '@opal/domain/text/json-bounds'
 import type { FastifyInstance } from 'fastify'
 
-/** Letters of a body that is parsed within some milliseconds, whatever it has. */
+/** Letters of a body of which a few values a letter are parsed within a millisecond. */
 const SMALL = 128 * 1_024
+/** Values of a larger body that are free, and letters for which there may be one more: an id has sixty. The contract's schemas read each. */
+const FREE_VALUES = 1_000
+const LETTERS_PER_VALUE = 32
 /**
- * Values of a larger body's lists and objects that are free, and letters for which there may be one more: an id has sixty. Each value takes a parser and the
- * contract's schemas as long as hundreds of letters: a megabyte of brackets takes a fifth of a second, in which the process does nothing else.
+ * Bodies are read before calls take turns, at any address that takes one. Those of calls have an object for each of some dozen items; conditions of GraphQL
+ * have some hundred.
  */
-const FREE_PARTS = 1_000
-const LETTERS_PER_PART = 32
-const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map((letter) => letter.charCodeAt(0))
+const BOUNDS: JsonBounds = { containers: 2_000, shapes: 500 }
 
-/** Has a server read JSON and nothing else, and refuse large bodies of far more values than any call has. */
+/** Has a server read JSON and nothing else, and refuse bodies that take the parser longer than those of any call. */
 export function readJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length > SMALL && hasManyParts(body))
-      done(Object.assign(new Error('The body has too many values.'), { statusCode: 400 }))
-    else parse(request, body, done)
+    if (isWithinBounds(body, boundsOf(body))) parse(request, body, done)
+    else done(Object.assign(new Error('The body has too many values.'), { statusCode: 400 }))
   })
 }
 
-/** Returns whether a JSON text has far more values than its length explains. */
-function hasManyParts(json: string): boolean {
-  let parts = 0
-  let isInText = false
-  for (let at = 0; at < json.length; at += 1) {
-    const letter = json.charCodeAt(at)
-    if (letter === BACKSLASH) at += 1
-    else if (letter === QUOTE) isInText = !isInText
-    else if (!isInText && (letter === COMMA || letter === LIST || letter === OBJECT)) parts += 1
-  }
-  return parts > FREE_PARTS + json.length / LETTERS_PER_PART
+function boundsOf({ length }: string): JsonBounds {
+  return length <= SMALL ? BOUNDS : { ...BOUNDS, values: FREE_VALUES + length / LETTERS_PER_VALUE }
 }
