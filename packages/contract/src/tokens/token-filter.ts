@@ -1,3 +1,4 @@
+import { isWithinBounds, type JsonBounds } from '@opal/domain/text/json-bounds'
 import * as z from 'zod'
 import { addressInput, marketplaceId, octasInput, queryInteger } from '../shapes/scalars.ts'
 
@@ -11,8 +12,11 @@ const condition = z.strictObject({
 /** One entry of a trait filter: values of one kind, wanted or refused. */
 export type AttributeCondition = Readonly<z.output<typeof condition>>
 
+const MAX_CONDITIONS = 50
 /** A trait filter: conditions on the same kind join. */
-const attributesList = z.array(condition).max(50).readonly()
+const attributesList = z.array(condition).max(MAX_CONDITIONS).readonly()
+/** What its text may have: a list of conditions, each with a list of values, and a condition's three keys in any order. Others are not parsed. */
+const ATTRIBUTES_BOUNDS: JsonBounds = { containers: 1 + 2 * MAX_CONDITIONS, shapes: 3 + 3 * 2 + 3 * 2 * 1 }
 
 /**
  * A trait filter in a query string: a JSON list. Values of one kind are alternatives, kinds all have to match, and `not`
@@ -22,7 +26,7 @@ const attributesInput = z
   .string()
   .max(8192)
   .transform((text, context): readonly AttributeCondition[] => {
-    const parsed = attributesList.safeParse(parseJson(text))
+    const parsed = attributesList.safeParse(isWithinBounds(text, ATTRIBUTES_BOUNDS) ? parseJson(text) : undefined)
     if (parsed.success) return parsed.data
     context.addIssue({ code: 'custom', message: 'expected a JSON list of { trait_type, value, not? }' })
     return z.NEVER

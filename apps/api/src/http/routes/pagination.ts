@@ -1,4 +1,5 @@
 import { address, MAX_OFFSET } from '@opal/contract/shapes/scalars'
+import { isWithinBounds } from '@opal/domain/text/json-bounds'
 import { MAX_NAME_BYTES } from '@opal/domain/tokens/name-bytes'
 import * as z from 'zod'
 import { InvalidCursorError, PageTooDeepError } from '../../errors.ts'
@@ -51,13 +52,18 @@ export function encodeCursor(parts: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
+/** A list of texts and numbers. */
+const CURSOR_BOUNDS = { containers: 1, shapes: 0 } as const
+
 /**
  * Reads a cursor back.
  * @throws InvalidCursorError when it is not a cursor, or not one of this list.
  */
 export function decodeCursor<Schema extends z.ZodType>(cursor: string, schema: Schema): z.output<Schema> {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (!isWithinBounds(text, CURSOR_BOUNDS)) throw new InvalidCursorError()
   try {
-    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    return schema.parse(JSON.parse(text))
   } catch {
     throw new InvalidCursorError()
   }
