@@ -51,3 +51,21 @@ it.each([
   // The first twenty immediately, two hundred by and by, and one of each connection that was still held.
   expect(statuses.get(status)).toBeLessThan(350)
 })
+
+it('reads no body of what no route is for, which no limit counts', async () => {
+  const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody' })
+  await using server = createBareServer(config, pino({ level: 'silent' }))
+  let read = 0
+  server.addHook('preValidation', async () => {
+    read += 1
+  })
+  server.post('/here', ({ body }) => ({ body }))
+  const post = (url: string) => server.inject({ method: 'POST', url, payload: { some: 'body' } })
+  expect((await post('/here')).json()).toEqual({ body: { some: 'body' } })
+  expect(read).toBe(1)
+  for (const url of ['/nothing', '/here/nothing', '/']) {
+    const { statusCode, body } = await post(url)
+    expect([statusCode, JSON.parse(body).error.code]).toEqual([404, 'not-found'])
+  }
+  expect(read).toBe(1)
+})

@@ -82,7 +82,7 @@ export function answerErrors(server: FastifyInstance, hold: HoldRefusal = holdRe
     }
     return sendError(error, request, reply)
   })
-  server.setNotFoundHandler(async (request, reply) => {
+  const answerMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await hold()
     return reply.code(404).send({
       error: {
@@ -92,7 +92,12 @@ export function answerErrors(server: FastifyInstance, hold: HoldRefusal = holdRe
         details: {},
       },
     })
+  }
+  // No limit counts what no route is for: its body, of which the parser may take long, is not read.
+  server.addHook('preParsing', async (request, reply) => {
+    if (request.is404) await answerMissing(request, reply)
   })
+  server.setNotFoundHandler(answerMissing)
 }
 
 /** Returns whether too much was requested, by this client or by all of them. */
