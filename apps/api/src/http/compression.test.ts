@@ -77,10 +77,20 @@ test('a failure in place of a compressed file can be read', async () => {
   expect(JSON.parse(String(rawPayload))).toMatchObject({ error: { code: 'internal' } })
 })
 
-test('takes the best encoding that a client can read, for bodies that are worth it', () => {
-  expect(encodingFor('gzip, deflate, br', 2_000)).toBe('br')
-  expect(encodingFor('br;q=0, gzip', 2_000)).toBe('gzip')
-  expect(encodingFor('deflate', 2_000)).toBeNull()
-  expect(encodingFor('br', 100)).toBeNull()
-  expect(encodingFor(undefined, 2_000)).toBeNull()
-})
+test.each([
+  ['gzip, deflate, br', 2_000, 'br'],
+  ['GZIP;q=0.5 , BR ; q=0.1', 2_000, 'br'],
+  ['br;q=0, gzip', 2_000, 'gzip'],
+  ['br; Q=0.000,gzip;q=1', 2_000, 'gzip'],
+  ['x-br, br-x, not.br', 2_000, null],
+  ['x-gzip-x, zstd;br=1', 2_000, null],
+  ['deflate', 2_000, null],
+  ['', 2_000, null],
+  [undefined, 2_000, null],
+  ['br', 100, null],
+] as const)(
+  'the best encoding that a client can read, for bodies that are worth it: %s of %i bytes is %s',
+  (accepted, bytes, encoding) => {
+    expect(encodingFor(accepted, bytes)).toBe(encoding)
+  },
+)

@@ -9,11 +9,20 @@ export type Encoding = 'br' | 'gzip'
 /** Smaller answers are not compressed. */
 const MIN_BYTES = 1_024
 
-/** Returns the best encoding that the client accepts; null to send the body as it is. */
+/** Returns the best encoding that the client accepts; null to send the body as it is. @source RFC 9110, section 12.5.3 */
 export function encodingFor(accepted: string | undefined, bytes: number): Encoding | null {
   if (accepted === undefined || bytes < MIN_BYTES) return null
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : null
+  const named = new Set(accepted.split(',').flatMap(acceptedEncoding))
+  return ENCODINGS.find((encoding) => named.has(encoding)) ?? null
+}
+
+/** In the order in which they are preferred. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+
+/** Returns the name in one part of the header; none where its weight, however it is written, is zero. */
+function acceptedEncoding(part: string): readonly string[] {
+  const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+  return parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter)) ? [] : [name]
 }
 
 const brotli = promisify(brotliCompress)
