@@ -45,6 +45,22 @@ test('a hot answer is given again to everyone, each with the headers that are th
   expect([same.statusCode, same.body]).toEqual([304, ''])
 })
 
+test('a hot answer has one tag, which is weak, however it is compressed, and is not sent again to a client that names it', async () => {
+  const { server, ask } = cachedServer()
+  server.get('/long', { config: { isShared: true } }, () => ({ text: 'x'.repeat(5_000) }))
+  await ask('/long')
+  const answers = await Promise.all(
+    ['identity', 'gzip', 'br'].map((coding) => ask('/long', { 'accept-encoding': coding })),
+  )
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+  const tags = new Set(answers.map(({ headers }) => String(headers.etag)))
+  expect([...tags]).toEqual([expect.stringMatching(/^W\/"[\w-]+"$/)])
+  for (const coding of ['identity', 'gzip', 'br']) {
+    const again = await ask('/long', { 'accept-encoding': coding, 'if-none-match': `"other", ${[...tags][0]}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', [...tags][0]])
+  }
+})
+
 test('private, failed, uncached and changed answers are requested each time', async () => {
   const { responses, ask } = cachedServer()
   for (const path of ['/own', '/failing', '/marked?walletAddress=0x1']) {

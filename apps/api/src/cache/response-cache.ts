@@ -3,6 +3,7 @@ import { REQUEST_ID_HEADER } from '@opal/runtime/request-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { compressBody, type Encoding, encodingFor } from '../http/compression.ts'
+import { hasAnswer } from '../http/entity-tags.ts'
 import { admitCached, type CachedResponseLimit } from '../http/limits/cached-response-limit.ts'
 import type { CountUnread } from '../http/limits/unread-answers.ts'
 import { CacheReads } from './cache-reads.ts'
@@ -14,6 +15,7 @@ export interface CachedResponse {
   readonly body: Buffer
   /** Names and values in turn, without content length and encoding. */
   readonly headers: readonly string[]
+  /** Weak: it is that of the body as it is, and compressed in each way. */
   readonly etag: string
   readonly compressed: Map<Encoding, Promise<Buffer>>
 }
@@ -62,7 +64,7 @@ export class ResponseCache {
   /** Stores a response. @param generation {@link ResponseCache.generation} when the response was begun. */
   set(address: string, body: Buffer, headers: readonly string[], generation: number): void {
     if (!this.isOn || generation !== this.generation || body.length > MAX_BODY_BYTES) return
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
     const texts = headers.reduce((sum, text) => sum + text.length, address.length)
     const size = body.length + texts + ENTRY_BYTES
     this.#responses.set(address, { body: ownBytes(body), headers, etag, compressed: new Map() }, { size })
@@ -196,7 +198,7 @@ function send(
     REQUEST_ID_HEADER,
     request.id,
   ]
-  if (headers['if-none-match'] === cached.etag) {
+  if (hasAnswer(headers['if-none-match'], cached.etag)) {
     reply.raw.writeHead(304, common)
     reply.raw.end()
     return

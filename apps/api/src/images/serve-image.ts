@@ -6,6 +6,7 @@ import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import { createSharedJobs, join } from '@opal/domain/limits/shared-jobs'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { hasAnswer } from '../http/entity-tags.ts'
 import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
 import type { MediaCache } from './media-cache.ts'
 import { isMediaBusy, MediaUnavailableError } from './media-errors.ts'
@@ -38,7 +39,7 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
       if (image === null) return reply
       const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`
       reply.header('cache-control', mediaCacheControl(src)).header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (hasAnswer(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type(`image/${format}`).send(image)
     },
   })
@@ -116,7 +117,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   const make = async (key: string, asked: Asked): Promise<Buffer> => {
     if (asked.signal?.aborted) throw new MediaUnavailableError('the client no longer waits for it')
     // Not cached as a failure: a source that nothing names now may be named in a moment.
-    await assertNamed(asked.src, options)
+    await assertNamed(asked.src, options, asked.client)
     const fetchAt = (src: string, isNamed: boolean) => inTurns(src, (at) => fetchAndDraw(key, at, asked, isNamed))
     const found = await fetchAt(asked.src, false)
     const fetched = 'named' in found ? await fetchAt(found.named, true) : found
