@@ -24,14 +24,25 @@ export interface WalletCaller extends Caller {
   readonly wallet: Address
 }
 
-/** Reads who calls; the store is asked only when the route asks. */
-export function callerOf(request: FastifyRequest, context: ApiContext, config: ApiConfig): Caller {
+/**
+ * Reads who calls; the store is asked only when the route asks.
+ * @param onAsked called before it is: what is answered then is for this caller alone.
+ */
+export function callerOf(
+  request: FastifyRequest,
+  context: ApiContext,
+  config: ApiConfig,
+  onAsked: () => void = () => undefined,
+): Caller {
   const { origin } = request.headers
   const sessionToken = request.cookies[sessionCookieName(config.network)] || null
   return {
     origin: origin !== undefined && isAllowedOrigin(origin, config) ? origin : null,
     sessionToken,
-    session: async () => (sessionToken === null ? null : findOpenSession(context, hashSessionToken(sessionToken))),
+    session: async () => {
+      onAsked()
+      return sessionToken === null ? null : findOpenSession(context, hashSessionToken(sessionToken))
+    },
   }
 }
 

@@ -17,6 +17,8 @@ import { tradeGateOf } from '../../trading/gates/trade-gate.ts'
 import { createSimulationGate, type TradeNode } from '../../trading/gates/trade-node.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import type { TraitCache } from '../../trait-filter/trait-cache.ts'
+import { hasAnswer } from '../entity-tags.ts'
+import { leavingOf } from '../leaving-reader.ts'
 import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
 import { outsideQueue } from '../limits/request-queue-hook.ts'
@@ -176,7 +178,7 @@ async function answerWith(
   const { params, query, body } = request
   const input = { params, query, body, ...reader } as Parameters<Route['handle']>[1]
   refuseUnknownMarketplaces(request)
-  const caller = await admit(context, config, route, request)
+  const caller = await admit(context, config, route, request, () => reply.header('cache-control', PERSONAL))
   const result = await readFresh(context, route, isAhead(request) || isPersonal(request), (from) =>
     route.handle(from, input, caller),
   )
@@ -184,7 +186,7 @@ async function answerWith(
   if (!(result instanceof Answer || result instanceof SentAsIs)) return result
   reply.code(result instanceof Answer ? result.status : 200).headers(result.headers)
   const { etag } = result.headers
-  if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (etag !== undefined && hasAnswer(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return request.method === 'HEAD' ? unread(result.body) : result.body
 }
 
@@ -227,16 +229,26 @@ function mayReadReplica({ method, access, budget, reads, tag }: Route['endpoint'
   return isRead && reads === undefined && tag !== 'Operations'
 }
 
-/** Returns the caller, after the endpoint's access rule was checked. */
+/** Caching of an answer that depends on who asks: a cache in front of us may serve what nothing forbids it to everyone. */
+const PERSONAL = 'private, no-store'
+
+/**
+ * Returns the caller, after the endpoint's access rule was checked.
+ * @param onPersonal called where the answer depends on who asks
+ */
 async function admit(
   context: ApiContext,
   config: ApiConfig,
   { endpoint }: Route,
   request: FastifyRequest,
+  onPersonal: () => void,
 ): Promise<never> {
   refuseForeignOrigin(request, config)
-  const caller = callerOf(request, context, config)
-  if (endpoint.access === 'operator') requireOperator(request, config)
+  const caller = callerOf(request, context, config, onPersonal)
+  if (endpoint.access === 'operator') {
+    onPersonal()
+    requireOperator(request, config)
+  }
   return (endpoint.access === 'wallet' ? await requireWallet(caller, request.body, request.query) : caller) as never
 }
 
