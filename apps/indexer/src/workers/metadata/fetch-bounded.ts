@@ -1,4 +1,5 @@
 import { boundParts } from '@opal/chain/web/bounded-parts'
+import { createHostAgent } from '@opal/chain/web/host-agent'
 import {
   assertFetchable,
   type FetchTarget,
@@ -7,7 +8,7 @@ import {
   publicLookup,
   redirectedTo,
 } from '@opal/chain/web/public-hosts'
-import { Agent, type Dispatcher, request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import { fetchTargets, type Gateways } from './fetch-targets.ts'
 import { MetadataError } from './media-errors.ts'
 import { race } from './race.ts'
@@ -62,10 +63,10 @@ export function createBoundedFetcher(
 ): BoundedFetcher {
   const allowed = new Set(config.allowedHosts)
   const kept = { keepAliveTimeout: KEPT_MS, keepAliveMaxTimeout: KEPT_MS }
-  const open = new Agent({ ...kept, connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
+  const open = createHostAgent({ ...kept, connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
   // Connections to gateways and allowed hosts are never used for others: each agent keeps its own. As many as are asked for, which
   // the caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
-  const within = new Agent(kept)
+  const within = createHostAgent(kept)
   const [boundedOpen, boundedWithin] = [open.compose(boundParts), within.compose(boundParts)]
   const dispatcherFor = ({ url, gateway }: FetchTarget) =>
     gateway !== null || isAllowedHost(url, allowed) ? boundedWithin : boundedOpen
