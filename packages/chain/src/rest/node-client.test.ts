@@ -154,9 +154,39 @@ describe('the node client', () => {
     ['a fault of its own', [503, { error_code: 'internal_error', message: 'busy' }]],
     ['no JSON', [200, undefined]],
     ['a ledger without numbers', [200, {}]],
+    ['a ledger of numbers that no chain has', [200, { ...LEDGER, ledger_version: '9'.repeat(1_000_000) }]],
   ])('can be tried again when the node answers %s', async (_name, answer) => {
     const { client } = await nodeThat({ 'GET /v1': answer })
     await expect(client.ledgerInfo()).rejects.toMatchObject({ code: 'node-unreachable', retryable: true })
+  })
+
+  it.each([
+    [{ gas_used: 'much' }],
+    [{ gas_unit_price: '1'.repeat(1_000) }],
+    [{ events: [{ type: '0x1::transaction_fee::FeeStatement', data: { storage_fee_refund_octas: {} } }] }],
+  ])('can be tried again when a simulation has no numbers: %j', async (wrong) => {
+    const simulated = { success: true, vm_status: 'ok', gas_used: '1', gas_unit_price: '1', events: [] }
+    const { client } = await nodeThat(simulating([{ ...simulated, ...wrong }]))
+    await expect(client.simulate(WALLET, BUY)).rejects.toMatchObject({ code: 'node-unreachable', retryable: true })
+  })
+
+  it('reads no answer of a node to its end that has none', async () => {
+    let sent = 0
+    const server = await startServer((request, response) => {
+      const more = (): void => {
+        if (request.socket.destroyed || sent > 1_000_000_000) return
+        sent += 1_000_000
+        response.write(' '.repeat(1_000_000), more)
+      }
+      more()
+    })
+    onTestFinished(() => server[Symbol.asyncDispose]())
+    const client = createNodeClient({ nodeUrl: `${server.url}/v1` })
+    await expect(client.ledgerInfo()).rejects.toMatchObject({
+      code: 'node-unreachable',
+      message: expect.stringContaining('too large'),
+    })
+    expect(sent).toBeLessThan(200_000_000)
   })
 
   it('is retryable when the node does not answer', async () => {

@@ -19,6 +19,7 @@ import {
   type SimulationResult,
   scriptPayload,
 } from './simulation.ts'
+import { readWhole } from './whole-number.ts'
 
 /** An account's state on the node. */
 export interface AccountInfo {
@@ -128,13 +129,6 @@ function readLedgerInfo(answer: Json): LedgerInfo {
     timestampMicros: readWhole(answer.ledger_timestamp),
     blockHeight: readWhole(answer.block_height),
   }
-}
-
-/** Returns a whole number as the node writes it: JSON number or decimal string. */
-function readWhole(value: Json | undefined): bigint {
-  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
-  if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
-  throw new NodeUnreachableError('its answer lacks a number')
 }
 
 const HEX = /^0x(?:[0-9a-f]{2})*$/i

@@ -1,5 +1,6 @@
 import type { Json } from '@opal/domain/json'
 import { isJsonObject } from '@opal/domain/json'
+import { BodyTooLargeError, readBoundedJson } from '../web/bounded-body.ts'
 import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
 
 /** Connection options of a node. */
@@ -12,6 +13,8 @@ export interface NodeHttpOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000
+/** Largest answer, bytes. The largest is a simulation: that of thirty items has some hundred kilobytes, and no transaction writes more than ten megabytes. */
+export const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 /** One request to a node's REST API. */
 export interface NodeRequest {
@@ -51,11 +54,12 @@ function headersOf({ apiKey }: NodeHttpOptions, type = 'application/json'): Reco
   return headers
 }
 
-/** @returns undefined for a body that is no JSON, as proxies in front of a node send. */
+/** @returns undefined for a body that is no JSON, as proxies in front of a node send. @throws NodeUnreachableError where it is too large. */
 async function readJson(response: Response): Promise<Json | undefined> {
   try {
-    return (await response.json()) as Json
-  } catch {
+    return (await readBoundedJson(response, MAX_ANSWER_BYTES)) as Json
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) throw new NodeUnreachableError('its answer is too large', error)
     return undefined
   }
 }

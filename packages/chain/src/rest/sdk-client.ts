@@ -1,4 +1,6 @@
 import type { Client, ClientRequest, ClientResponse } from '@aptos-labs/ts-sdk'
+import { readBoundedBody, readBoundedJson } from '../web/bounded-body.ts'
+import { MAX_ANSWER_BYTES } from './node-http.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -18,7 +20,9 @@ export const sdkClient: Client = {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const isBcs = response.headers.get('content-type')?.includes('bcs') === true
-    const data: unknown = isBcs ? await response.arrayBuffer() : await response.json()
+    const data: unknown = isBcs
+      ? (await readBoundedBody(response, MAX_ANSWER_BYTES)).buffer
+      : await readBoundedJson(response, MAX_ANSWER_BYTES)
     const { status, statusText } = response
     return { status, statusText, data: data as Res, headers: Object.fromEntries(response.headers) }
   },

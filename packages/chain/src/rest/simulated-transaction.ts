@@ -82,5 +82,5 @@ function addressAt(value: Json | undefined, path: string): Address {
 }
 
 function wholeOf(value: Json | undefined): bigint {
-  return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : 0n
+  return typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : 0n
 }

@@ -20,6 +20,7 @@ import type { EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
 import { readSimulatedTransaction } from './simulated-transaction.ts'
+import { readWhole } from './whole-number.ts'
 
 /** Result of a simulated call. */
 export interface SimulationResult {
@@ -99,8 +100,8 @@ export function readSimulation(answer: Json): SimulationResult {
   return {
     success: transaction.success === true,
     vmStatus: String(transaction.vm_status),
-    gasUsed: BigInt(String(transaction.gas_used)),
-    gasUnitPrice: BigInt(String(transaction.gas_unit_price)),
+    gasUsed: readWhole(transaction.gas_used),
+    gasUnitPrice: readWhole(transaction.gas_unit_price),
     storageRefundOctas: readStorageRefund(events),
     transaction: readSimulatedTransaction(transaction),
   }
@@ -108,5 +109,5 @@ export function readSimulation(answer: Json): SimulationResult {
 
 function readStorageRefund(events: readonly Json[]): bigint {
   const statement = events.find((event) => jsonAt(event, 'type') === '0x1::transaction_fee::FeeStatement')
-  return BigInt(String(jsonAt(statement, 'data.storage_fee_refund_octas') ?? 0))
+  return readWhole(jsonAt(statement, 'data.storage_fee_refund_octas') ?? 0)
 }

@@ -1,3 +1,4 @@
+import { readBoundedJson } from '@opal/chain/web/bounded-body'
 import * as z from 'zod'
 import type { AptPrice } from '../../context.ts'
 
@@ -76,8 +77,9 @@ const PYTH = {
 
 const SOURCES = { coingecko: COINGECKO, pyth: PYTH } as const
 
-/** Timeout of a source. */
+/** Timeout of a source, and the largest answer: a price has some hundred bytes. */
 const TIMEOUT_MS = 5_000
+const MAX_ANSWER_BYTES = 64 * 1024
 
 /**
  * Asks a source for the price of one APT in USD.
@@ -88,7 +90,7 @@ async function fetchAptPrice(source: AskedSource, call: typeof fetch): Promise<n
   const headers = { accept: 'application/json' }
   const answer = await call(url, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!answer.ok) throw new Error(`${source} answered with status ${answer.status}.`)
-  const price = usd.parse(await answer.json())
+  const price = usd.parse(await readBoundedJson(answer, MAX_ANSWER_BYTES))
   if (!Number.isFinite(price) || price <= 0) throw new Error(`${source} answered with no price.`)
   return price
 }

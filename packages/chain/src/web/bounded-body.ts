@@ -1,0 +1,43 @@
+import { MarketError } from '@opal/domain/errors'
+
+/** An answer has more bytes than are read. */
+export class BodyTooLargeError extends MarketError {
+  override readonly code = 'body-too-large'
+  constructor(maxBytes: number) {
+    super(`The answer is larger than ${maxBytes / 1024 / 1024} MB.`)
+  }
+}
+
+/**
+ * Reads the body of an answer, decompressed, as far as it is within a bound: whoever answers, and a few bytes that are compressed, may send any number.
+ * @throws BodyTooLargeError, and what the connection throws.
+ */
+export async function readBoundedBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > maxBytes) {
+      await reader?.cancel()
+      throw new BodyTooLargeError(maxBytes)
+    }
+    chunks.push(part.value)
+  }
+  return joined(chunks, size)
+}
+
+/** Reads JSON as {@link readBoundedBody} reads bytes. @throws SyntaxError, too */
+export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
+  return JSON.parse(new TextDecoder().decode(await readBoundedBody(response, maxBytes)))
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
+}
