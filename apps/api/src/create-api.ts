@@ -20,6 +20,7 @@ import { mountMediaType } from './images/serve-media-type.ts'
 import { mountOriginal } from './images/serve-original.ts'
 import { mountVideo } from './images/serve-video.ts'
 import type { SourceOptions } from './images/sources/fetch-source.ts'
+import { inNamingTurns } from './images/sources/named-media.ts'
 import { SourceShares } from './images/sources/source-shares.ts'
 import { ROUTES } from './resources/routes.ts'
 import { createShareCardRenderer } from './resources/share-cards/render-share-card.ts'
@@ -45,7 +46,7 @@ export async function createApi(
     arweaveGateways: config.arweaveGateways,
     allowedHosts: new Set(config.mediaAllowedHosts),
     shares: new SourceShares(),
-    isKnown: (src) => isKnownMedia(context.store, src),
+    isKnown: inNamingTurns((src) => isKnownMedia(context.store, src)),
   }
   const fetching = createMediaQueue(FETCHES)
   const media = createMedia(cache, sources, fetching)

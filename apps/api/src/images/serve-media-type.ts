@@ -1,3 +1,4 @@
+import type { Client } from '@opal/domain/limits/client'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
@@ -35,9 +36,13 @@ export function mountMediaType(server: FastifyInstance, { sources, fetching, cli
   })
 }
 
-async function askType(src: string, isFirst: boolean, sources: SourceOptions): Promise<string | null> {
+async function askType(
+  src: string,
+  isFirst: boolean,
+  sources: SourceOptions & { readonly client: Client },
+): Promise<string | null> {
   try {
-    if (isFirst) await assertNamed(src, sources)
+    if (isFirst) await assertNamed(src, sources, sources.client)
     return await askSource(src, sources, {
       headers: { accept: '*/*', range: 'bytes=0-0' },
       async read({ statusCode, headers }) {

@@ -1,5 +1,6 @@
 import { boundParts } from '@opal/chain/web/bounded-parts'
 import { parseDocument } from '@opal/chain/web/document-json'
+import { createHostAgent } from '@opal/chain/web/host-agent'
 import {
   type FetchTarget,
   HostRefusedError,
@@ -9,7 +10,7 @@ import {
 } from '@opal/chain/web/public-hosts'
 import type { Client } from '@opal/domain/limits/client'
 import { mediaSourceOf } from '@opal/domain/limits/media-source'
-import { Agent, errors, request } from 'undici'
+import { errors, request } from 'undici'
 import {
   MediaBusyError,
   MediaUnavailableError,
@@ -31,8 +32,8 @@ const MAX_ADDRESS_LENGTH = 2_048
 export interface SourceOptions extends Gateways {
   readonly allowedHosts: ReadonlySet<string>
   readonly shares: SourceShares
-  /** Returns whether a token or a collection names this URL. Nothing else is fetched, so the service is no open proxy. */
-  readonly isKnown: (src: string) => Promise<boolean>
+  /** Returns whether a token or a collection names this URL, which a client asks for. Nothing else is fetched, so the service is no open proxy. */
+  readonly isKnown: (src: string, client: Client) => Promise<boolean>
   readonly timeoutMs?: number
   /** The client that the fetch counts against. */
   readonly client?: Client
@@ -71,11 +72,12 @@ export function fetchSource(src: string, options: SourceOptions): Promise<Buffer
 
 /**
  * Refuses an address whose host is not public, and one that no token or collection names.
+ * @param client asks for it
  * @throws SourceRefusedError
  */
-export async function assertNamed(src: string, options: SourceOptions): Promise<void> {
+export async function assertNamed(src: string, options: SourceOptions, client: Client): Promise<void> {
   sourceTargets(src, options, options.allowedHosts)
-  if (!(await options.isKnown(src))) throw new SourceRefusedError('no token or collection refers to it')
+  if (!(await options.isKnown(src, client))) throw new SourceRefusedError('no token or collection refers to it')
 }
 
 /**
@@ -231,7 +233,7 @@ async function askOnce<Result>(
   signal: AbortSignal,
 ): Promise<{ readonly read: Result } | { readonly redirect: URL }> {
   // A connection of its own: one made for an allowed host is never reused for another.
-  const agent = new Agent({ connect: { lookup: publicLookup(mayBePrivate ? url.hostname : null) } })
+  const agent = createHostAgent({ connect: { lookup: publicLookup(mayBePrivate ? url.hostname : null) } })
   const dispatcher = agent.compose(boundParts)
   try {
     const { statusCode, headers, body } = await request(url, { dispatcher, signal, headers: asked.headers })
