@@ -30,6 +30,7 @@ import { clientIdentity, proxyTrust, siteTest } from './limits/client-address.ts
 import { limitRequests } from './limits/rate-limits.ts'
 import { createRequestCounts } from './limits/request-counts.ts'
 import { queueRequests } from './limits/request-queue-hook.ts'
+import { boundBodies } from './limits/unfinished-bodies.ts'
 import { boundUnread, type UnreadBounds } from './limits/unread-answers.ts'
 import { setAnswerSerializer } from './routes/serialize-answer.ts'
 import type { SeenVersions } from './seen-versions.ts'
@@ -78,6 +79,7 @@ export async function createServer(
   setSecureHeaders(server)
   seen?.serve(server)
   const countUnread = boundUnread(server, identity, unread)
+  boundBodies(server, identity)
   const limit = createCachedResponseLimit(identity, config.rateLimitPerMinute)
   serveFromCache(server, responses, {
     mayServe: (request) => seen === undefined || !seen.isAhead(request),

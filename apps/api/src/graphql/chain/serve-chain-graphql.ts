@@ -12,6 +12,7 @@ import { clientIdentity } from '../../http/limits/client-address.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 import { countMoreBy, limitGraphql, limitRequests } from '../../http/limits/rate-limits.ts'
 import { createRequestCounts } from '../../http/limits/request-counts.ts'
+import { boundBodies } from '../../http/limits/unfinished-bodies.ts'
 import { boundUnread, type UnreadBounds } from '../../http/limits/unread-answers.ts'
 import { listen } from '../../http/listen.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
@@ -86,6 +87,7 @@ export async function startChainGraphql(
   const server = createBareServer(config, log)
   const identity = clientIdentity(config)
   boundUnread(server, identity, unread)
+  boundBodies(server, identity)
   limitPreflights(server, createCachedResponseLimit(identity, config.rateLimitPerMinute))
   await server.register(cors, {
     origin: true,
