@@ -20,6 +20,7 @@ import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis
 import { electRelay, type RelayElection } from './relay-election.ts'
 import { Acknowledgements } from './sockets/acknowledgements.ts'
 import { allowOneSocket, BoundedWebSocketServer } from './sockets/bounded-web-sockets.ts'
+import { forgetHandshake } from './sockets/handshake-memory.ts'
 import { startHeartbeats } from './sockets/heartbeats.ts'
 import { isOurRoom, roomOf, roomsOf, subscriptionsOf } from './sockets/live-rooms.ts'
 import { RoomLimits, type SocketRooms } from './sockets/room-limits.ts'
@@ -92,9 +93,10 @@ export function openLive(
     notify: (notifications) => notifyWallets(io, context, notifications),
   })
   const acknowledgements = new Acknowledgements(relay)
-  io.on('connection', (socket) =>
-    acceptSubscriptions(socket, relay, acknowledgements, roomLimits.socketOf(socket.request)),
-  )
+  io.on('connection', (socket) => {
+    acceptSubscriptions(socket, relay, acknowledgements, roomLimits.socketOf(socket.request))
+    forgetHandshake(socket)
+  })
   // The process that takes over reads what no process has read.
   const pendingElection = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
   void pendingElection?.then((elected) => {
