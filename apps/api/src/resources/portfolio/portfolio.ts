@@ -23,13 +23,16 @@ import { defineRoute } from '../../http/routes/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadHeldTokens } from './load-held-tokens.ts'
 
-export const listUserTokensRoute = defineRoute(listUserTokens, (context, { params, query }) => {
+export const listUserTokensRoute = defineRoute(listUserTokens, async (context, { params, query }) => {
+  const isListed = query.type === 'all' ? undefined : query.type === 'listed'
+  // What is not listed is listed nowhere.
+  if (isListed === false && query.marketplace !== undefined) return { data: [], nextCursor: null, total: 0 }
   const filter = {
     holder: params.wallet,
     spam: query.spam,
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
-    // Who names a marketplace asks for what is listed there.
-    ...(query.type !== 'all' && query.marketplace === undefined && { listed: query.type === 'listed' }),
+    // What is listed there is listed.
+    ...(isListed !== undefined && query.marketplace === undefined && { listed: isListed }),
     ...(query.marketplace !== undefined && { marketplaces: query.marketplace }),
     ...(query.tokenDataId !== undefined && { tokenDataIds: query.tokenDataId }),
     ...(query.propertyVersion !== undefined && { propertyVersion: BigInt(query.propertyVersion) }),
