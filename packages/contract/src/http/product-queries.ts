@@ -16,7 +16,7 @@ const CHAIN = '/chain/graphql'
 const MARKET = '/marketplace/graphql'
 const EXAMPLES = 'apps/api/src/resources/every-call.store.test.ts'
 const CHAIN_TESTS = 'apps/api/src/graphql/chain/product-queries.store.test.ts'
-const MARKET_TESTS = 'apps/api/src/graphql/market/market-graphql.store.test.ts'
+const MARKET_TESTS = 'apps/api/src/graphql/market/market-queries.store.test.ts'
 
 /** @source docs/product/api.md#calls */
 export const PRODUCT_QUERIES: readonly ProductQuery[] = [
@@ -34,10 +34,11 @@ export const PRODUCT_QUERIES: readonly ProductQuery[] = [
   chain(2, 'Offered NFTs', 'offered tokens of a wallet, of all collections or of one'),
   chain(2, 'GetMetadataOfTokens, GetTokenDetailsOfListedToken', 'GetMetadataOfTokens and GetTokenDetailsOfListedToken'),
   chain(1, 'SearchAptosName', 'SearchAptosName'),
-  market(1, 'GetListingOfTokens', 'answers GetListingOfTokens: an aliased query per token, newest first'),
-  market(2, 'Listings by collection, seller and price', 'finds live listings by collection, seller and price'),
-  market(2, 'Top offers excluding the user’s own and expired ones', 'finds the best offers, without one’s own'),
-  market(2, 'Aggregated collection stats, floor prices', 'ranks collections by their stats, with limit, offset'),
+  market(1, 'GetListingOfTokens', 'GetListingOfTokens answers the newest listing of each token'),
+  market(2, 'Listings by collection, seller and price', 'live listings are those of any collection, seller and prices'),
+  market(2, 'Token offers by buyer', 'offers of a buyer are all that have not ended'),
+  market(2, 'Top offers excluding the user’s own and expired ones', 'top offers those of others that can be taken now'),
+  market(2, 'Aggregated collection stats, floor prices', 'stats of collections come in any order, by limit and offset'),
 ]
 
 function helper(what: string, endpoint: string): ProductQuery {

@@ -42,31 +42,6 @@ describe('the marketplace indexer', () => {
     expect(data.b.nodes).toEqual([])
   })
 
-  it('finds live listings by collection, seller and price, cheapest first', async () => {
-    const prices = async (args: string) =>
-      (await ask(`{ liveListings(first: 10, ${args}) { nodes { price } } }`)).data.liveListings.nodes.map(
-        (row: { price: string }) => row.price,
-      )
-    const ofCollection = `ofCollection: "${EXAMPLE.collectionId}"`
-    expect(await prices(ofCollection)).toEqual(['200000000', '300000000'])
-    expect(await prices(`${ofCollection}, minPrice: "200000001"`)).toEqual(['300000000'])
-    expect(await prices(`${ofCollection}, maxPrice: "200000000"`)).toEqual(['200000000'])
-    expect(await prices(`ofSeller: "${EXAMPLE.buyer}"`)).toEqual(['300000000'])
-  })
-
-  it('finds the best offers, without one’s own and those that ran out', async () => {
-    const best = (notBy: string) => `{
-      topCollectionOffers(ofCollection: "${EXAMPLE.collectionId}", notBy: "${notBy}", first: 5) { nodes { price } }
-      topTokenOffers(ofToken: "${EXAMPLE.tokenDataId}", notBy: "${notBy}", first: 5) { nodes { price } }
-    }`
-    // The test's clock is set to September 2026; the database's is not. What never expires is there in any case.
-    expect((await ask(best('0x0'))).data.topTokenOffers.nodes).toEqual([{ price: '180000000' }])
-    expect((await ask(best(EXAMPLE.buyer))).data).toEqual({
-      topCollectionOffers: { nodes: [] },
-      topTokenOffers: { nodes: [] },
-    })
-  })
-
   it('ranks collections by their stats, with limit, offset and a total', async () => {
     const { data } = await ask(`{
       collections(orderBy: ALL_TIME_VOLUME_DESC, first: 1, offset: 0) {
