@@ -28,6 +28,7 @@ function offer(marketplace: string, priceOctas: bigint, more: Partial<OpenOffer>
   }
 }
 
+// @feature accept.best-exit, accept.not-buyer
 describe('the best offer', () => {
   it('brings most after fees, which may not be the highest', () => {
     expect(rateOf(cheap)).not.toEqual(rateOf(dear))

@@ -29,6 +29,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 const get = (path: string) => api.server.inject({ method: 'GET', url: `/data/user/export/${path}` })
 const lines = (body: string) => body.trimEnd().split('\r\n')
 
+// @feature portfolio.files
 describe('the files of a wallet', () => {
   it('have the same rows as CSV and as JSON, in the contract’s shape', async () => {
     const shapes = { portfolio: portfolioExportRow, activity: activityExportRow, pnl: pnlExportRow }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { presentAttributes, presentTopBid } from './present-token.ts'
 
@@ -8,8 +9,31 @@ const bid = (price: string, remaining = '1') => ({
   remaining,
 })
 
-// @feature accept.top-bid
+// @feature accept.top-bid, bids.top
 describe('presentTopBid', () => {
+  it('takes the bid on the token when it is higher than any on the collection, else that one, of any amounts', () => {
+    const octas = fc.option(fc.bigInt(1n, 10n ** 19n))
+    fc.assert(
+      fc.property(octas, octas, (onToken, onCollection) => {
+        const isTokenBid = onToken !== null && (onCollection === null || onToken > onCollection)
+        const top = presentTopBid({
+          topTokenBid: onToken === null ? null : bid(String(onToken)),
+          topCollectionBid: onCollection === null ? null : bid(String(onCollection), '5'),
+        })
+        const price = isTokenBid ? onToken : onCollection
+        expect(top?.price ?? null).toBe(price === null ? null : String(price))
+        if (top !== null) expect([top.topTokenBid, top.offerId]).toEqual([isTokenBid, `offer-${price}`])
+      }),
+      {
+        examples: [
+          [5n, 5n],
+          [100n, 99n],
+          [null, null],
+        ],
+      },
+    )
+  })
+
   it('takes the bid on the token when it is higher', () => {
     expect(presentTopBid({ topTokenBid: bid('20'), topCollectionBid: bid('19', '5') })).toMatchObject({
       price: '20',

@@ -6,7 +6,7 @@ import type { AnyOfferRow } from '@opal/store/queries/orders/offers/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SaleFacts } from './best-exit.ts'
+import { bestExit, offersOn, type SaleFacts } from './best-exit.ts'
 import { type AcceptItem, planAcceptBid, replanAcceptBid } from './plan-sale.ts'
 import { REASONS } from './trade-plan.ts'
 
@@ -141,6 +141,42 @@ describe('planAcceptBid', () => {
             expect(rest).toEqual([])
           }
         }
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+
+  // @feature accept.best-exit, accept.not-buyer
+  it('takes for one item the bid that brings most after fee and royalty, none of the seller’s own, as the portfolio shows it', () => {
+    const both = MARKETPLACES.flatMap(({ adapter, contracts }) => [
+      { adapter, contracts },
+      { adapter: { ...adapter, id: 'dear' }, contracts: { ...contracts, commission: bps(1_000) } },
+    ])
+    const offer = fc.record({
+      price: fc.bigInt(1n, 10n ** 9n),
+      on: fc.constantFrom(null, 0, 1),
+      marketplace: fc.constantFrom('opal', 'dear', 'unknown'),
+      buyer: fc.constantFrom(YOU, idOf(77)),
+      expiresAtSeconds: fc.constantFrom(null, 5n, 6n),
+    })
+    const netOf = ({ marketplace, priceOctas }: AnyOfferRow, royalty: bigint) =>
+      priceOctas - (priceOctas * (marketplace === 'dear' ? 1_000n : 150n)) / 10_000n - (priceOctas * royalty) / 10_000n
+    fc.assert(
+      fc.property(fc.array(offer, { maxLength: 6 }), fc.constantFrom(0n, 500n, 9_000n), (made, royalty) => {
+        const offers = made.map(({ price, on, ...rest }, at) => offerOf(String(at), price, on, rest))
+        const facts = { ...factsOf(1, offers), royaltyOf: () => bps(Number(royalty)), nowSeconds: 5n }
+        const [planned] = planAcceptBid(YOU, askedOf(1), facts, both)
+        const nets = offers
+          .filter(({ tokenDataId, buyer }) => tokenDataId !== idOf(1) && buyer !== YOU)
+          .filter(({ marketplace, expiresAtSeconds }) => marketplace !== 'unknown' && expiresAtSeconds !== 5n)
+          .map((each) => netOf(each, royalty))
+        const most = nets.reduce<bigint | null>((best, net) => (best === null || net > best ? net : best), null)
+        const sold = planned?.reason === null ? planned.offer : null
+        expect(sold === null ? null : netOf(sold, royalty)).toBe(most)
+        const [token] = facts.tokens.values()
+        if (token === undefined) throw new Error('One item is planned.')
+        const shown = bestExit(YOU, token, offersOn(token, facts.offers, facts), facts, both)
+        expect(shown?.netOctas ?? null).toBe(most)
       }),
       { numRuns: runs(200) },
     )
