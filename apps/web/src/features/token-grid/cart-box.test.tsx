@@ -2,11 +2,14 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { Token } from '@opal/contract/tokens'
 import { DataTable } from '@opal/ui/data/data-table'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { cart } from '../../entities/order/cart.ts'
 import { sweptIds } from '../../entities/order/marked-tokens.ts'
+import { pendingTokens } from '../../entities/token/pending-tokens.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingToken } from '../../testing/testing-token.ts'
+import { TokenCard } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
 // @vitest-environment happy-dom
@@ -17,6 +20,7 @@ afterEach(() => {
   act(() => {
     cart.set([])
     sweptIds.set(new Set())
+    pendingTokens.set(new Set())
   })
   vi.unstubAllGlobals()
 })
@@ -61,6 +65,44 @@ it('adds buyable tokens to the cart, one by one or all; the header checkbox is u
   fireEvent.click(all)
   await waitFor(() => expect(all.checked).toBe(false))
   expect(inCart()).toEqual([])
+})
+
+// @feature buy.not-twice, table.buy-hidden
+it('offers nothing that a pending transaction buys, neither in a row of the table nor on a card, and again what it did not buy', async () => {
+  const rows = rowsOf(5, 6, 7)
+  const cards = rows.map((token, at) => (
+    <TokenCard key={token.tokenDataId} token={token} supply={200} index={at} highlighted={false} gone={false} />
+  ))
+  await fc.assert(
+    fc.asyncProperty(fc.subarray([0, 1, 2]), fc.boolean(), async (bought, areCards) => {
+      if (areCards) renderSite(cards, {})
+      else openTable(rows)
+      const offered = () =>
+        rows.flatMap(({ name }, at) => {
+          const buy = screen.queryByRole('button', { name: `Buy Now ${name}` })
+          const pick = areCards
+            ? screen.queryByRole('button', { name: `Add to cart: ${name}` })
+            : screen.queryByRole('checkbox', { name: `Select ${name}` })
+          return [buy, pick].map((control) => (control === null ? null : at))
+        })
+      const all = [0, 0, 1, 1, 2, 2]
+      await waitFor(() => expect(offered()).toEqual(all))
+      act(() => pendingTokens.set(new Set(bought.map((at) => rows[at]?.tokenDataId ?? ''))))
+      expect(offered()).toEqual(all.map((at) => (bought.includes(at) ? null : at)))
+      if (!areCards && bought.length < 3) {
+        fireEvent.click(await box('Select all'))
+        const picked = rows.flatMap(({ name }, at) => (bought.includes(at) ? [] : name))
+        await waitFor(() => expect(inCart().toSorted()).toEqual(picked))
+      }
+      act(() => {
+        cart.set([])
+        pendingTokens.set(new Set())
+      })
+      await waitFor(() => expect(offered()).toEqual(all))
+      cleanup()
+    }),
+    { numRuns: 12 },
+  )
 })
 
 // @feature items.marked

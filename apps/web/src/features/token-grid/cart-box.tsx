@@ -1,11 +1,9 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { Token } from '@opal/contract/tokens'
 import { Checkbox } from '@opal/ui/controls/checkbox'
-import { useSite } from '../../app/site.tsx'
 import { addToCart, takeFromCart } from '../../entities/order/cart.ts'
 import { cartIds, sweptIds } from '../../entities/order/marked-tokens.ts'
-import { rowActions } from '../../entities/token/token-actions.ts'
-import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
+import { useBuyable } from '../../entities/token/use-buyable.ts'
 import { useStorePart } from '../../shared/hooks/store.ts'
 
 /**
@@ -13,9 +11,7 @@ import { useStorePart } from '../../shared/hooks/store.ts'
  * cart takes no more. What a sweep would take is ticked, too; a press puts it into the cart.
  */
 export default function CartBox({ tokens, label }: { tokens: readonly Token[]; label: string }) {
-  const { marketplaces } = useSite()
-  const viewer = useOwnAddress()
-  const buyable = tokens.filter((token) => rowActions(token, viewer, marketplaces)[0] === 'buy')
+  const buyable = tokens.filter(useBuyable())
   const chosen = useStorePart(cartIds, (ids) => buyable.filter(({ tokenDataId }) => ids.has(tokenDataId)).length)
   const swept = useStorePart(
     sweptIds,

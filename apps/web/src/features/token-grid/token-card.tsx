@@ -1,12 +1,11 @@
 import type { Token } from '@opal/contract/tokens'
 import { Badge } from '@opal/ui/data/badge'
 import { memo } from 'react'
-import { useSite } from '../../app/site.tsx'
 import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
 import { type Mark, useMark } from '../../entities/order/marked-tokens.ts'
 import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ArtCard } from '../../entities/token/art-card.tsx'
-import { rowActions } from '../../entities/token/token-actions.ts'
+import { useBuyable } from '../../entities/token/use-buyable.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -53,10 +52,10 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
 
 /** The tick that puts a token into the cart; a sweep ticks what it would take. The viewer's own has none. */
 function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
-  const { marketplaces } = useSite()
   const viewer = useOwnAddress()
+  const isBuyable = useBuyable()
   if (viewer !== null && token.owner?.walletAddress === viewer) return <Own />
-  if (rowActions(token, viewer, marketplaces)[0] !== 'buy') return null
+  if (!isBuyable(token)) return null
   return (
     <span
       className={styles.pick}

@@ -1,9 +1,7 @@
 import type { Token } from '@opal/contract/tokens'
 import { type RefObject, useRef } from 'react'
-import { useSite } from '../../../app/site.tsx'
 import { cartIds } from '../../../entities/order/marked-tokens.ts'
-import { rowActions } from '../../../entities/token/token-actions.ts'
-import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useBuyable } from '../../../entities/token/use-buyable.ts'
 import { placeOf, spanOf } from '../../../shared/lists/spans.ts'
 import { type DragHandlers, isTick, useDragListeners, useDragSpan } from '../../../shared/lists/use-drag-span.ts'
 
@@ -28,10 +26,8 @@ export default function Picking({ frame, tokens, skipped }: PickingProps) {
 
 /** Returns the handlers. Skips tokens that the viewer cannot buy. Tokens are stored by id: the list is live, and its order can be changed. */
 function usePicking(tokens: readonly Token[], skipped: number | undefined): DragHandlers {
-  const { marketplaces } = useSite()
-  const viewer = useOwnAddress()
   const anchor = useRef<string | null>(null)
-  const isBuyable = (token: Token) => rowActions(token, viewer, marketplaces)[0] === 'buy'
+  const isBuyable = useBuyable()
   const drag = useDragSpan({
     rows: tokens,
     skipped,
