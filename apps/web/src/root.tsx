@@ -28,7 +28,7 @@ import { ReadyMark } from './app/ready-mark.tsx'
 import { SiteProvider } from './app/site.tsx'
 import { PAGE_COLORS, SYSTEM_THEME_SCRIPT } from './app/theme.ts'
 import { STORED_WALLET_SCRIPT } from './entities/wallet/stored-wallet.ts'
-import { ActivityPanel } from './features/activity/activity-panel.tsx'
+import { renderTokenActivity } from './features/activity/activity-panel.tsx'
 import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
@@ -174,10 +174,6 @@ export default function App() {
       </QueryClientProvider>
     </SiteProvider>
   )
-}
-
-function renderTokenActivity(tokenDataId: string) {
-  return <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
 }
 
 function WalletArea() {

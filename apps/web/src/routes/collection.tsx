@@ -20,7 +20,7 @@ import { apiContext } from '../app/loading/load-context.ts'
 import { loadSiteFacts } from '../app/loading/site-facts.ts'
 import { collectionPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
-import { ActivityPanel } from '../features/activity/activity-panel.tsx'
+import { renderTokenActivity } from '../features/activity/activity-panel.tsx'
 import { ActivityRailSkeleton } from '../features/activity/activity-rail-skeleton.tsx'
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/page/collection-query.ts'
@@ -222,10 +222,6 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
 
 function tokenIdOf(token: { readonly tokenDataId: string }): string {
   return token.tokenDataId
-}
-
-function renderTokenActivity(tokenDataId: string) {
-  return <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
 }
 
 /** The place of a tab that is being loaded, as far below the tabs as what comes. */

@@ -9,8 +9,7 @@ import { failedHead, headConfig, pageHead, shareCard } from '../app/head/page-he
 import { apiContext } from '../app/loading/load-context.ts'
 import { tokenPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
-import { ActivityPanel } from '../features/activity/activity-panel.tsx'
-import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
+import { TokenActivity } from '../features/activity/activity-panel.tsx'
 import { NO_TOKEN } from '../features/token/no-token.ts'
 import { TokenDetail } from '../features/token/token-detail.tsx'
 import { tokenQuery } from '../features/token/token-query.ts'
@@ -67,13 +66,7 @@ export default function TokenPage() {
         key={loaded.tokenDataId}
         token={query.data}
         place="page"
-        activity={
-          <ActivityPanel
-            scope={{ tokenDataId: loaded.tokenDataId }}
-            view={DEFAULT_ACTIVITY_VIEW}
-            emptyText="This Token has no Activity"
-          />
-        }
+        activity={<TokenActivity tokenDataId={loaded.tokenDataId} />}
       />
     </main>
   )

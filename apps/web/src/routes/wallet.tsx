@@ -21,7 +21,7 @@ import { walletPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
 import { findWalletOfPath, isAddressSegment, missingWallet } from '../entities/wallet/find-wallet-of-path.ts'
 import { useWalletNames } from '../entities/wallet/use-wallet-names.ts'
-import { ActivityPanel } from '../features/activity/activity-panel.tsx'
+import { renderTokenActivity } from '../features/activity/activity-panel.tsx'
 import { fetchCollections, fetchItems, fetchSummary } from '../features/portfolio/fetch-portfolio.ts'
 import { PortfolioHead } from '../features/portfolio/portfolio-head.tsx'
 import { itemsChoice, summaryQuery } from '../features/portfolio/portfolio-query.ts'
@@ -145,14 +145,7 @@ function Portfolio() {
               ? { items: loaded.items, collections, loadedAt: loaded.loadedAt }
               : undefined
           }
-          renderDialog={(items) => (
-            <TokenDialogHost
-              neighbours={items}
-              renderActivity={(tokenDataId) => (
-                <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
-              )}
-            />
-          )}
+          renderDialog={(items) => <TokenDialogHost neighbours={items} renderActivity={renderTokenActivity} />}
         />
       </PortfolioPanel>
     </>

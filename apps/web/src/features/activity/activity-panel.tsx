@@ -17,3 +17,19 @@ export function ActivityPanel(props: ActivityListProps) {
     </Suspense>
   )
 }
+
+/** A token's activity. */
+export function TokenActivity({ tokenDataId, scrolls }: Pick<ActivityListProps, 'scrolls'> & { tokenDataId: string }) {
+  return (
+    <ActivityPanel
+      scope={{ tokenDataId }}
+      emptyText="This Token has no Activity"
+      {...(scrolls !== undefined && { scrolls })}
+    />
+  )
+}
+
+/** Renders a token's activity for its dialog, where it scrolls by itself. */
+export function renderTokenActivity(tokenDataId: string) {
+  return <TokenActivity tokenDataId={tokenDataId} scrolls="inside" />
+}
