@@ -42,9 +42,8 @@ export function useEndReached(marker: RefObject<HTMLElement | null>, onReached: 
 export const ROWS_BEFORE_END = 35
 /** Most rows of a list that never loads more. @source docs/product/site.md#endless-lists */
 const TOO_SHORT = 5
-/** @source docs/product/site.md#endless-list-timing */
+/** Two calls are no closer to each other. @source docs/product/site.md#endless-list-timing */
 const DEBOUNCE_MS = 300
-const BETWEEN_MS = 200
 
 /** Returns how many rows before its end a list loads more: 35 of a long one, 0 of a shorter one, null for never. */
 export function rowsBeforeEnd(count: number): number | null {
@@ -52,23 +51,13 @@ export function rowsBeforeEnd(count: number): number | null {
   return count > ROWS_BEFORE_END ? ROWS_BEFORE_END : 0
 }
 
-/** Creates a debounced trigger: it calls 300 ms after the last `near`, and at least 200 ms after the previous call. */
+/** Creates a debounced trigger: it calls 300 ms after the last `near`. */
 export function createEndTrigger(call: () => void): { readonly near: () => void; readonly cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastAt = Number.NEGATIVE_INFINITY
-  const fire = () => {
-    const early = lastAt + BETWEEN_MS - performance.now()
-    if (early > 0) {
-      timer = setTimeout(fire, early)
-      return
-    }
-    lastAt = performance.now()
-    call()
-  }
   return {
     near: () => {
       clearTimeout(timer)
-      timer = setTimeout(fire, DEBOUNCE_MS)
+      timer = setTimeout(call, DEBOUNCE_MS)
     },
     cancel: () => clearTimeout(timer),
   }
