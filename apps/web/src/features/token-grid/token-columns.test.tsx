@@ -2,6 +2,7 @@ import type { Token } from '@opal/contract/tokens'
 import { DataTable } from '@opal/ui/data/data-table'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTopBids } from '../../entities/order/top-bids.ts'
@@ -9,6 +10,8 @@ import { TOP_BIDS_KEY } from '../../entities/order/top-bids-key.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingDetail } from '../../testing/testing-detail.ts'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
+import { testingToken } from '../../testing/testing-token.ts'
 import { HIDEABLE_COLUMNS, tokenColumns } from './token-columns.tsx'
 
 // @vitest-environment happy-dom
@@ -148,6 +151,60 @@ it('counts bids on sets for visitors too, whose rows come without them', async (
   expect(await cells('0.75 APT')).toHaveLength(1)
   expect(await cells('0.62 APT')).toHaveLength(1)
   expect(asked).toEqual(['', ''])
+})
+
+// @feature items.table-and-grid, table.cell-marketplace
+it('shows in every column what it is named for, a marketplace by an icon with its name, and - where there is none', () => {
+  const [own] = MARKETPLACES
+  if (own === undefined) throw new Error('There is a marketplace.')
+  const others = [
+    { ...own, id: 'other', displayName: 'Bazaar', isNative: false },
+    { ...own, id: 'closed', displayName: 'Ōld Market', isNative: false, status: 'cancel-only' as const },
+  ]
+  const known = [own, ...others].map(({ id, displayName }) => [id, displayName])
+  const some = fc.option(fc.integer({ min: 1, max: 9_999 }))
+  const token = fc.record({
+    rarity: some,
+    price: some,
+    lastSale: some,
+    topBid: some,
+    owner: fc.option(fc.constantFrom('mara.apt', 'vale.apt')),
+    hours: fc.option(fc.integer({ min: 1, max: 23 })),
+    marketplace: fc.constantFrom(null, ...known, ['gone', 'gone']),
+  })
+  const octas = (apt: number | null) => (apt === null ? null : `${apt}00000000`)
+  fc.assert(
+    fc.property(token, ({ rarity, price, lastSale, topBid, owner, hours, marketplace }) => {
+      const row: Token = {
+        ...testingToken(1, null),
+        rarity,
+        listedPrice: octas(price),
+        lastSalePrice: octas(lastSale),
+        topBid: topBid === null ? null : bid(octas(topBid) ?? ''),
+        owner: owner === null ? null : { walletAddress: idOf(3), aptosName: owner, isWalletAddress: true },
+        listedAtMicros: hours === null ? null : String((Date.now() - hours * 3_600_000 - 60_000) * 1_000),
+        marketplace: marketplace?.[0] ?? null,
+      }
+      const cells = tokenColumns([row], 200).map(({ id, cell }) => (
+        <div key={id} data-testid={id}>
+          {cell(row, 0)}
+        </div>
+      ))
+      renderSite(cells, {}, [own, ...others])
+      const shown = (id: string) => screen.getByTestId(id).textContent
+      const apt = (amount: number | null) => (amount === null ? '-' : `${amount.toLocaleString('en-US')} APT`)
+      expect(shown('name')).toContain('Stone #1')
+      expect(shown('rarity')).toBe(rarity === null ? '-' : String(rarity))
+      for (const [id, amount] of Object.entries({ price, lastSale, topBid }))
+        expect(shown(id)?.endsWith(apt(amount)), id).toBe(true)
+      expect(shown('owner')).toContain(owner?.slice(0, 4) ?? '-')
+      expect(shown('listed')).toBe(hours === null ? '-' : `${hours}h`)
+      const icon = within(screen.getByTestId('marketplace')).queryByRole('img')
+      expect(icon?.getAttribute('aria-label') ?? null).toBe(marketplace === null ? null : `on ${marketplace[1]}`)
+      cleanup()
+    }),
+    { numRuns: 60 },
+  )
 })
 
 // @feature items.rows

@@ -111,6 +111,59 @@ it('leads from the line of the floor to the charts, in every window', () => {
   }
 })
 
+/** What each column shows of a collection. */
+const SHOWN: Readonly<Partial<Record<string, readonly (keyof Collection)[]>>> = {
+  FLOOR_PRICE: ['floorPrice'],
+  TOP_BID: ['topBid'],
+  ONE_H_CHANGE: ['oneHourChangePercent'],
+  ONE_D_CHANGE: ['oneDayChangePercent'],
+  SEVEN_D_CHANGE: ['sevenDaysChangePercent'],
+  THIRTY_D_CHANGE: ['thirtyDaysChangePercent'],
+  ONE_H_VOLUME: ['oneHourVolume'],
+  ONE_D_VOLUME: ['oneDayVolume'],
+  SEVEN_D_VOLUME: ['sevenDaysVolume'],
+  THIRTY_D_VOLUME: ['thirtyDaysVolume'],
+  ALL_TIME_VOLUME: ['allTimeVolume'],
+  ONE_H_SALES: ['oneHourSales'],
+  ONE_D_SALES: ['oneDaySales'],
+  SEVEN_D_SALES: ['sevenDaysSales'],
+  THIRTY_D_SALES: ['thirtyDaysSales'],
+  ALL_TIME_SALES: ['allTimeSales'],
+  MARKET_CAP: ['marketCap'],
+  LISTED: ['listedCount', 'currentSupply'],
+  OWNERS: ['uniqueOwnersCount', 'currentSupply'],
+  SUPPLY: ['currentSupply'],
+}
+
+// @feature landing.columns, landing.windows
+it.each(RANKING_WINDOWS)(
+  'shows in every column, in the window %s, what it is named for and nothing of another',
+  (window) => {
+    const fields = [...new Set(Object.values(SHOWN).flatMap((each) => each ?? []))]
+    const isPrice = (field: string) => /Price|Volume|Bid|Cap/.test(field)
+    const ofField = (field: keyof Collection, number: number) => (isPrice(field) ? `${number}00000000` : number)
+    const numberOf = (field: keyof Collection) => (field === 'currentSupply' ? 99 : 11 + fields.indexOf(field))
+    const base = {
+      ...row,
+      sparkline: [],
+      ...Object.fromEntries(fields.map((field) => [field, ofField(field, numberOf(field))])),
+    } as unknown as Collection
+    const columns = collectionColumns(window, { chosen: [], toggle: () => {} }).filter(({ id }) => id in SHOWN)
+    expect(columns.length).toBeGreaterThan(9)
+    for (const { id } of columns) {
+      const own = SHOWN[id] ?? []
+      const before = text(render(window, id, base))
+      expect(before, id).toContain(String(numberOf(own[0] ?? 'floorPrice')))
+      for (const field of fields) {
+        // Under the floor is its change.
+        if (id === 'FLOOR_PRICE' && /Change/.test(field)) continue
+        const after = text(render(window, id, { ...base, [field]: ofField(field, 77) }))
+        expect(after !== before, `${id} with another ${field}`).toBe(own.includes(field))
+      }
+    }
+  },
+)
+
 // @feature table.columns
 it('leaves out the columns that are hidden, in every window, and never name, floor and actions', () => {
   const comparison = { chosen: [], toggle: () => {} }

@@ -1,9 +1,12 @@
 import type { Lot } from '@opal/contract/portfolio/pnl'
 import { act, cleanup, screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { transactionUrl } from '../../../app/paths.ts'
 import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
+import { TESTING_CONFIG } from '../../../testing/testing-config.ts'
 import { ME } from '../../../testing/testing-item.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import LotsTab from './lots-tab.tsx'
@@ -39,6 +42,68 @@ afterEach(() => {
   ownCosts.set([])
   walletSession.set(DISCONNECTED)
   vi.unstubAllGlobals()
+})
+
+// @feature pnl.lots
+it('names what brought and what took each lot, with the transactions, its cost, and what it is or was worth', async () => {
+  const came = {
+    listing: 'Bought',
+    'token-offer': 'Bid filled',
+    'collection-offer': 'Bid filled',
+    mint: 'Minted',
+    transfer: 'Received',
+  }
+  const went = {
+    listing: 'Sold',
+    'token-offer': 'Bid accepted',
+    'collection-offer': 'Bid accepted',
+    transfer: 'Sent',
+    burn: 'Burned',
+  }
+  const hash = fc.option(fc.constantFrom('0xaa', '0xbb'))
+  const moment = (kinds: object) => {
+    const by = fc.constantFrom(...Object.keys(kinds), 'unknown')
+    return fc.record({ by, version: fc.nat().map(String), atMicros: fc.constant('1'), transactionHash: hash })
+  }
+  const apt = fc.option(fc.integer({ min: 1, max: 99 }))
+  const octas = (amount: number | null) => (amount === null ? null : `${amount}00000000`)
+  const money = fc.record({ cost: apt, estimate: apt, proceeds: apt })
+  await fc.assert(
+    fc.asyncProperty(moment(came), fc.option(moment(went)), money, async (acquired, released, amounts) => {
+      const cost = octas(amounts.cost)
+      const worth = released === null ? amounts.estimate : amounts.proceeds
+      const gain = amounts.cost === null || worth === null ? null : worth - amounts.cost
+      const sums = released === null ? { estimate: octas(worth) } : { proceeds: octas(worth) }
+      const lot = lotOf('Stone #1', {
+        acquired,
+        released,
+        cost,
+        ...sums,
+        gain: gain === null ? null : `${gain}00000000`,
+      })
+      renderSite(<LotsTab wallet={ME} view={DEFAULT_PORTFOLIO_VIEW} onViewChange={() => {}} />, {
+        [`/data/user/lots/${ME}`]: () => ({ data: [lot], nextCursor: null }),
+      })
+      const row = (await screen.findByTitle('Stone #1')).closest('tr') as HTMLElement
+      const linkOf = (one: Lot['acquired'] | null) =>
+        one === null || one.transactionHash === null ? [] : [transactionUrl(TESTING_CONFIG, one.transactionHash)]
+      const links = [...row.querySelectorAll('a[title^="Transaction at version"]')]
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([...linkOf(acquired), ...linkOf(released)])
+      const cells = [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent)
+      const shown = cells.slice(1, 6)
+      expect(shown[0]).toContain((came as Record<string, string>)[acquired.by] ?? 'Unknown')
+      expect(shown[1]).toContain(amounts.cost === null ? 'unknown' : `${amounts.cost} APT`)
+      expect(shown[2]).toContain(
+        released === null ? 'Held' : ((went as Record<string, string>)[released.by] ?? 'Unknown'),
+      )
+      expect(shown[3]).toContain(worth === null ? '-' : `${worth} APT`)
+      const isGift = worth === null && (released?.by === 'transfer' || released?.by === 'burn')
+      const sign = gain !== null && gain > 0 ? '+' : ''
+      expect(shown[4]).toContain(isGift ? '-' : gain === null ? 'unknown' : `${sign}${gain} APT`)
+      cleanup()
+    }),
+    { numRuns: 40 },
+  )
 })
 
 // @feature portfolio.fees-said
