@@ -13,18 +13,6 @@ import { loyaltyOf, resetOrderHealth, YOU } from './testing/order-health-fixture
 // @vitest-environment happy-dom
 afterEach(resetOrderHealth)
 
-// @feature loyalty.full
-it('congratulates a wallet whose listings are all on Opal, and offers nothing to move', async () => {
-  renderSite(
-    <LoyaltyDialog wallet={YOU} onClose={() => {}} />,
-    loyaltyOf(() => ({ loyaltyPoints: 100 })),
-  )
-  await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' })
-  await screen.findByText('Congratulation!')
-  expect(screen.getByRole('meter', { name: 'Your Loyalty Score' }).getAttribute('aria-valuenow')).toBe('100')
-  screen.getByText('No Nfts')
-})
-
 /** A second marketplace in addition to our own. */
 const ELSEWHERE: MarketplaceInfo = {
   id: 'other',
@@ -56,6 +44,39 @@ function disloyal() {
   renderSite(<LoyaltyDialog wallet={YOU} onClose={() => {}} />, answers, [...MARKETPLACES, ELSEWHERE])
   return state
 }
+
+// @feature loyalty.full, loyalty.meter
+it.each([
+  [0, 0, '-50'],
+  [0, 2, '-50'],
+  [100, 0, '70'],
+  [100, 2, '70'],
+] as const)(
+  'of %i, with %i listings elsewhere: congratulates at 100 alone with an animation, and says where nothing is to move',
+  async (loyaltyPoints, count, degrees) => {
+    const listed = ids.slice(0, count).map((id) => {
+      return testingItem(id, { ownListings: [testingListing(id, { marketplace: 'other' })] })
+    })
+    const tokens = () => ({ data: listed, nextCursor: null, total: count })
+    const answers: ApiAnswers = {
+      ...loyaltyOf(() => ({ loyaltyPoints })),
+      [`/data/user/tokens/${YOU}`]: tokens,
+      [`/api/user/tokens/${YOU}`]: tokens,
+    }
+    renderSite(<LoyaltyDialog wallet={YOU} onClose={() => {}} />, answers, [...MARKETPLACES, ELSEWHERE])
+    await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' })
+    const gauge = await screen.findByRole('meter', { name: 'Your Loyalty Score' })
+    expect(gauge.getAttribute('aria-valuenow')).toBe(String(loyaltyPoints))
+    expect(gauge.querySelector('g')?.style.transform).toBe(`rotate(${degrees}deg)`)
+    const words = screen.queryByText('Congratulation!', { exact: false })
+    expect(words !== null).toBe(loyaltyPoints === 100)
+    const sparks = document.querySelectorAll<HTMLElement>('[role="status"] > i')
+    expect(sparks.length > 10).toBe(loyaltyPoints === 100)
+    expect(new Set([...sparks].map(({ style }) => style.getPropertyValue('--turn'))).size).toBe(sparks.length)
+    expect(screen.queryByText('No Nfts') !== null).toBe(count === 0)
+    expect(screen.queryByRole('button', { name: 'Boost Your Loyalty' }) !== null).toBe(count > 0)
+  },
+)
 
 // @feature loyalty.radar
 it('shows the loyalty, and listings on other marketplaces with editable prices', async () => {

@@ -34,6 +34,7 @@ describe('errors of wallets', () => {
     expect(isDeclined(new Error(text))).toBe(false)
   })
 
+  // @feature wallet.connect-failed
   it('become Connection Refused without a message', () => {
     for (const error of ['', '[object Object]', '{}', {}, null, new Error('')]) {
       expect(connectErrorText(error)).toBe('Connection Refused')

@@ -20,7 +20,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const isLookedFor = () => screen.queryByText('wallets are looked for') !== null
 
-// @feature shell.wallet-late
+// @feature shell.wallet-late, wallet.stored
 it('reconnects the previous wallet a second after the page loads, and no other', async () => {
   const { unmount } = renderSite(<WalletHost />, {})
   await pass(5_000)

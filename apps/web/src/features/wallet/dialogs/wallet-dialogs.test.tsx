@@ -56,18 +56,18 @@ describe('the connect dialog', () => {
     }
   })
 
-  // @feature wallet.install
-  it('opens the install page of a missing wallet after 1 second', () => {
+  // @feature wallet.install, wallet.obsolete
+  it.each(walletChoices([]))('opens the install page of $name after 1 second, unless it is discontinued', (choice) => {
     vi.useFakeTimers()
     const open = vi.fn()
     vi.stubGlobal('open', open)
     openConnect()
     renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
-    act(() => screen.getByText('Backpack').click())
-    vi.advanceTimersByTime(999)
+    act(() => screen.getByText(choice.name).click())
+    act(() => vi.advanceTimersByTime(999))
     expect(open).not.toHaveBeenCalled()
     act(() => vi.advanceTimersByTime(1))
-    expect(open).toHaveBeenCalledWith('https://backpack.app/download', '_blank', 'noopener')
+    expect(open.mock.calls).toEqual(choice.obsolete ? [] : [[choice.url, '_blank', 'noopener']])
   })
 })
 
