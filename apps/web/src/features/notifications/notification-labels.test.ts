@@ -2,6 +2,7 @@ import type { Notification } from '@opal/contract/notifications'
 import { expect, it } from 'vitest'
 import { placeOf, sentenceOf, TYPE_LABELS, toastKindOf } from './notification-labels.ts'
 
+const price = (octas: string) => `${Number(octas) / 1e8} APT`
 const id = (digits: string) => `0x${digits.repeat(32)}`
 const ROW: Notification = {
   id: '1',
@@ -23,7 +24,7 @@ const ROW: Notification = {
   expiresAtSeconds: null,
 }
 
-// @feature notifications.kinds
+// @feature notifications.kinds, currency.toggle
 it.each([
   ['sold', {}, 'Monkey #7 sold for 2.5 APT'],
   ['outbid', { tokenName: null, tokenDataId: null }, 'You were outbid on Monkeys: 2.5 APT now'],
@@ -38,15 +39,18 @@ it.each([
   ['listing-reserved', {}, '0xb0b0…b0b0 reserved Monkey #7 for you at 2.5 APT'],
   ['sold', { price: null, tokenName: null, collectionName: null }, 'An item sold'],
 ] as const)('describes %s in one sentence', (type, change, sentence) => {
-  expect(sentenceOf({ ...ROW, ...change, type })).toBe(sentence)
+  expect(sentenceOf({ ...ROW, ...change, type }, { price })).toBe(sentence)
+  expect(sentenceOf({ ...ROW, ...change, type }, { price: () => '$21' })).toBe(sentence.replace('2.5 APT', '$21'))
 })
 
 // @feature format.names, notifications.kinds
 it('names the other wallet where it has a name', () => {
   const row = { ...ROW, type: 'offer-received' } as const
-  expect(sentenceOf(row, 'mara-voss.apt')).toBe('mara-voss.apt bid 2.5 APT on Monkey #7')
+  expect(sentenceOf(row, { price, otherName: 'mara-voss.apt' })).toBe('mara-voss.apt bid 2.5 APT on Monkey #7')
   // A sentence has room for the whole name.
-  expect(sentenceOf(row, 'a-name-of-many-letters.apt')).toBe('a-name-of-many-letters.apt bid 2.5 APT on Monkey #7')
+  expect(sentenceOf(row, { price, otherName: 'a-name-of-many-letters.apt' })).toBe(
+    'a-name-of-many-letters.apt bid 2.5 APT on Monkey #7',
+  )
 })
 
 // @feature notifications.kinds

@@ -1,7 +1,6 @@
 import type { Notification } from '@opal/contract/notifications'
 import type { ToastKind } from '@opal/ui/feedback/show-toast'
 import { collectionPath, tokenPath, walletPath } from '../../app/paths.ts'
-import { formatApt } from '../../shared/format/apt.ts'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatDistance } from '../../shared/format/number.ts'
 
@@ -22,12 +21,19 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: str
   'listing-reserved': { name: 'Reserved for you', what: 'Someone listed an item that only you can buy.' },
 }
 
-/** Returns the sentence of a notification. @param aptosName of the other wallet */
-export function sentenceOf(row: Notification, aptosName: string | null = null): string {
+export interface SentenceOptions {
+  /** Writes octas, in the user's currency. */
+  readonly price: (octas: string) => string
+  /** The Aptos name of the other wallet. */
+  readonly otherName?: string | null
+}
+
+/** Returns the sentence of a notification. */
+export function sentenceOf(row: Notification, { price: priceOf, otherName = null }: SentenceOptions): string {
   const name = row.tokenName ?? row.collectionName ?? 'An item'
   const what = row.propertyVersion === null ? name : `${name} (Edition ${row.propertyVersion})`
-  const price = row.price === null ? null : `${formatApt(row.price)} APT`
-  const other = row.otherWallet === null ? 'Someone' : (aptosName ?? formatAddress(row.otherWallet))
+  const price = row.price === null ? null : priceOf(row.price)
+  const other = row.otherWallet === null ? 'Someone' : (otherName ?? formatAddress(row.otherWallet))
   switch (row.type) {
     case 'sold':
       return price === null ? `${what} sold` : `${what} sold for ${price}`
@@ -42,7 +48,7 @@ export function sentenceOf(row: Notification, aptosName: string | null = null): 
     case 'listing-invalid':
       return `Your listing of ${what} can no longer be bought`
     case 'floor-moved':
-      return floorSentence(row)
+      return floorSentence(row, price)
     case 'pool-short':
       return price === null
         ? `Your bid pool no longer covers your bid on ${what}`
@@ -50,12 +56,12 @@ export function sentenceOf(row: Notification, aptosName: string | null = null): 
   }
 }
 
-function floorSentence({ collectionName, price, oldPrice }: Notification): string {
+function floorSentence({ collectionName, price, oldPrice }: Notification, floor: string | null): string {
   const name = collectionName ?? 'a favorite'
-  if (price === null || oldPrice === null || oldPrice === '0') return `The floor of ${name} moved`
+  if (price === null || floor === null || oldPrice === null || oldPrice === '0') return `The floor of ${name} moved`
   const [now, before] = [BigInt(price), BigInt(oldPrice)]
   const distance = formatDistance(now, before) ?? '0%'
-  return `The floor of ${name} ${now < before ? 'fell' : 'rose'} by ${distance} to ${formatApt(price)} APT`
+  return `The floor of ${name} ${now < before ? 'fell' : 'rose'} by ${distance} to ${floor}`
 }
 
 /** Returns the kind of a notification's toast: a sale is a success, the others only tell something. */

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
+import type { Notification } from '@opal/contract/notifications'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { pageSession } from '../../entities/session/page-session.ts'
+import { latestRate } from '../../shared/format/apt-rate.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
+import { deliverNotification } from '../../shared/realtime/live-notifications.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import NotificationsBell from './notifications-bell.tsx'
 
@@ -13,6 +16,7 @@ afterEach(() => {
   finishCommand('signIn')
   pageSession.set(pageSession.initial)
   liveStatus.set(liveStatus.initial)
+  latestRate.set(null)
 })
 
 const WALLET = `0x${'a'.repeat(64)}`
@@ -60,4 +64,41 @@ it('counts the alerts that came while the connection was lost, once it is back, 
   unread = 4
   for (const state of ['reconnecting', 'paused', 'live'] as const) await turn(state)
   await screen.findByRole('button', { name: 'Alerts, 4 unread' })
+})
+
+// @feature notifications.live, currency.toggle
+it('says in a toast what an alert that comes is about, its price in the currency of then', async () => {
+  pageSession.set({ status: 'signed-in', wallet: WALLET })
+  renderSite(
+    <NotificationsBell />,
+    { '/api/user/notifications': () => ({ data: [], nextCursor: null, unread: 0 }) },
+    undefined,
+    { cookies: 'opal.currency=USD' },
+  )
+  const sold = (id: string): Notification => ({
+    id,
+    type: 'sold',
+    isRead: false,
+    at: '1790000000000000',
+    version: '7',
+    collectionId: null,
+    collectionName: null,
+    collectionSlug: null,
+    tokenDataId: null,
+    tokenName: `Stone #${id}`,
+    propertyVersion: null,
+    marketplace: null,
+    offerOrListingId: null,
+    otherWallet: null,
+    price: '200000000',
+    oldPrice: null,
+    expiresAtSeconds: null,
+  })
+  await screen.findByRole('button', { name: 'Alerts' })
+  act(() => deliverNotification(sold('1')))
+  await screen.findByText('Stone #1 sold for 2 APT')
+  act(() => latestRate.set({ cents: 842n, ageSeconds: 1 }))
+  act(() => deliverNotification(sold('2')))
+  await screen.findByText('Stone #2 sold for $16.84')
+  await screen.findByRole('button', { name: 'Alerts, 2 unread' })
 })

@@ -3,10 +3,11 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession } from '../../entities/session/page-session.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
+import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import { listenNotifications } from '../../shared/realtime/live-notifications.ts'
@@ -65,6 +66,7 @@ function Face({ unread, onOpen }: { unread: number; onOpen(): void }) {
 /** Inserts live notifications at the top of the list, and shows each in a toast. */
 function useLiveNotifications(wallet: string): void {
   const queryClient = useQueryClient()
+  const price = useEffectEvent(usePriceFormat())
   useEffect(
     () =>
       listenNotifications((notification) => {
@@ -77,7 +79,7 @@ function useLiveNotifications(wallet: string): void {
             pages: [{ ...first, data: [notification, ...first.data], unread: first.unread + 1 }, ...rest],
           }
         })
-        void showToast(sentenceOf(notification), toastKindOf(notification))
+        void showToast(sentenceOf(notification, { price }), toastKindOf(notification))
       }),
     [queryClient, wallet],
   )

@@ -2,7 +2,8 @@
 import { NOTIFICATION_TYPES } from '@opal/domain/live/notification-types'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { latestRate } from '../../shared/format/apt-rate.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { NotificationsList } from './notifications-list.tsx'
 
@@ -38,6 +39,23 @@ it('says of an alert of any kind in one sentence what happened, and below it onl
   expect(rows).toHaveLength(NOTIFICATION_TYPES.length)
   expect(rows[NOTIFICATION_TYPES.indexOf('sold')]?.textContent).toBe('Stone #7 sold for 1 APT1m ago')
   for (const { textContent } of rows) expect(textContent).toMatch(/[^,]1m ago$/)
+})
+
+// @feature currency.toggle
+it.each([
+  ['APT', 842n, 'Stone #7 sold for 1 APT'],
+  ['USD', 842n, 'Stone #7 sold for $8.42'],
+  ['USD', null, 'Stone #7 sold for 1 APT'],
+])('names prices in %s at a rate of %s', async (currency, cents, sentence) => {
+  latestRate.set({ cents, ageSeconds: 1 })
+  onTestFinished(() => latestRate.set(null))
+  renderSite(
+    <NotificationsList wallet={WALLET} onLeave={() => {}} />,
+    { '/api/user/notifications': () => ({ data: [{ ...ROW, type: 'sold', id: '1' }], nextCursor: null, unread: 0 }) },
+    undefined,
+    { cookies: `opal.currency=${currency}` },
+  )
+  await screen.findByText(sentence)
 })
 
 // @feature notifications.read

@@ -10,6 +10,7 @@ import { useSite } from '../../app/site.tsx'
 import { useWalletNames } from '../../entities/wallet/use-wallet-names.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
+import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { useEndlessList } from '../../shared/lists/endless-list.ts'
 import type { ReadMark } from './fetch-notifications.ts'
 import { placeOf, sentenceOf } from './notification-labels.ts'
@@ -70,6 +71,7 @@ interface RowProps {
 
 function Row({ row, otherName, wallet, onLeave }: RowProps) {
   const mark = useMarkRead(wallet)
+  const price = usePriceFormat()
   const follow = () => {
     onLeave()
     // One that could not be marked is still unread when the panel is opened again.
@@ -79,7 +81,7 @@ function Row({ row, otherName, wallet, onLeave }: RowProps) {
     <li className={styles.row} data-unread={!row.isRead || undefined}>
       <Link to={placeOf(row, wallet)} className={styles.sentence} onClick={follow}>
         {!row.isRead && <span className={styles.hidden}>Unread: </span>}
-        {sentenceOf(row, otherName)}
+        {sentenceOf(row, { price, otherName })}
       </Link>
       <span className={styles.meta}>
         <Age micros={row.at} ago />
