@@ -29,7 +29,7 @@ async function openFirst(page: Page): Promise<string> {
 }
 
 describe('a token', () => {
-  // @feature token.dialog, token.dialog-reset, token.neighbours, token.steps, token.tabs, token.cards
+  // @feature token.dialog, token.neighbours, token.steps, token.tabs, token.cards
   test('opens over its list, moves to its neighbours by arrow keys, and restores the address when it closes', async () => {
     const page = await harness.visitor(place)
     // Under an open dialog the list is hidden from readers.

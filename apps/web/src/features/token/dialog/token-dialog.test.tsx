@@ -101,6 +101,58 @@ it('is named by its token: as the list names it, then as it is loaded', async ()
   expect(within(dialog).getAllByRole('heading', { name: 'Stone #1' })).toHaveLength(1)
 })
 
+// @feature token.dialog-reset
+it('starts empty, closed and opened again or stepped to: nothing of the token before is shown while another is on its way', async () => {
+  const tokens = TOKENS.map((one, at) =>
+    testingDetail({
+      ...one,
+      name: `Stone #${at}`,
+      description: `The words of #${at}`,
+      attributes: [{ trait_type: 'Fur', value: `Colour ${at}`, count: 1, floorPrice: null }],
+    }),
+  )
+  const answered = tokens.map(() => Promise.withResolvers<void>())
+  const answers = Object.fromEntries(
+    tokens.map((token, at) => [
+      `/api/collection/nfts/${token.tokenDataId}`,
+      async () => {
+        await answered[at]?.promise
+        return token
+      },
+    ]),
+  )
+  const addressOf = (at: number) => `/?collectionId=${COLLECTION}&tokenDataId=${TOKENS[at]?.tokenDataId}`
+  for (const isStepped of [true, false]) {
+    answered.splice(0, 2, ...tokens.map(() => Promise.withResolvers<void>()))
+    const page = <TokenDialogHost neighbours={TOKENS} renderActivity={(id) => `Activity of ${id}`} />
+    const { router } = renderSite(page, answers, undefined, { at: addressOf(0) })
+    answered[0]?.resolve()
+    const dialog = () => screen.findByRole('dialog')
+    await within(await dialog()).findByText('Colour 0')
+    await userEvent.click(screen.getByRole('tab', { name: 'Activity' }))
+    if (!isStepped) await act(() => router.navigate('/'))
+    await act(() => router.navigate(addressOf(1)))
+    const shown = within(await dialog())
+    await shown.findByRole('status', { name: 'Loading the item' })
+    for (const words of [
+      /Colour 0/,
+      /The words of #0/,
+      /Stone #0/,
+      new RegExp(`Activity of ${TOKENS[0]?.tokenDataId}`),
+    ])
+      expect(shown.queryByText(words), String(words)).toBeNull()
+    answered[1]?.resolve()
+    await shown.findByText('Colour 1')
+    expect(shown.getByRole('tab', { name: 'Overview' }).getAttribute('aria-selected')).toBe('true')
+    // So does one that is known already.
+    await userEvent.click(shown.getByRole('tab', { name: 'Activity' }))
+    await act(() => router.navigate(addressOf(0)))
+    await within(await dialog()).findByText('Colour 0')
+    expect(screen.queryByText('Colour 1')).toBeNull()
+    cleanup()
+  }
+})
+
 // @feature token.neighbours, shell.browser-keys
 it('steps by arrow keys, but not by those of the browser or of what has the focus', async () => {
   const [first, second] = TOKENS
