@@ -134,6 +134,23 @@ describe('fungible assets', () => {
     expect(rows(activities)).toMatchObject([{ ownerAddress: ANNA, assetType: null }])
   })
 
+  it.each([10, 11, 32, 33])('have a name and a symbol of at most 32 letters, of %i', (letters) => {
+    const [name, symbol] = ['N'.repeat(letters), 'S'.repeat(letters)]
+    const metadata = { name, symbol, decimals: 6, icon_uri: '', project_uri: '', supply: { vec: [] } }
+    const asset = writtenResource(STORE, '0x1::fungible_asset::Metadata', metadata)
+    const coin = writtenResource(ANNA, `0x1::coin::CoinInfo<${GOLD}>`, metadata)
+    const cut = { name: name.slice(0, 32), symbol: symbol.slice(0, 32) }
+    expect(changesOf({ changes: [asset, core('0xa'), coin] }).metadata).toMatchObject([cut, cut])
+  })
+
+  it('are named when their object is gone, and then nobody made them', () => {
+    const metadata = { name: 'Silver', symbol: 'AG', decimals: 6, icon_uri: '', project_uri: '' }
+    const asset = writtenResource(STORE, '0x1::fungible_asset::Metadata', metadata)
+    expect(changesOf({ changes: [asset] }).metadata).toMatchObject([
+      { assetType: STORE, creatorAddress: ZERO_ADDRESS, name: 'Silver' },
+    ])
+  })
+
   it('freeze', () => {
     const event = emittedEvent('0x1::fungible_asset::Frozen', { store: STORE, frozen: true })
     expect(rows(changesOf({ events: [event] }).activities)).toMatchObject([{ isFrozen: true, amount: null }])

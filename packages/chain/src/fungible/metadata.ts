@@ -1,4 +1,4 @@
-import type { Address } from '@opal/domain/address'
+import { type Address, ZERO_ADDRESS } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { AssetMetadataChange } from '@opal/domain/state-changes'
@@ -18,10 +18,7 @@ export function assetMetadataChanges(
     const coinType = coinTypeOf(change.type, COIN_INFO)
     return coinType === null ? [] : [coinMetadata(coinType, change.data)]
   })
-  const assets = [...objects.all(FUNGIBLE_METADATA)].flatMap(([address, metadata]) => {
-    const core = objects.get(address, OBJECT_CORE)
-    return core === null ? [] : [assetMetadata(objects, address, metadata, core)]
-  })
+  const assets = [...objects.all(FUNGIBLE_METADATA)].map(([address, metadata]) => assetMetadata(objects, address, metadata))
   return [...coins, ...assets]
 }
 
@@ -45,11 +42,12 @@ function assetMetadata(
   objects: WrittenObjects,
   assetType: Address,
   metadata: JsonObject,
-  core: JsonObject,
 ): AssetMetadataChange {
+  const core = objects.get(assetType, OBJECT_CORE)
   return {
     assetType,
-    creatorAddress: addressField(core, OBJECT_CORE, 'owner'),
+    // An asset outlives its object: then it is nobody's.
+    creatorAddress: core === null ? ZERO_ADDRESS : addressField(core, OBJECT_CORE, 'owner'),
     ...naming(metadata, FUNGIBLE_METADATA),
     iconUri: cut(textField(metadata, FUNGIBLE_METADATA, 'icon_uri'), LONGEST_URI),
     projectUri: cut(textField(metadata, FUNGIBLE_METADATA, 'project_uri'), LONGEST_URI),
@@ -74,7 +72,7 @@ function supplyOf(objects: WrittenObjects, asset: Address): Pick<AssetMetadataCh
 
 /** The framework's own limits, which resources from before it had them may break. @source 0x1::coin, 0x1::fungible_asset */
 const LONGEST_NAME = 32
-const LONGEST_SYMBOL = 10
+const LONGEST_SYMBOL = 32
 const LONGEST_URI = 512
 
 function naming(data: Json, type: string): Pick<AssetMetadataChange, 'name' | 'symbol' | 'decimals'> {
