@@ -13,10 +13,10 @@ import {
   FEE_STATEMENT,
   FUNGIBLE_STORE,
   GAS_FEE,
-  STORE_DELETION,
   STORE_HANDLE_EVENTS,
   STORE_MODULE_EVENTS,
 } from './fungible-types.ts'
+import { type StoreDeletion, storeDeletions } from './store-deletions.ts'
 import type { WrittenCoins } from './written-coins.ts'
 
 /**
@@ -59,9 +59,9 @@ export function fungibleActivities(
   coins: WrittenCoins,
 ): readonly FungibleActivity[] {
   const fee = gasFeeActivity(transaction)
-  const deletedOwners = ownersOfDeleted(transaction)
+  const deleted = new Map(storeDeletions(transaction).map((deletion) => [deletion.storageId, deletion]))
   const activities = transaction.events.flatMap((event) => {
-    const row = coinActivity(event, coins) ?? storeActivity(event, objects, deletedOwners)
+    const row = coinActivity(event, coins) ?? storeActivity(event, objects, deleted)
     return row === null ? [] : [{ ...row, entryFunctionIdStr: transaction.entryFunction }]
   })
   return fee === null ? activities : [fee, ...activities]
@@ -99,35 +99,28 @@ function coinActivity(event: ChainEvent, coins: WrittenCoins): ActivityDraft | n
   }
 }
 
-/** Returns owners of the stores that were deleted, from the deletions. */
-function ownersOfDeleted({ events }: ChainTransaction): ReadonlyMap<Address, Address> {
-  const deletions = events.filter(({ type }) => type === STORE_DELETION)
-  return new Map(
-    deletions.map(({ type, data }) => [addressField(data, type, 'store'), addressField(data, type, 'owner')]),
-  )
-}
-
 /**
- * Returns the activity of a store, with its owner and asset after the transaction. For a deleted store the owner comes from the
- * deletion event and the asset is null, as in official rows.
+ * Returns the activity of a store, with its owner and asset after the transaction. Of a store whose object was deleted with it, the
+ * deletion states both. Where the object outlives its store, the asset is null, as in official rows.
  */
 function storeActivity(
   event: ChainEvent,
   objects: WrittenObjects,
-  deletedOwners: ReadonlyMap<Address, Address>,
+  deleted: ReadonlyMap<Address, StoreDeletion>,
 ): ActivityDraft | null {
   const { type, data, index } = event
   const storageId = storeOf(event)
   if (storageId === null) return null
   const core = objects.get(storageId, OBJECT_CORE)
   const store = objects.get(storageId, FUNGIBLE_STORE)
+  const deletion = core === null ? (deleted.get(storageId) ?? null) : null
   const isFreezing = type.includes('::Frozen')
   return {
     ...OF_EVENT,
     eventIndex: index,
-    ownerAddress: core === null ? (deletedOwners.get(storageId) ?? null) : addressField(core, OBJECT_CORE, 'owner'),
+    ownerAddress: core === null ? (deletion?.ownerAddress ?? null) : addressField(core, OBJECT_CORE, 'owner'),
     storageId,
-    assetType: store === null ? null : addressField(store, FUNGIBLE_STORE, 'metadata.inner'),
+    assetType: store === null ? (deletion?.assetType ?? null) : addressField(store, FUNGIBLE_STORE, 'metadata.inner'),
     isFrozen: isFreezing ? booleanField(data, type, 'frozen') : null,
     amount: isFreezing ? null : numberField(data, type, 'amount'),
     type,

@@ -3,11 +3,13 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import type { BalanceChange } from '@opal/domain/state-changes'
 import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
+import { deletedObjects } from '../objects/object-changes-of.ts'
 import { addressField, booleanField, numberField, optionalNumber } from '../tokens/fields.ts'
 import { OBJECT_CORE } from '../tokens/token-types.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { coinStorageId } from './coin-type.ts'
-import { COIN_STORE, CONCURRENT_BALANCE, FUNGIBLE_STORE, STORE_DELETION } from './fungible-types.ts'
+import { COIN_STORE, CONCURRENT_BALANCE, FUNGIBLE_STORE } from './fungible-types.ts'
+import { storeDeletions } from './store-deletions.ts'
 import type { WrittenCoins } from './written-coins.ts'
 
 /** Owner of a store whose object was deleted under it. */
@@ -27,7 +29,7 @@ export function balanceChanges(
         isFrozen: booleanField(data, COIN_STORE, 'frozen'),
       }),
     ),
-    ...deletedStores(transaction),
+    ...deletedStores(transaction, objects),
     ...[...objects.all(FUNGIBLE_STORE)].map(([address, store]) => storeBalance(objects, address, store)),
   ]
 }
@@ -59,16 +61,19 @@ function storeBalance(objects: WrittenObjects, storageId: Address, store: JsonOb
   }
 }
 
-function deletedStores({ events }: ChainTransaction): readonly BalanceChange[] {
-  return events
-    .filter(({ type }) => type === STORE_DELETION)
-    .map(({ type, data }) => {
-      const storageId = addressField(data, type, 'store')
-      const ownerAddress = addressField(data, type, 'owner')
-      const assetType = addressField(data, type, 'metadata')
-      const isPrimary = isPrimaryStore(storageId, ownerAddress, assetType)
-      return { storageId, tokenStandard: 'v2', ownerAddress, assetType, isPrimary, isFrozen: false, amount: 0n }
-    })
+/**
+ * Returns the stores that existed before the transaction and were deleted in it: with their object, which is gone, or without it. One that
+ * was also created in it is in neither form in the write set, and has no row.
+ */
+function deletedStores(transaction: ChainTransaction, objects: WrittenObjects): readonly BalanceChange[] {
+  const gone = new Set(deletedObjects(transaction).map(({ address }) => address))
+  return storeDeletions(transaction).flatMap(({ storageId, ownerAddress: before, assetType }) => {
+    const core = objects.get(storageId, OBJECT_CORE)
+    if (core === null && !gone.has(storageId)) return []
+    const ownerAddress = core === null ? before : addressField(core, OBJECT_CORE, 'owner')
+    const isPrimary = isPrimaryStore(storageId, ownerAddress, assetType)
+    return [{ storageId, tokenStandard: 'v2', ownerAddress, assetType, isPrimary, isFrozen: false, amount: 0n }]
+  })
 }
 
 function isPrimaryStore(storageId: Address, owner: Address, metadata: Address): boolean {

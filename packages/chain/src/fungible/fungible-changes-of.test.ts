@@ -1,5 +1,6 @@
 import { parseAddress, ZERO_ADDRESS } from '@opal/domain/address'
 import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emittedEvent, type TransactionParts, transactionOf, writtenResource } from '../testing/transaction-of.ts'
 import { WrittenObjects } from '../tokens/written-objects.ts'
@@ -81,9 +82,48 @@ describe('coins', () => {
       emittedEvent('0x1::fungible_asset::Withdraw', { store: STORE, amount: '6' }),
       emittedEvent('0x1::fungible_asset::FungibleStoreDeletion', { store: STORE, owner: ANNA, metadata: SILVER }),
     ]
-    const moved = { ownerAddress: ANNA, storageId: STORE, assetType: null, amount: 6n }
+    const moved = { ownerAddress: ANNA, storageId: STORE, assetType: SILVER, amount: 6n }
     expect(rows(changesOf({ events }).activities)).toMatchObject([moved])
-    expect(rows(changesOf({ events: events.slice(0, 1) }).activities)).toMatchObject([{ ...moved, ownerAddress: null }])
+    const unknown = { ...moved, ownerAddress: null, assetType: null }
+    expect(rows(changesOf({ events: events.slice(0, 1) }).activities)).toMatchObject([unknown])
+  })
+
+  it('are told by the deletions of their stores, of however many and in whatever order', () => {
+    const coin = fc.record({ name: fc.integer({ min: 1, max: 99 }), isNamed: fc.boolean() })
+    const coins = fc.uniqueArray(coin, { minLength: 1, maxLength: 5, selector: ({ name }) => name })
+    fc.assert(
+      fc.property(coins, fc.boolean(), (chosen, isEventFirst) => {
+        const stores = chosen.map(({ name, isNamed }, at) => ({
+          coinType: `0x9::coin::C${name}`,
+          isNamed,
+          deposits: BigInt(2 * at + 2),
+          withdrawals: BigInt(2 * at + 3),
+        }))
+        const deletions = stores
+          .filter(({ isNamed }) => isNamed)
+          .map(({ coinType, deposits, withdrawals }) =>
+            emittedEvent('0x1::coin::CoinStoreDeletion', {
+              coin_type: coinType.replace('0x9', `0x${'9'.padStart(64, '0')}`),
+              event_handle_creation_address: '0xa',
+              deleted_deposit_event_handle_creation_number: String(deposits),
+              deleted_withdraw_event_handle_creation_number: String(withdrawals),
+            }),
+          )
+        const moves = stores.flatMap(({ deposits, withdrawals }) => [
+          { ...withdrawn(deposits), type: '0x1::coin::DepositEvent' },
+          withdrawn(withdrawals),
+        ])
+        const changes = stores.map(
+          ({ coinType }) =>
+            ({ kind: 'delete-resource', address: ANNA, type: `0x1::coin::CoinStore<${coinType}>` }) as const,
+        )
+        const events = isEventFirst ? [...moves, ...deletions] : [...deletions, ...moves]
+        const known = stores.filter(({ isNamed }) => isNamed || stores.length === 1)
+        expect(rows(changesOf({ changes, events }).activities).map(({ assetType }) => assetType)).toEqual(
+          known.flatMap(({ coinType }) => [coinType, coinType]),
+        )
+      }),
+    )
   })
 
   it('are named by module events', () => {
@@ -132,6 +172,25 @@ describe('fungible assets', () => {
     const { balances, activities } = changesOf({ changes: [core('0xa')], events: [deposit, event] })
     expect(balances).toMatchObject([{ ownerAddress: ANNA, assetType: SILVER, amount: 0n, isFrozen: false }])
     expect(rows(activities)).toMatchObject([{ ownerAddress: ANNA, assetType: null }])
+  })
+
+  describe('of a deleted store', () => {
+    const deletion = { store: STORE, owner: '0xa', metadata: SILVER }
+    const event = emittedEvent('0x1::fungible_asset::FungibleStoreDeletion', deletion)
+    const group = { kind: 'delete-resource', address: STORE, type: '0x1::object::ObjectGroup' } as const
+
+    it.each([
+      ['its object is gone', [group], [ANNA], { ownerAddress: ANNA, assetType: SILVER }],
+      ['its object remains', [core('0xa')], [ANNA], { ownerAddress: ANNA, assetType: null }],
+      ['another has its object', [core('0x5e')], [SENDER], { ownerAddress: SENDER, assetType: null }],
+      ['it was made for the transaction alone', [], [], { ownerAddress: ANNA, assetType: SILVER }],
+    ])('are gone, or were never there, where %s', (_, changes, owners, activity) => {
+      const found = changesOf({ changes, events: [deposit, event] })
+      const emptied = owners.map((ownerAddress) => ({ storageId: STORE, ownerAddress, assetType: SILVER, amount: 0n }))
+      expect(found.balances).toMatchObject(emptied)
+      expect(found.balances).toHaveLength(emptied.length)
+      expect(rows(found.activities)).toMatchObject([activity])
+    })
   })
 
   it.each([10, 11, 32, 33])('have a name and a symbol of at most 32 letters, of %i', (letters) => {

@@ -8,6 +8,8 @@ export const FUNGIBLE_STORE = '0x1::fungible_asset::FungibleStore'
 export const CONCURRENT_BALANCE = '0x1::fungible_asset::ConcurrentFungibleBalance'
 export const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement'
 export const STORE_DELETION = '0x1::fungible_asset::FungibleStoreDeletion'
+/** Says which coin the handles of a deleted coin store were of. The deletions of before name the handles alone. */
+export const COIN_STORE_DELETION = '0x1::coin::CoinStoreDeletion'
 /** Type of a gas fee in official rows; the chain has no such event. */
 export const GAS_FEE = '0x1::aptos_coin::GasFeeEvent'
 

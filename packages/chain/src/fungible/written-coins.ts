@@ -2,9 +2,10 @@ import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import { isJsonObject } from '@opal/domain/json'
-import { addressField, numberField } from '../tokens/fields.ts'
+import { addressField, numberField, textField } from '../tokens/fields.ts'
+import { normaliseMoveType } from '../transaction/move-type.ts'
 import { coinTypeOf } from './coin-type.ts'
-import { COIN_STORE } from './fungible-types.ts'
+import { COIN_STORE, COIN_STORE_DELETION } from './fungible-types.ts'
 
 export interface WrittenCoinStore {
   readonly owner: Address
@@ -36,12 +37,21 @@ export class WrittenCoins {
         this.#byHandle.set(`${account}/${numberField(data, COIN_STORE, `${guid}.creation_num`)}`, coinType)
       }
     }
+    for (const { type, data } of transaction.events) {
+      if (type !== COIN_STORE_DELETION) continue
+      const account = addressField(data, type, 'event_handle_creation_address')
+      const coinType = normaliseMoveType(textField(data, type, 'coin_type'))
+      for (const handle of ['deposit', 'withdraw']) {
+        const number = numberField(data, type, `deleted_${handle}_event_handle_creation_number`)
+        this.#byHandle.set(`${account}/${number}`, coinType)
+      }
+    }
   }
 
   /**
    * Returns the coin of an event on a handle; null when the transaction does not say. A store that was deleted
-   * took its handles with it: then the account's deleted store is meant, unless there are several. Anyone can have the stores of any
-   * account deleted, by moving their coins to assets.
+   * took its handles with it: its deletion says which they were. Without that event the account's deleted store is meant, unless
+   * there are several. Anyone can have the stores of any account deleted, by moving their coins to assets.
    */
   coinOfEvent(account: Address, creationNumber: bigint): string | null {
     const written = this.#byHandle.get(`${account}/${creationNumber}`)

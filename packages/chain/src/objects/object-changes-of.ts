@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { ChainTransaction, DeleteResource } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import type { ObjectChanges, WrittenObject } from '@opal/domain/state-changes'
 import { addressField, booleanField, numberField } from '../tokens/fields.ts'
@@ -26,16 +26,24 @@ export function objectChangesOf(
   for (const [address, core] of objects.all(OBJECT_CORE)) {
     if (scope !== 'tokens' || isToken(objects, address)) written.set(address, writtenObject(objects, address, core))
   }
-  const deleted = transaction.changes.flatMap((change) =>
-    change.kind === 'delete-resource' && (change.type === OBJECT_GROUP || change.type === OBJECT_CORE)
-      ? [{ changeIndex: change.index, objectAddress: change.address, stateKeyHash: objectStateKeyHash(change.address) }]
-      : [],
-  )
+  const deleted = deletedObjects(transaction).map(({ index, address }) => ({
+    changeIndex: index,
+    objectAddress: address,
+    stateKeyHash: objectStateKeyHash(address),
+  }))
   return {
     written: [...written.values()],
     deleted,
     history: scope === 'history' ? historyOf(transaction, written) : null,
   }
+}
+
+/** Returns the deletions of whole objects in a write set. */
+export function deletedObjects({ changes }: ChainTransaction): readonly DeleteResource[] {
+  return changes.filter(
+    (change): change is DeleteResource =>
+      change.kind === 'delete-resource' && (change.type === OBJECT_GROUP || change.type === OBJECT_CORE),
+  )
 }
 
 function isToken(objects: WrittenObjects, address: Address): boolean {
