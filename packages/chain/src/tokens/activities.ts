@@ -17,7 +17,7 @@ export function tokenActivities(
     eventAccountAddress: tokenEvent.event.accountAddress,
     tokenDataId: tokenEvent.token,
     propertyVersionV1: 0n,
-    type: rowType(tokenEvent.event.type),
+    type: rowType(tokenEvent, objects),
     entryFunctionIdStr: transaction.entryFunction,
     tokenStandard: 'v2',
     isFungibleV2: null,
@@ -25,9 +25,10 @@ export function tokenActivities(
   }))
 }
 
-/** Official rows name both forms of a mint alike; the other events keep their own names. */
-function rowType(type: string): string {
-  return type === '0x4::collection::Mint' ? '0x4::collection::MintEvent' : type
+/** Official rows name both forms of a mint alike, and of a burn that leaves the token's object; the other events keep their own names. */
+function rowType({ kind, event, token }: TokenEvent, objects: WrittenObjects): string {
+  if (kind === 'mint') return '0x4::collection::MintEvent'
+  return kind === 'burn' && objects.get(token, OBJECT_CORE) !== null ? '0x4::collection::BurnEvent' : event.type
 }
 
 type Parties = Pick<TokenActivity, 'fromAddress' | 'toAddress' | 'tokenAmount' | 'beforeValue' | 'afterValue'>

@@ -91,7 +91,8 @@ function burnOf(objects: WrittenObjects, { token, previousOwner }: Burn, ownerBe
   const core = objects.get(token, OBJECT_CORE)
   if (core !== null) {
     const owner = previousOwner ?? addressField(core, OBJECT_CORE, 'owner')
-    return { ...row(token, owner, 0n), isSoulboundV2: true, isFungibleV2: false, nonTransferrableByOwner: false }
+    const { nonTransferrableByOwner } = transferability(objects, token)
+    return { ...row(token, owner, 0n), isSoulboundV2: true, isFungibleV2: false, nonTransferrableByOwner }
   }
   return row(token, previousOwner ?? ownerBefore ?? UNKNOWN_OWNER, 0n)
 }

@@ -40,6 +40,7 @@ describe('tokenChangesOf', () => {
   it('ignores an object that is not known as a token', () => {
     const transaction = transactionOf([transfer(ANNA, BEN)], [core(BEN)])
     expect(tokenChangesOf(transaction, EMPTY_TOKEN_LOOKUP)).toMatchObject({ ownerships: [], activities: [] })
+    expect(tokenChangesOf(transaction, KNOWN).objectTransfers).toEqual([])
   })
 
   it('looks up the owner of a token that an old event burns', () => {

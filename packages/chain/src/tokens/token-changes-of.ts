@@ -57,14 +57,15 @@ function identifyTokens(objects: WrittenObjects, events: readonly TokenEvent[]):
   return shown
 }
 
-/** Returns events about tokens: transfers of other objects are left out. */
-function eventsOfTokens(
-  objects: WrittenObjects,
-  events: readonly TokenEvent[],
-  lookup: TokenLookup,
-): readonly TokenEvent[] {
+/** Tells events about tokens from transfers of other objects. */
+function sortEvents(objects: WrittenObjects, events: readonly TokenEvent[], lookup: TokenLookup) {
   const shown = identifyTokens(objects, events)
-  return events.filter(({ token }) => shown.has(token) || lookup.isKnownToken(token))
+  const [ofTokens, ofOthers]: [TokenEvent[], TokenEvent[]] = [[], []]
+  for (const event of events) {
+    const isOfToken = shown.has(event.token) || lookup.isKnownToken(event.token)
+    ;(isOfToken ? ofTokens : ofOthers).push(event)
+  }
+  return { ofTokens, ofOthers }
 }
 
 const NOTHING: TokenChanges = {
@@ -85,7 +86,7 @@ const NOTHING: TokenChanges = {
 export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLookup): TokenChanges {
   if (!transaction.success) return NOTHING
   const objects = new WrittenObjects(transaction)
-  const events = eventsOfTokens(objects, tokenEventsOf(transaction), lookup)
+  const { ofTokens: events, ofOthers } = sortEvents(objects, tokenEventsOf(transaction), lookup)
   const v1 = tokenChangesV1(transaction, objects, lookup)
   return {
     collections: [...collectionChanges(objects), ...v1.collections].map(boundCollection),
@@ -93,6 +94,7 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
     ownerships: [...ownershipChanges(objects, events, lookup), ...v1.ownerships],
     pendingClaims: v1.pendingClaims,
     activities: [...tokenActivities(transaction, objects, events), ...v1.activities],
+    objectTransfers: tokenActivities(transaction, objects, ofOthers),
     royalties: [...royaltyChanges(objects), ...v1.royalties],
     tokenStores: tokenStoreChanges(objects),
   }

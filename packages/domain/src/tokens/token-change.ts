@@ -12,6 +12,11 @@ export interface TokenChanges {
   readonly ownerships: readonly OwnershipChange[]
   readonly pendingClaims: readonly PendingClaimChange[]
   readonly activities: readonly TokenActivity[]
+  /**
+   * Transfers of objects that are no tokens: official rows list them among the activities of tokens. None when left out. They are no
+   * activities of the market.
+   */
+  readonly objectTransfers?: readonly TokenActivity[]
   readonly royalties: readonly RoyaltyChange[]
   /** Written stores of v1 tokens; none when left out. */
   readonly tokenStores?: readonly TokenStoreChange[]

@@ -6,6 +6,7 @@ import type {
   PendingClaimChange,
   RoyaltyChange,
   TokenActivity,
+  TokenChanges,
   TokenDataChange,
 } from '@opal/domain/tokens/token-change'
 import { writeRows } from '../../driver/write-rows.ts'
@@ -71,14 +72,18 @@ export const tokenStatePhase = definePhase({
   ],
 })
 
-/** Logs token events under Aptos' names. */
+/** Logs token events, and transfers of other objects, under Aptos' names. */
 export const tokenActivitiesPhase = definePhase({
   name: 'token-activities',
   needs: { decoded: decodePhase },
   writes: ['chain.token_activities_v2'],
-  compute: ({ decoded: { transactions } }) => rowsOf(transactions, (tokens) => tokens.activities, toTokenActivityRow),
+  compute: ({ decoded: { transactions } }) => rowsOf(transactions, loggedActivities, toTokenActivityRow),
   write: (db, rows, { batch }) => [writeRows(db, tokenActivities, rows, insertConflict(batch))],
 })
+
+function loggedActivities({ activities, objectTransfers = [] }: TokenChanges): readonly TokenActivity[] {
+  return [...activities, ...objectTransfers]
+}
 
 function rowsOf<Change, Row>(
   batch: readonly IndexedTransaction[],
