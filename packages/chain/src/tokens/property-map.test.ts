@@ -37,6 +37,7 @@ describe('decodePropertyMap', () => {
     ['u64 that is short', 4, '0x01'],
     ['String that promises more than it has', 9, '0x0541'],
     ['String whose length never ends', 9, '0xffffffffffff'],
+    ['String that is no text', 9, '0x02c328'],
     ['unknown type', 42, '0x00'],
   ])('keeps the hex of a %s', (_name, type, value) => {
     expect(decodePropertyMap(mapOf(type, value))).toEqual({ k: value })

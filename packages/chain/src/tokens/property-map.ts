@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 
 /** Type tags of a property map's values. v1 maps write the names of the same types. @source 0x4::property_map, 0x3::property_map */
@@ -55,9 +56,14 @@ function decodeBytes(type: number, bytes: Buffer): string | null {
   if (width !== undefined) return bytes.length === width ? String(littleEndian(bytes)) : null
   if (type === BOOL) return bytes.length === 1 && (bytes[0] ?? 2) < 2 ? String(bytes[0] === 1) : null
   if (type === ADDRESS) return bytes.length === 32 ? `0x${bytes.toString('hex')}` : null
-  if (type === STRING) return lengthPrefixed(bytes)?.toString('utf8') ?? null
+  if (type === STRING) return textOrNull(lengthPrefixed(bytes))
   if (type === BYTES) return hexOrNull(lengthPrefixed(bytes))
   return null
+}
+
+/** Creators can write bytes that are no text under this tag. */
+function textOrNull(bytes: Buffer | null): string | null {
+  return bytes !== null && isUtf8(bytes) ? bytes.toString('utf8') : null
 }
 
 function hexOrNull(bytes: Buffer | null): string | null {
