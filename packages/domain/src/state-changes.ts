@@ -162,6 +162,8 @@ export interface UserTransaction {
 export interface AuthKeyUse {
   readonly authKey: string
   readonly accountAddress: Address
+  /** Whether the key's owner is known to use the account: anyone can give an account the key of another. */
+  readonly isUsed: boolean
 }
 
 /** Row of `public_key_auth_keys`: an authentication key made of several public keys, and one of these. */

@@ -9,7 +9,7 @@ type AccountSignature = aptos.transaction.v1.AccountSignature
  * `length` is what BCS puts before the bytes.
  * @source aptos-core any_public_key, aptos.transaction.v1.AnyPublicKey
  */
-const KEY_KINDS: Readonly<Record<number, { readonly name: string; readonly length: readonly number[] }>> = {
+export const KEY_KINDS: Readonly<Record<number, { readonly name: string; readonly length: readonly number[] }>> = {
   1: { name: 'ed25519', length: [32] },
   2: { name: 'secp256k1_ecdsa', length: [65] },
   3: { name: 'secp256r1_ecdsa', length: [65] },
@@ -17,7 +17,7 @@ const KEY_KINDS: Readonly<Record<number, { readonly name: string; readonly lengt
   5: { name: 'federated_keyless', length: [] },
 }
 /** More keys than this are not restored. @source Aptos' own indexer, account_restoration */
-const MAX_KEYS = 32
+export const MAX_KEYS = 32
 
 /**
  * Returns the keys of a signature that several keys make up, and which of them signed; null for any other, or a

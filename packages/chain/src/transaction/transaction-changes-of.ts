@@ -8,6 +8,7 @@ import type {
   UserTransaction,
 } from '@opal/domain/state-changes'
 import { textField } from '../tokens/fields.ts'
+import { rotationOf } from './rotated-keys.ts'
 
 /** Whether user transactions, the keys of their senders and the tables they write are followed. */
 export type TransactionScope = 'none' | 'all'
@@ -25,9 +26,12 @@ export function transactionChangesOf(transaction: ChainTransaction, scope: Trans
   if (scope === 'none') return NOTHING
   const users = userTransactions(transaction)
   if (!transaction.success) return { ...NOTHING, users }
-  const multiSignature = transaction.request?.multiSignature ?? null
-  const authKeys = authKeyOfSender(transaction, multiSignature)
-  const publicKeys = authKeys.flatMap(({ authKey }) => publicKeysOf(multiSignature, authKey))
+  const signature = transaction.request?.multiSignature ?? null
+  const rotation = rotationOf(transaction)
+  const authKeys = authKeyOfSender(transaction, signature !== null || rotation !== null)
+  // A signature that changes the keys was made with those of before.
+  const keys = rotation === null ? (isRotation(transaction) ? null : signature) : rotation.keys
+  const publicKeys = authKeys.flatMap(({ authKey }) => publicKeysOf(keys, authKey))
   return { users, authKeys, publicKeys, tableItems: tableItems(transaction) }
 }
 
@@ -40,19 +44,38 @@ function userTransactions(transaction: ChainTransaction): readonly UserTransacti
   ]
 }
 
+/** Calls that give the sender's account a key whose owner signs for that, or a former one back. @source Aptos' own indexer, account_restoration_processor */
+const VERIFIED_ROTATIONS: ReadonlySet<string | null> = new Set(
+  [
+    'rotate_authentication_key',
+    'rotate_authentication_key_with_rotation_capability',
+    'upsert_ed25519_backup_key_on_keyless_account',
+  ].map((name) => `0x1::account::${name}`),
+)
+/** Calls that give it a key without asking the key's owner. */
+const UNVERIFIED_ROTATIONS: ReadonlySet<string | null> = new Set(
+  ['rotate_authentication_key_call', 'rotate_authentication_key_from_public_key'].map(
+    (name) => `0x1::account::${name}`,
+  ),
+)
+
+function isRotation({ entryFunction }: ChainTransaction): boolean {
+  return VERIFIED_ROTATIONS.has(entryFunction) || UNVERIFIED_ROTATIONS.has(entryFunction)
+}
+
 /**
- * An account that is named after its one key is found without this table: it is for rotated ones and for those of several keys.
+ * An account that is named after its one key is found without this table: it is for rotated ones, also back to that key, and for those of
+ * several keys.
  * @source Aptos' own indexer, account_restoration_processor
  */
-function authKeyOfSender(
-  { sender, changes }: ChainTransaction,
-  multiSignature: MultiSignature | null,
-): readonly AuthKeyUse[] {
+function authKeyOfSender(transaction: ChainTransaction, hasSeveralKeysOrNewOnes: boolean): readonly AuthKeyUse[] {
+  const { sender, changes, entryFunction } = transaction
+  const isUsed = !UNVERIFIED_ROTATIONS.has(entryFunction)
   for (const change of changes) {
     if (change.kind !== 'write-resource' || change.type !== ACCOUNT || change.address !== sender) continue
     const authKey = asKey(textField(change.data, ACCOUNT, 'authentication_key'))
-    const isFoundAnyway = authKey === sender && multiSignature === null
-    return isFoundAnyway ? [] : [{ authKey, accountAddress: sender }]
+    const isFound = authKey !== sender || hasSeveralKeysOrNewOnes || isRotation(transaction)
+    return isFound ? [{ authKey, accountAddress: sender, isUsed }] : []
   }
   return []
 }

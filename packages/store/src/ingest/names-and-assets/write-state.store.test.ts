@@ -230,7 +230,7 @@ test('rows depend on what was written, not on order, batches or repetition', asy
           ],
         },
         transactions: {
-          authKeys: each.usedKeys.slice(0, 1).map(([authKey]) => ({ authKey, accountAddress: WALLET })),
+          authKeys: each.usedKeys.slice(0, 1).map(([authKey]) => ({ authKey, accountAddress: WALLET, isUsed: true })),
           publicKeys: each.usedKeys.map(([publicKey, isUsed]) => ({
             publicKey,
             publicKeyType: 'ed25519',

@@ -18,10 +18,10 @@ import {
  */
 export async function writeTransactions(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const keys = batch.flatMap(({ version, transactions }) =>
-    transactions.authKeys.map(({ authKey, accountAddress }) => ({
+    transactions.authKeys.map(({ authKey, accountAddress, isUsed }) => ({
       account_address: accountAddress,
       auth_key: authKey,
-      is_auth_key_used: true,
+      is_auth_key_used: isUsed,
       last_transaction_version: version,
     })),
   )
