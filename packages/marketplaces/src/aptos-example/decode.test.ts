@@ -1,7 +1,9 @@
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
+import type { SaleSplit } from '@opal/domain/market-event'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { coinStore } from '../testing/coin-store.ts'
@@ -114,6 +116,25 @@ describe('the nine events of the family', () => {
       expect(decodeFamilyEvent('pool', contracts, eventOf(type, data), transaction)).toBeNull()
     }
   })
+})
+
+describe('what an event says of a sale', () => {
+  const octas = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+
+  it.each(EVENTS.filter(([name]) => name.endsWith('Filled')))(
+    '%s pays no more than the price, the royalty first',
+    (name, data) => {
+      fc.assert(
+        fc.property(octas, octas, octas, (price, royalty, commission) => {
+          const stated = { price: String(price), royalties: String(royalty), commission: String(commission) }
+          const { royaltyOctas, commissionOctas } = decode(name, { ...data, ...stated }) as SaleSplit
+          const paid = royalty < price ? royalty : price
+          const left = price - paid
+          expect([royaltyOctas, commissionOctas]).toEqual([paid, commission < left ? commission : left])
+        }),
+      )
+    },
+  )
 })
 
 describe('what an event says about its token', () => {

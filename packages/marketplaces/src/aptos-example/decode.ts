@@ -1,5 +1,11 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { CommonEventKind, MarketEvent, MarketEventCollection, MarketEventToken } from '@opal/domain/market-event'
+import type {
+  CommonEventKind,
+  MarketEvent,
+  MarketEventCollection,
+  MarketEventToken,
+  SaleSplit,
+} from '@opal/domain/market-event'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { EventReader } from '../decode/event-reader.ts'
@@ -134,9 +140,19 @@ function buyer(reader: EventReader) {
   return reader.address('purchaser', 'buyer')
 }
 
-/** Returns what an event states of a sale's split. */
-export function split(reader: EventReader) {
-  return { commissionOctas: reader.optionalU64('commission'), royaltyOctas: reader.optionalU64('royalties') }
+/**
+ * Returns what a sale paid of its price, by its event. The contract pays the royalty first, and of the commission what is left for it,
+ * while the event states both in full.
+ * @source docs/reference/marketplace-contracts.md#aptos-example-events
+ */
+export function split(reader: EventReader): SaleSplit {
+  const priceOctas = reader.u64('price')
+  const royaltyOctas = atMost(reader.optionalU64('royalties'), priceOctas)
+  return { commissionOctas: atMost(reader.optionalU64('commission'), priceOctas - (royaltyOctas ?? 0n)), royaltyOctas }
+}
+
+function atMost(octas: bigint | null, limit: bigint): bigint | null {
+  return octas !== null && octas > limit ? limit : octas
 }
 
 /**
