@@ -5,6 +5,7 @@ import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
 import { memoize } from '@opal/domain/memoize'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '../adapter.ts'
+import { isAptType } from '../decode/apt-deposits.ts'
 import { writtenResource } from '../decode/event-reader.ts'
 import { lastPaymentAsset } from '../decode/sale-payments.ts'
 import { familyEventKind } from './event-names.ts'
@@ -75,13 +76,6 @@ export function isInApt({ packageAddress }: MarketplaceContracts, transaction: C
     default:
       return true
   }
-}
-
-/** Returns whether a coin type is APT: the chain writes addresses in types padded or not. @source 0x1::type_info::type_name */
-export function isAptType(type: string): boolean {
-  const [address = '', ...names] = type.split('::')
-  const parsed = toAddressOrNull(address)
-  return parsed !== null && [toShortAddress(parsed), ...names].join('::') === APT_COIN_TYPE
 }
 
 function holdsApt(packageAddress: Address, transaction: ChainTransaction, kind: Placed, order: string): boolean {

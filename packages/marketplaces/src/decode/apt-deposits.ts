@@ -1,4 +1,4 @@
-import { type Address, addressAt, parseAddress } from '@opal/domain/address'
+import { type Address, addressAt, parseAddress, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '@opal/domain/payload'
@@ -27,6 +27,13 @@ export interface AptDeposit {
   readonly octas: bigint
 }
 
+/** Returns whether a coin type is APT: the chain writes addresses in types padded or not. @source 0x1::type_info::type_name */
+export function isAptType(type: string): boolean {
+  const [address = '', ...names] = type.split('::')
+  const parsed = toAddressOrNull(address)
+  return parsed !== null && [toShortAddress(parsed), ...names].join('::') === APT_COIN_TYPE
+}
+
 /** Returns whether an event is a deposit, in any coin. */
 export function isDeposit({ type }: ChainEvent): boolean {
   return DEPOSITS.has(type)
@@ -50,7 +57,8 @@ function placeOf(transaction: ChainTransaction, event: ChainEvent): Omit<AptDepo
   }
   if (type === MODULE_DEPOSIT) {
     const to = addressAt(data, 'account')
-    return to !== null && jsonAt(data, 'coin_type') === APT_COIN_TYPE ? { to, place: 'account' } : null
+    const coinType = jsonAt(data, 'coin_type')
+    return to !== null && typeof coinType === 'string' && isAptType(coinType) ? { to, place: 'account' } : null
   }
   const store = type === STORE_DEPOSIT ? addressAt(data, 'store') : null
   if (store === null) return null

@@ -22,6 +22,12 @@ describe('what a sale paid', () => {
     expect(splitOf(stored, sale)).toEqual({ commissionOctas: 2n, royaltyOctas: 5n })
   })
 
+  it.each(['0x1', `0x${'1'.padStart(64, '0')}`])('counts APT however the event spells its address: %s', (address) => {
+    const transaction = paidIn(`${address}::aptos_coin::AptosCoin`)
+    expect(before(transaction)).toEqual([{ to: seller, place: 'account', octas: 93n }])
+    expect(before(paidIn(`${address}::aptos_coin::AptosCoins`))).toEqual([])
+  })
+
   it('counts the royalty of a creator who sells', () => {
     const own = paid([
       ['0x1::coin::DepositEvent', seller, 5n],
@@ -126,6 +132,12 @@ function stores(coinType: string, metadata: Address): readonly ChainChange[] {
       { index: 0, kind: 'write-resource', address: storeOf(account, metadata), type, data } as const,
     ]
   })
+}
+
+/** A payment by the event that names its coin. */
+function paidIn(coin_type: string): ChainTransaction {
+  const payment = transactionOf('0x1::coin::CoinDeposit', { account: seller, coin_type, amount: '93' }).events
+  return numbered([...payment, ...transactionOf('0x7::m::E', {}).events])
 }
 
 function storeOf(account: Address, metadata = APT): Address {
