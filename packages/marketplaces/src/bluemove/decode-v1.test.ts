@@ -104,6 +104,14 @@ describe('events of the v1 contract', () => {
     expect(accepted).toMatchObject({ kind: 'token-offer-filled', offerId: bare.offerId, seller, buyer })
   })
 
+  it.each([1n, 1_000n, 1_000_000n])('read until when an offer is, whether a second has %s of its units', (unit) => {
+    const times = { start_time: String(1_700_000_000n * unit), duration: String(86_400n * unit) }
+    const offer = decode('offer_lib::OfferEvent', { token_id: id, offerer: '0xb0', amount: '50', ...times })
+    expect(offer).toMatchObject({ expiresAtSeconds: 1_700_086_400n })
+    const placed = decode('offer_lib::OfferCollectionEvent', { offer_collection_item: item, ...times })
+    expect(placed).toMatchObject({ expiresAtSeconds: 1_700_086_400n })
+  })
+
   it('read collection offers, and their seller from who may claim', () => {
     const placed = decode('offer_lib::OfferCollectionEvent', { offer_collection_item: item })
     expect(placed).toMatchObject({ collection, buyer, priceOctas: 50n, tokenAmount: 3n })

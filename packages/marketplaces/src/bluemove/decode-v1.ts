@@ -4,6 +4,7 @@ import { type Json, jsonAt } from '@opal/domain/json'
 import type { CommonEventKind, MarketEvent, MarketEventToken } from '@opal/domain/market-event'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { AptDeposit } from '../decode/apt-deposits.ts'
+import { deadlineSeconds } from '../decode/deadline-seconds.ts'
 import { decodeNamedCollection, decodeTokenId, EventReader } from '../decode/event-reader.ts'
 import { paymentsBefore, splitOf, sumOf } from '../decode/sale-payments.ts'
 import { BLUEMOVE_ID, FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
@@ -129,10 +130,10 @@ function digestOf(buyer: Address, wanted: Address): string {
   return tokenDataIdV1(buyer, wanted, '')
 }
 
-/** Start and duration, in seconds, where the event has them; inferred from the calls. */
+/** Start and duration, in one unit, where the event has them; inferred from the calls. */
 function expiryOf(reader: EventReader): bigint | null {
   const [start, duration] = [reader.optionalU64('start_time'), reader.optionalU64('duration')]
-  return start === null || duration === null ? null : start + duration
+  return start === null || duration === null ? null : deadlineSeconds(start + duration)
 }
 
 /**

@@ -4,10 +4,11 @@ import type { JsonObject } from '@opal/domain/json'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import type { MarketplaceContracts } from '../adapter.ts'
+import { deadlineSeconds } from '../decode/deadline-seconds.ts'
 import { coinStore } from '../testing/coin-store.ts'
 import { transactionOf } from '../testing/transaction-of.ts'
 import { TOPAZ_CONTRACTS } from './contracts.ts'
-import { APT_TYPE_INFO, deadlineOf, deadlineSeconds, decodeTopazEvent } from './decode.ts'
+import { APT_TYPE_INFO, deadlineOf, decodeTopazEvent } from './decode.ts'
 
 const contracts = TOPAZ_CONTRACTS.mainnet as MarketplaceContracts
 const creator = parseAddress('0xa1')

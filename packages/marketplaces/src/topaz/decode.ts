@@ -3,6 +3,7 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { CommonEventKind, MarketEvent, MarketEventCollection, SaleSplit } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
+import { deadlineSeconds } from '../decode/deadline-seconds.ts'
 import { type DecodedToken, decodeNamedCollection, decodeTokenId, EventReader } from '../decode/event-reader.ts'
 import { lastPaymentAsset, paymentsBefore, splitOf } from '../decode/sale-payments.ts'
 import { TOPAZ_ID } from './contracts.ts'
@@ -173,19 +174,6 @@ function isApt(typeInfo: Json | undefined): boolean {
     jsonAt(typeInfo ?? null, 'module_name') === APT_TYPE_INFO.module_name &&
     jsonAt(typeInfo ?? null, 'struct_name') === APT_TYPE_INFO.struct_name
   )
-}
-
-const SECONDS_BELOW = 10n ** 11n
-const MILLISECONDS_BELOW = 10n ** 14n
-
-/**
- * Returns a bid's deadline in Unix seconds. Which unit the contract takes is not settled: one client sends
- * seconds, another microseconds, so the size decides.
- * @source docs/reference/marketplace-contracts.md#topaz-deadlines-and-fees; `decode.test.ts` pins this reading
- */
-export function deadlineSeconds(deadline: bigint): bigint {
-  if (deadline < SECONDS_BELOW) return deadline
-  return deadline < MILLISECONDS_BELOW ? deadline / 1_000n : deadline / 1_000_000n
 }
 
 const MAX_SECONDS = (2n ** 64n - 1n) / 1_000_000n

@@ -1,6 +1,7 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { APT_TYPE_INFO, deadlineSeconds } from '@opal/marketplaces/topaz/decode'
+import { deadlineSeconds } from '@opal/marketplaces/decode/deadline-seconds'
+import { APT_TYPE_INFO } from '@opal/marketplaces/topaz/decode'
 import type { MoveContext } from '../../modules/move-module.ts'
 import { addressAt, u64At } from '../aptos-example/move-values.ts'
 import { type Package, refusal, tableIn, takeNumber } from './package.ts'
