@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { earlierOf, formatMicros, formatSecondsOrNull, parseMicros } from './time.ts'
+import { earlierOf, formatMicros, formatSecondsOrLast, parseMicros } from './time.ts'
 
 test('microseconds survive, and a whole second has no fraction', () => {
   expect(formatMicros(1_719_359_818_254_577n)).toBe('2024-06-25T23:56:58.254577')
@@ -10,7 +10,7 @@ test('microseconds survive, and a whole second has no fraction', () => {
 test('every second until the year 9999 reads as the calendar says', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 253_402_300_799 }), (seconds) => {
-      expect(formatSecondsOrNull(BigInt(seconds))).toBe(new Date(seconds * 1000).toISOString().slice(0, 19))
+      expect(formatSecondsOrLast(BigInt(seconds))).toBe(new Date(seconds * 1000).toISOString().slice(0, 19))
     }),
   )
 })
@@ -25,8 +25,9 @@ test('a text is parsed to the microsecond that it was made of, and others are re
   expect(() => parseMicros('2024-06-25')).toThrow(RangeError)
 })
 
-test('a moment that no column can hold is null', () => {
-  expect(formatSecondsOrNull(18_446_744_073_709_551_615n)).toBeNull()
+test('a moment that no column can hold is the last second that one can', () => {
+  for (const seconds of [253_402_300_799n, 253_402_300_800n, 18_446_744_073_709_551_615n])
+    expect(formatSecondsOrLast(seconds)).toBe('9999-12-31T23:59:59')
 })
 
 test('the earlier of two times is the lower one, and never is later than any', () => {

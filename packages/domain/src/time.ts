@@ -56,12 +56,7 @@ function daysOf(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/** Formats Unix seconds as {@link formatMicros} does. @returns null past the year 9999, which no timestamp column can hold. */
-export function formatSecondsOrNull(seconds: bigint): string | null {
-  return seconds > LAST_SECOND ? null : formatMicros(seconds * MICROS_PER_SECOND)
-}
-
-/** Formats Unix seconds as {@link formatMicros} does, clamped to the end of the year 9999. */
+/** Formats Unix seconds as {@link formatMicros} does, clamped to the end of the year 9999: no timestamp column can hold more. */
 export function formatSecondsOrLast(seconds: bigint): string {
   return formatMicros((seconds > LAST_SECOND ? LAST_SECOND : seconds) * MICROS_PER_SECOND)
 }

@@ -78,3 +78,13 @@ describe('the amount of a collection offer', () => {
     expect(toCollectionOfferRow(event(kind, 0, data))?.remaining_token_amount).toBe(amount)
   })
 })
+
+test.each([
+  [1_740_700_800n, '2025-02-28T00:00:00'],
+  [1_740_700_800_000n, '9999-12-31T23:59:59'],
+  [null, null],
+])('a collection offer until second %s ends at %s: as late as a column can say', (expiresAtSeconds, expected) => {
+  const placed = { ...event('collection-offer-placed', 0, {}), expiresAtSeconds } as OfficialEvent
+  expect(toActivityRow(placed, 1n, false).expiration_time).toBe(expected)
+  expect(toCollectionOfferRow(placed)?.expiration_time).toBe(expected)
+})

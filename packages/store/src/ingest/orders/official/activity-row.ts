@@ -1,5 +1,5 @@
 import type { Json } from '@opal/domain/json'
-import { formatMicros, formatSecondsOrNull } from '@opal/domain/time'
+import { formatMicros, formatSecondsOrLast } from '@opal/domain/time'
 import type { OfficialActivityRow } from '../../../schema/official.ts'
 import {
   amountOfEvent,
@@ -47,7 +47,7 @@ export function toActivityRow(event: OfficialEvent, blockHeight: bigint, complet
 /** Returns the expiry of a collection offer. A token offer's is stored where the official lookup does not find it. */
 export function collectionOfferExpiry(event: OfficialEvent): string | null {
   if (event.kind !== 'collection-offer-placed' || event.expiresAtSeconds === null) return null
-  return formatSecondsOrNull(event.expiresAtSeconds)
+  return formatSecondsOrLast(event.expiresAtSeconds)
 }
 
 /** Returns the whole event, normalised. */
