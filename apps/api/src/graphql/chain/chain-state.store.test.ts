@@ -1,19 +1,22 @@
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { CHAIN_TABLES } from '@opal/store/queries/chain-graphql/chain-tables'
+import { nameLookups } from '@opal/store/schema/names'
+import { insertRows } from '@opal/store/testing/insert-rows'
 import { seedSmallState } from '@opal/store/testing/small-state'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi } from '../../testing/test-api.ts'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { startChainGraphql } from './serve-chain-graphql.ts'
 
 const APT = '0x1::aptos_coin::AptosCoin'
 const owner = EXAMPLE.owner
 let sdk: Aptos
+let api: TestApi
 const stack = new AsyncDisposableStack()
 
 beforeAll(async () => {
-  const api = stack.use(await createTestApi({}, { CHAIN_GRAPHQL_PORT: '0' }))
+  api = stack.use(await createTestApi({}, { CHAIN_GRAPHQL_PORT: '0' }))
   await seedSmallState(api.store, { owner, nameToken: EXAMPLE.tokenDataId })
   const { url } = stack.use(await startChainGraphql(api.config, api.context, pino({ level: 'silent' })))
   sdk = new Aptos(new AptosConfig({ network: Network.CUSTOM, indexer: url, fullnode: 'http://127.0.0.1:1/v1' }))
@@ -84,6 +87,34 @@ it('takes the times that the SDK asks names with', async () => {
     })
   expect((await ask('2089-12-31T23:59:59.999Z')).current_aptos_names).toEqual([{ token_name: 'monkey.apt' }])
   expect((await ask('2090-01-01T00:00:00.001Z')).current_aptos_names).toEqual([])
+})
+
+it('says that a subdomain is active as long as its domain, where its policy says so', async () => {
+  const name = (subdomain: string, year: number, policy: bigint | null) => ({
+    domain: 'petra',
+    subdomain,
+    token_standard: 'v2',
+    token_name: `${subdomain}.petra.apt`,
+    registered_address: owner,
+    expiration_timestamp: `${year}-01-01 00:00:00`,
+    is_deleted: false,
+    subdomain_expiration_policy: policy,
+    token_data_id: EXAMPLE.tokenDataId,
+    last_transaction_version: 90n,
+  })
+  const subdomains = [name('with', 2020, 1n), name('own', 2020, 0n), name('later', 2085, 0n)]
+  await insertRows(api.store, nameLookups, [name('', 2080, null), ...subdomains])
+  const ask = () =>
+    sdk.queryIndexer<{ rows: { subdomain: string; is_active: boolean }[] }>({
+      query: {
+        query: `{ rows: current_aptos_names(where: { domain: { _eq: "petra" } }, order_by: [{ subdomain: asc }])
+          { subdomain is_active } }`,
+      },
+    })
+  const active = async () => (await ask()).rows.filter((row) => row.is_active).map((row) => row.subdomain)
+  expect(await active()).toEqual(['', 'later', 'with'])
+  await insertRows(api.store, nameLookups, [name('', 2021, null)])
+  expect(await active()).toEqual(['later'])
 })
 
 it('reads objects, and that one was deleted', async () => {

@@ -2,7 +2,11 @@ import { type ChainTable, optional, required, TRANSACTION_COLUMNS } from './chai
 
 const NAMES: ChainTable = {
   name: 'current_aptos_names',
-  from: `(select *, expiration_timestamp > now() at time zone 'utc' as is_active from chain.current_aptos_names)`,
+  // A subdomain may end with its domain. @source Aptos' own indexer's view of this name
+  from: `(
+    select *, case when subdomain_expiration_policy = 1 then domain_expiration_timestamp else expiration_timestamp end
+      >= now() at time zone 'utc' as is_active
+    from chain.current_aptos_names)`,
   hasAggregate: true,
   columns: {
     domain: optional('String'),
