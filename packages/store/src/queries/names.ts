@@ -88,7 +88,8 @@ export async function findNamesByPrefix(
     reader,
     sql<{ name: string; address: string }>`
     select distinct on (l.domain collate "C") l.domain || '.apt' as name, l.registered_address as address from (
-      select domain, token_standard, registered_address, expiration_timestamp from chain.current_ans_lookup_v2
+      select domain, token_standard, registered_address, expiration_timestamp, subdomain_expiration_policy
+      from chain.current_ans_lookup_v2
       where domain collate "C" >= ${beginning} and domain collate "C" < ${`${beginning}~`}
         and subdomain = '' and not is_deleted
       order by domain collate "C", token_standard desc limit ${MAX_READ}
@@ -99,14 +100,26 @@ export async function findNamesByPrefix(
 }
 
 function notRunOut(nowMicros: bigint | RawBuilder<unknown>) {
-  return sql`l.expiration_timestamp > timestamp 'epoch' + ${nowMicros}::bigint * interval '1 microsecond'`
+  return sql`${NAME_EXPIRY} > timestamp 'epoch' + ${nowMicros}::bigint * interval '1 microsecond'`
 }
 
-const NAME = sql`case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt'`
+/**
+ * When the name `l` ends, in SQL: with its domain, where its policy says so; null where that domain is not known. Most subdomains are made
+ * by contracts with this policy, and a time of their own that is a day after.
+ * @source the name service's name_is_expired
+ */
+export const NAME_EXPIRY = sql`case when l.subdomain_expiration_policy = 1 then (
+    select of_domain.expiration_timestamp from chain.current_ans_lookup_v2 of_domain
+    where of_domain.domain = l.domain and of_domain.subdomain = '' and of_domain.token_standard = l.token_standard
+      and not of_domain.is_deleted)
+  else l.expiration_timestamp end`
+
+/** The text of the primary name `p`, in SQL. */
+export const NAME = sql`case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt'`
 
 /**
- * An account keeps its primary name on chain when the owner of the name takes it back, as that of a domain may with its subdomains: it is
- * the account's as long as it leads there.
+ * Joins the name `l` to the primary name `p`. An account keeps its primary name on chain when the owner of the name takes it back, as that
+ * of a domain may with its subdomains: it is the account's as long as it leads there.
  */
-const LEADS_THERE = sql`l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
+export const LEADS_THERE = sql`l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
   and l.token_standard = p.token_standard and not l.is_deleted and l.registered_address = p.registered_address`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { delimitedRowSql, splitRows } from '../../queries/delimited-rows.ts'
+import { LEADS_THERE, NAME, NAME_EXPIRY } from '../../queries/names.ts'
 import { FOR_HELD_EDITION } from '../../queries/orders/best-orders-sql.ts'
 import { type ListingValidity, type StoredTerms, TERMS_JSON } from '../../queries/orders/listings.ts'
 import { imageFactsSql } from '../../queries/tokens/metadata.ts'
@@ -153,13 +154,12 @@ export const LIST_ITEM_COLUMNS = [
 
 /** Names of the holder with their expiry, the newest standard first. */
 const NAMES = sql`
-  select json_agg(json_build_object(
-    'name', case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt',
-    'untilMicros', (extract(epoch from n.expiration_timestamp) * 1000000)::numeric(30, 0)::text) order by p.token_standard desc) as list
+  select json_agg(json_build_object('name', ${NAME},
+    'untilMicros', (extract(epoch from ends.at) * 1000000)::numeric(30, 0)::text) order by p.token_standard desc) as list
   from chain.current_ans_primary_name_v2 p
-  join chain.current_ans_lookup_v2 n on n.domain = p.domain and n.subdomain = coalesce(p.subdomain, '')
-    and n.token_standard = p.token_standard and not n.is_deleted
-  where p.registered_address = h.holder and not p.is_deleted and p.domain is not null`
+  join chain.current_ans_lookup_v2 l on ${LEADS_THERE}
+  cross join lateral (select ${NAME_EXPIRY} as at) ends
+  where p.registered_address = h.holder and not p.is_deleted and p.domain is not null and ends.at is not null`
 
 const EXPIRING_FIELDS = sql`
   case when names.list is not null or b.price_octas is not null then json_build_object('names', coalesce(names.list, '[]'),
