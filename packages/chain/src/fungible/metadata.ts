@@ -18,7 +18,9 @@ export function assetMetadataChanges(
     const coinType = coinTypeOf(change.type, COIN_INFO)
     return coinType === null ? [] : [coinMetadata(coinType, change.data)]
   })
-  const assets = [...objects.all(FUNGIBLE_METADATA)].map(([address, metadata]) => assetMetadata(objects, address, metadata))
+  const assets = [...objects.all(FUNGIBLE_METADATA)].map(([address, metadata]) =>
+    assetMetadata(objects, address, metadata),
+  )
   return [...coins, ...assets]
 }
 
@@ -38,11 +40,7 @@ function coinMetadata(coinType: string, info: Json): AssetMetadataChange {
   }
 }
 
-function assetMetadata(
-  objects: WrittenObjects,
-  assetType: Address,
-  metadata: JsonObject,
-): AssetMetadataChange {
+function assetMetadata(objects: WrittenObjects, assetType: Address, metadata: JsonObject): AssetMetadataChange {
   const core = objects.get(assetType, OBJECT_CORE)
   return {
     assetType,

@@ -18,7 +18,6 @@ import { createSimulationGate, type TradeNode } from '../../trading/gates/trade-
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import type { TraitCache } from '../../trait-filter/trait-cache.ts'
 import { hasAnswer } from '../entity-tags.ts'
-import { leavingOf } from '../leaving-reader.ts'
 import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
 import { outsideQueue } from '../limits/request-queue-hook.ts'

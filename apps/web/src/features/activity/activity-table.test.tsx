@@ -1,4 +1,4 @@
-import { WINDOWS } from '@opal/contract/constants/sorts'
+import { WINDOWS } from '@opal/contract/constants/windows'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'

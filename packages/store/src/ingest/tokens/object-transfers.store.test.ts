@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readAllRows } from '../../maintenance/inspect/table-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'
+import { address, batchOf, described, indexed, passes } from '../testing/market-story.ts'
 
 const [ANNA, BEN, TOKEN, OBJECT] = [address('f0'), address('f1'), address('a0'), address('e0')]
 

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import { COLLECTION_SORT_KEYS, RANKING_WINDOWS } from '@opal/contract/constants/sorts'
+import { COLLECTION_SORT_KEYS } from '@opal/contract/constants/sorts'
+import { RANKING_WINDOWS } from '@opal/contract/constants/windows'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { testingCollection } from '../../../testing/testing-collection.ts'

@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
-import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
+import { ACTIVITY_KINDS } from '@opal/domain/live/activity-kinds'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,6 @@
-import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
