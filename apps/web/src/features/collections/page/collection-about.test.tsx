@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { CollectionDetail } from '@opal/contract/collections'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ it('leads to the creator without loading the site again', async () => {
 })
 
 // @feature about.facts
-it.each([
+it.each<[Partial<CollectionDetail>, Readonly<Record<string, string>>]>([
   [
     { royaltyBps: 500, maxSupply: 1_000 },
     { Royalty: '5%', Supply: '100 / 1,000', 'Token standard': 'Digital Asset' },
@@ -28,7 +29,7 @@ it.each([
     { Royalty: '2.5%', 'Royalty recipient': `0x${'9'.repeat(64)}` },
   ],
   [
-    { royaltyBps: null, tokenStandard: 'v1' as const },
+    { royaltyBps: null, tokenStandard: 'v1' },
     { Royalty: 'Set per item', 'Token standard': 'Token v1', Supply: '100' },
   ],
   [
