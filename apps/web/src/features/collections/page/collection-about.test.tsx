@@ -21,7 +21,7 @@ it('leads to the creator without loading the site again', async () => {
 // @feature about.facts
 it.each<[Partial<CollectionDetail>, Readonly<Record<string, string>>]>([
   [
-    { royaltyBps: 500, maxSupply: 1_000 },
+    { royaltyBps: 500, maxSupply: '1000' },
     { Royalty: '5%', Supply: '100 / 1,000', 'Token standard': 'Digital Asset' },
   ],
   [
