@@ -186,18 +186,22 @@ describe('a question to GraphQL', () => {
     const query = 'query q($w: current_token_datas_v2_bool_exp) { current_token_datas_v2(where: $w) { token_name } }'
     const where = await ask(
       '/chain/graphql',
-      `{"query":"${query}","variables":{"w":${nested('{"_not":', 6_000, '}')}}}`,
+      `{"query":"${query}","variables":{"w":${nested('{"_not":', 1_500, '}')}}}`,
     )
     expect(where.text).toContain('nested too deeply')
     const json =
       'query q($j: jsonb) { current_token_datas_v2(where: {token_properties: {_contains: $j}}) { token_name } }'
-    const contains = await ask('/chain/graphql', `{"query":"${json}","variables":{"j":${nested('[', 30_000, ']')}}}`)
+    const contains = await ask('/chain/graphql', `{"query":"${json}","variables":{"j":${nested('[', 1_500, ']')}}}`)
     expect(contains.text).toContain('nested too deeply')
-    const page = `{"query":"{ __typename }","variables":{"x":${nested('[', 30_000, ']')}}}`
+    const page = `{"query":"{ __typename }","variables":{"x":${nested('[', 1_500, ']')}}}`
     expect(await ask('/marketplace/graphql', page)).toMatchObject({
       status: 400,
       json: { errors: [{ message: 'The variables are nested too deeply.' }] },
     })
+    for (const path of ['/chain/graphql', '/marketplace/graphql']) {
+      const deeper = `{"query":"{ __typename }","variables":{"x":${nested('[', 30_000, ']')}}}`
+      expect(await ask(path, deeper)).toMatchObject({ status: 400, json: { error: { code: 'invalid-request' } } })
+    }
   })
 
   it('is answered with a sentence about a value that cannot be one', async () => {
