@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sample } from '@opal/domain/testing/effort/config'
 import { queryValue } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
@@ -120,14 +121,22 @@ describe('a visitor of a collection', () => {
     await expect.poll(() => chart.getAttribute('aria-valuetext'), TIMEOUT).toMatch(/Floor .+, Volume .+ sales?/)
     for (const card of sample(CARDS, 3)) {
       await page.getByRole('button', { name: `${card} as table` }).click()
-      await page
-        .getByRole('region', { name: `${card}, table` })
-        .getByRole('columnheader')
-        .nth(1)
-        .waitFor()
+      const table = page.getByRole('region', { name: `${card}, table` })
+      await table.getByRole('columnheader').nth(1).waitFor()
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: `Download ${card} as CSV` }).click()
-      expect((await download).suggestedFilename()).toMatch(/-(history|sales|listings|bids|holders|holding)[\w-]*\.csv$/)
+      const file = await download
+      expect(file.suggestedFilename()).toMatch(/-(history|sales|listings|bids|holders|holding)[\w-]*\.csv$/)
+      // The file has what the table shows; quotes, and apostrophes before a sign, are the format's.
+      const shown = await table
+        .getByRole('row')
+        .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(',')))
+      const lines = readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n')
+      const bare = (text: string) => text.replaceAll(/["']/g, '')
+      expect(lines.map(bare)).toEqual(shown.map(bare))
+      expect(lines.length).toBeGreaterThan(1)
     }
     await page.getByRole('switch', { name: 'Include wash trades' }).click()
     await page.waitForURL(/wash=exclude/)
