@@ -2,13 +2,15 @@ import type { ListingTerms } from '@opal/contract/shapes/orders'
 import { cleanup, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { latestRate } from '../../shared/format/apt-rate.ts'
 import { renderSite } from '../../testing/render-site.tsx'
-import { BriefTerms, briefTerms, countdown, reservedBuyers, termsLabels } from './listing-terms.tsx'
+import { BriefTerms, briefTerms, countdown, reservedBuyers, TermsNote, termsLabels } from './listing-terms.tsx'
 
 // @vitest-environment happy-dom
 
 afterEach(() => {
   cleanup()
+  latestRate.set(null)
   vi.useRealTimers()
 })
 
@@ -47,8 +49,8 @@ it('calls a buyer by the name that is known, and the viewer you', () => {
   ])
   const reserved = { ...NONE, reservedFor: OTHER }
   expect(termsLabels(reserved, VIEWER, { names })).toEqual(['reserved for bob.apt'])
-  expect(briefTerms(reserved, VIEWER, 0, names)).toEqual(['Reserved for bob.apt'])
-  expect(briefTerms({ ...NONE, reservedFor: VIEWER }, VIEWER, 0, names)).toEqual(['Reserved for you'])
+  expect(briefTerms(reserved, VIEWER, 0, { names })).toEqual(['Reserved for bob.apt'])
+  expect(briefTerms({ ...NONE, reservedFor: VIEWER }, VIEWER, 0, { names })).toEqual(['Reserved for you'])
   const all = [reserved, { ...NONE, reservedFor: VIEWER }, NONE, null].map((terms) => ({ terms }))
   expect([reservedBuyers(all, VIEWER), reservedBuyers(all, null)]).toEqual([[OTHER], [OTHER, VIEWER]])
 })
@@ -90,6 +92,27 @@ it.each([
   vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
   renderSite(<BriefTerms terms={{ ...NONE, expiresAtSeconds }} viewer={null} />, {})
   expect(screen.getByText(brief, { exact: false }).title).toMatch(new RegExp(`^${full} \\d`))
+})
+
+// @feature currency.toggle
+it.each([
+  ['APT', '1.5 APT'],
+  ['USD', '$12.63'],
+])('names the price that a listing falls to in %s, in a row, its tooltip and an order', (currency, price) => {
+  latestRate.set({ cents: 842n, ageSeconds: 1 })
+  const terms = { ...NONE, endPrice: '150000000', fallsUntilSeconds: '4000000000' }
+  const parts = (
+    <>
+      <BriefTerms terms={terms} viewer={null} />
+      <p>
+        <TermsNote listing={{ terms, validity: 'valid' }} viewer={null} />
+      </p>
+    </>
+  )
+  renderSite(parts, {}, undefined, { cookies: `opal.currency=${currency}` })
+  const row = screen.getByText(`Falls to ${price}`, { exact: false, selector: 'span' })
+  expect(row.title).toContain(`falls to ${price} by`)
+  screen.getByText(`falls to ${price} by`, { exact: false, selector: 'p' })
 })
 
 it('says something of terms with any times, however late', () => {

@@ -1,5 +1,6 @@
 import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
 import { formatApt } from '../../shared/format/apt.ts'
+import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { formatWallet } from '../../shared/format/name.ts'
 import { formatMinute, formatTimeLeft } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
@@ -29,7 +30,11 @@ export interface TermsLabelsOptions {
   /** Its end is in the past. */
   readonly hasExpired?: boolean
   readonly names?: WalletNames
+  /** Writes octas, in the user's currency; in APT by default. */
+  readonly price?: (octas: string) => string
 }
+
+const inApt = (octas: string) => `${formatApt(octas)} APT`
 
 /**
  * Returns the terms of a listing in words, as far as they concern its price, its end and its buyer.
@@ -38,14 +43,14 @@ export interface TermsLabelsOptions {
 export function termsLabels(
   terms: ListingTerms | null,
   viewer: string | null,
-  { hasExpired = false, names = NO_NAMES }: TermsLabelsOptions = {},
+  { hasExpired = false, names = NO_NAMES, price = inApt }: TermsLabelsOptions = {},
 ): readonly string[] {
   if (terms === null) return []
   const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor } = terms
   return [
     reservedFor === null ? null : `reserved for ${buyerOf(reservedFor, viewer, names)}`,
     endPrice !== null && fallsUntilSeconds !== null
-      ? `falls to ${formatApt(endPrice)} APT${isNever(fallsUntilSeconds) ? '' : ` by ${momentOf(fallsUntilSeconds)}`}`
+      ? `falls to ${price(endPrice)}${isNever(fallsUntilSeconds) ? '' : ` by ${momentOf(fallsUntilSeconds)}`}`
       : null,
     expiresAtSeconds === null || isNever(expiresAtSeconds)
       ? null
@@ -67,14 +72,14 @@ export function briefTerms(
   terms: ListingTerms | null,
   viewer: string | null,
   nowMs: number | null,
-  names: WalletNames = NO_NAMES,
+  { names = NO_NAMES, price = inApt }: Omit<TermsLabelsOptions, 'hasExpired'> = {},
 ): readonly string[] {
   if (terms === null) return []
   const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor } = terms
   const expires = expiresAtSeconds !== null && !isNever(expiresAtSeconds)
   const words = endPrice !== null && expires && reservedFor !== null ? BRIEFEST : BRIEF
   return [
-    endPrice === null ? null : `${words.falls} ${formatApt(endPrice)} APT${fallOf(fallsUntilSeconds, nowMs)}`,
+    endPrice === null ? null : `${words.falls} ${price(endPrice)}${fallOf(fallsUntilSeconds, nowMs)}`,
     expires ? expiryOf(expiresAtSeconds, nowMs, words.expires) : null,
     reservedFor === null ? null : `${words.reserved} ${buyerOf(reservedFor, viewer, names)}`,
   ].filter((label) => label !== null)
@@ -116,10 +121,11 @@ export interface BriefTermsProps {
 /** Shows the terms of a listing in a few words, with all of them in the tooltip. */
 export function BriefTerms({ terms, viewer, names = NO_NAMES }: BriefTermsProps) {
   const now = useNow()
-  const labels = briefTerms(terms, viewer, now, names)
+  const price = usePriceFormat()
+  const labels = briefTerms(terms, viewer, now, { names, price })
   if (labels.length === 0) return null
   const hasExpired = labels.includes(EXPIRED)
-  return <span title={termsLabels(terms, viewer, { hasExpired, names }).join(' · ')}>{labels.join(' · ')}</span>
+  return <span title={termsLabels(terms, viewer, { hasExpired, names, price }).join(' · ')}>{labels.join(' · ')}</span>
 }
 
 export interface TermsNoteProps {
@@ -132,7 +138,8 @@ export interface TermsNoteProps {
 
 /** Shows the terms of a listing, with the time until its price falls again. The countdown alone is rendered every second. */
 export function TermsNote({ listing: { terms, validity }, viewer, names = NO_NAMES }: TermsNoteProps) {
-  const labels = termsLabels(terms, viewer, { hasExpired: validity === 'expired', names })
+  const price = usePriceFormat()
+  const labels = termsLabels(terms, viewer, { hasExpired: validity === 'expired', names, price })
   if (terms === null || labels.length === 0) return null
   const isFalling = terms.fallsUntilSeconds !== null && terms.nextChangeSeconds !== null
   return (

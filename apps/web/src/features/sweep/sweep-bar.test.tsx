@@ -114,6 +114,11 @@ describe('a collapsed sweep', () => {
     await user.click(screen.getByRole('button', { name: 'One more' }))
     expect(screen.getByRole('region', { name: 'Sweep' }).textContent).not.toMatch(/average, next [^$]/)
     screen.getByText('next $25.26')
+    await user.click(screen.getByRole('button', { name: 'Show details' }))
+    const chart = await screen.findByRole('slider', { name: 'Cost by number of items' })
+    act(() => chart.focus())
+    await user.keyboard('{End}')
+    expect(chart.getAttribute('aria-valuetext')).toBe('3 tokens, $67.36')
   })
 
   it('stays as it is while the focus is in it, whatever is cleared', async () => {

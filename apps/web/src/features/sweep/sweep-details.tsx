@@ -4,7 +4,7 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
-import { formatApt } from '../../shared/format/apt.ts'
+import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { formatCounted } from '../../shared/format/number.ts'
 import styles from './sweep-details.module.css'
 import { type SweepAnswer, sweepableItems } from './sweep-query.ts'
@@ -74,6 +74,7 @@ function toDrawn(octas: string): number {
 }
 
 function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
+  const price = usePriceFormat()
   const values = curve.map(({ costOctas }) => toDrawn(costOctas))
   return (
     <Chart
@@ -81,11 +82,11 @@ function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
       positions={curve.map(({ count }) => count)}
       panes={[
         {
-          name: 'APT',
+          name: 'Cost',
           kind: 'line',
           tone: 'main',
           values,
-          format: (value) => `${formatApt(BigInt(Math.round(value * 1e8)))} APT`,
+          format: (value) => price(value * 1e8),
           height: 120,
         },
       ]}
@@ -93,7 +94,7 @@ function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
       formatPosition={(count) => (curve.length <= 10 || count % 5 === 0 ? String(count) : '')}
       readout={(at) => {
         const point = curve[at]
-        return point === undefined ? [] : [formatCounted(point.count, 'token'), `${formatApt(point.costOctas)} APT`]
+        return point === undefined ? [] : [formatCounted(point.count, 'token'), price(point.costOctas)]
       }}
     />
   )

@@ -8,6 +8,7 @@ import { BriefTerms, termsLabels, type WalletNames } from '../../../entities/ord
 import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { usePriceFormat } from '../../../shared/format/chart-labels.ts'
 import { formatChange } from '../../../shared/format/number.ts'
 import lotStyles from '../lots/lot-columns.module.css'
 import { actionColumn } from '../rows/action-column.tsx'
@@ -186,7 +187,9 @@ interface DistanceProps {
 
 /** Shows the distance of a listing from the floor, or why it cannot be bought. */
 function Distance({ row: { listing }, distance, names }: DistanceProps) {
-  const terms = termsLabels(listing.terms, null, { hasExpired: listing.validity === 'expired', names }).join(' · ')
+  const price = usePriceFormat()
+  const hasExpired = listing.validity === 'expired'
+  const terms = termsLabels(listing.terms, null, { hasExpired, names, price }).join(' · ')
   if (listing.validity !== 'valid')
     return (
       <Badge tone={STATES[listing.validity].tone} {...(terms !== '' && { title: terms })}>
