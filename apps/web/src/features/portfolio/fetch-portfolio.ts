@@ -10,7 +10,7 @@ import {
 import { type ExitItem, MAX_EXIT_COSTS, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { listReservedListings, type ReservedListing } from '@opal/contract/portfolio/reserved-listings'
-import { type Page, readParts } from '../../shared/realtime/read-pages.ts'
+import { type Page, readPages, readParts } from '../../shared/realtime/read-pages.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { ExitScope } from './exit/exit-query.ts'
 import type { ItemsChoice, ItemsPage } from './portfolio-query.ts'
@@ -60,15 +60,25 @@ export async function fetchMergedItems(
   }
 }
 
-/** Fetches some tokens again, under the same filters: those that no longer belong to the list are left out. */
-export function fetchSomeItems(
+/** Most pages of rows that are fetched again alone: a wallet may hold thousands of editions of one token. */
+const MAX_PAGES_OF_ROWS = 5
+
+/**
+ * Fetches some tokens again, all of their editions, under the same filters: those that no longer belong to the list are left out.
+ * @returns null where they have too many rows.
+ */
+export async function fetchSomeItems(
   api: ApiClient,
   wallet: string,
   choice: ItemsChoice,
   tokenDataIds: readonly string[],
-): Promise<ItemsPage> {
-  const query = { ...itemsInput(choice), take: PAGE_SIZE, tokenDataId: [...tokenDataIds] }
-  return api(listUserTokens, { params: { wallet }, query })
+): Promise<ItemsPage['data'] | null> {
+  const query = { ...itemsInput(choice), take: MAX_PAGE_SIZE, tokenDataId: [...tokenDataIds] }
+  const { rows, more } = await readPages(
+    (cursor) => api(listUserTokens, { params: { wallet }, query: { ...query, ...cursor } }),
+    { maxPages: MAX_PAGES_OF_ROWS },
+  )
+  return more ? null : rows
 }
 
 function itemsInput({ filter, collection, marketplaces, sort, order, spam }: ItemsChoice) {

@@ -1,5 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
-import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import type { HeldTokensSort } from '@opal/contract/constants/held-tokens-sorts'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import type { InfiniteData } from '@tanstack/react-query'
@@ -62,6 +63,32 @@ export function replaceItems(
 export function hasNewItems(data: InfiniteData<ItemsPage>, answer: ItemsPage['data']): boolean {
   const shown = new Set(data.pages.flatMap((page) => page.data.map(editionKey)))
   return answer.some((token) => !shown.has(editionKey(token)))
+}
+
+/** Returns what a token is ordered by in each order, as far as it changes while the list is open. */
+const ORDERED_BY: Readonly<Record<HeldTokensSort, (token: PortfolioToken) => string | number | null>> = {
+  collection: () => null,
+  value: (token) => token.estimatedPrice,
+  name: (token) => token.name,
+  rarity: (token) => token.rarity,
+  listed_price: (token) => token.listedPrice,
+  floor_distance: (token) => token.listedPrice,
+  listed_at: (token) => token.listedAtMicros,
+  last_sale: (token) => token.lastSalePrice,
+  acquired: (token) => token.acquiredAtMicros,
+}
+
+/** Returns whether a row of a list is ordered by another value after a change. */
+export function hasMoved(
+  before: InfiniteData<ItemsPage>,
+  after: InfiniteData<ItemsPage>,
+  sort: HeldTokensSort,
+): boolean {
+  const orderedBy = ORDERED_BY[sort]
+  const values = new Map(before.pages.flatMap(({ data }) => data.map((token) => [editionKey(token), orderedBy(token)])))
+  return after.pages.some(({ data }) =>
+    data.some((token) => values.has(editionKey(token)) && values.get(editionKey(token)) !== orderedBy(token)),
+  )
 }
 
 function takeOneAway(data: InfiniteData<ItemsPage>, id: string): InfiniteData<ItemsPage> {

@@ -67,35 +67,38 @@ it.each([
   expect(asked).toBeLessThan(8)
 })
 
-it('refetches rows soon after the top bid of their collection changed, and seldom while it changes without end', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const item = testingItem(idOf(1))
-  let asked = 0
-  renderSite(<Items />, {
-    [`/data/user/tokens/${ME}`]: (_body: unknown, { searchParams }: URL) => {
-      if (searchParams.has('tokenDataId')) asked += 1
-      return { data: [item], nextCursor: null, total: 1 }
-    },
-  })
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  const bid = (at: number) => {
-    const base = { id: String(at), collectionId: item.collectionId, version: String(at), at: '1' }
-    act(() => deliverLive({ kind: 'bid_change', ...base, old: '1', new: '2' }))
-  }
-  const soon = async () => {
-    await pass(10)
-    return asked
-  }
-  await pass(100)
-  bid(0)
-  await expect.poll(soon).toBe(1)
-  for (let at = 1; at < 600; at += 1) {
-    bid(at)
+it.each(['bid_change', 'floor_change'] as const)(
+  'refetches rows soon after a %s of their collection, and seldom while there is another without end',
+  async (kind) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const item = testingItem(idOf(1))
+    let asked = 0
+    renderSite(<Items />, {
+      [`/data/user/tokens/${ME}`]: (_body: unknown, { searchParams }: URL) => {
+        if (searchParams.has('tokenDataId')) asked += 1
+        return { data: [item], nextCursor: null, total: 1 }
+      },
+    })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const bid = (at: number) => {
+      const base = { id: String(at), collectionId: item.collectionId, version: String(at), at: '1' }
+      act(() => deliverLive({ kind, ...base, old: '1', new: '2' }))
+    }
+    const soon = async () => {
+      await pass(10)
+      return asked
+    }
     await pass(100)
-  }
-  expect(asked).toBeGreaterThan(5)
-  expect(asked).toBeLessThan(10)
-})
+    bid(0)
+    await expect.poll(soon).toBe(1)
+    for (let at = 1; at < 600; at += 1) {
+      bid(at)
+      await pass(100)
+    }
+    expect(asked).toBeGreaterThan(5)
+    expect(asked).toBeLessThan(10)
+  },
+)
 
 // @feature items.live-terms, live.frozen
 it('refetches the listed items of a collection whose listings have changed without an activity, and no others of it', async () => {
@@ -138,11 +141,17 @@ it('refetches the listed items of a collection whose listings have changed witho
     .toBe(true)
   await pass(100)
   const base = { collectionId: falling?.collectionId ?? '', version: '1', at: '1' }
-  act(() => deliverLive({ kind: 'floor_change', id: '1', ...base, old: '2', new: '1' }))
+  act(() => deliverLive({ kind: 'listings_change', id: '1', ...base, collectionId: idOf(9) }))
   await pass(1_000)
   expect(asked).toEqual([])
   act(() => deliverLive({ kind: 'listings_change', id: '2', ...base }))
   await expect.poll(soon).toEqual([[idOf(1), idOf(2)]])
+  // All of them are worth what their floor makes them.
+  act(() => deliverLive({ kind: 'floor_change', id: '3', ...base, old: '2', new: '1' }))
+  await expect.poll(soon).toEqual([
+    [idOf(1), idOf(2)],
+    [idOf(1), idOf(2), idOf(3)],
+  ])
 })
 
 // @feature token.metadata-live

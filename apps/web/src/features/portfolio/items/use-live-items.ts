@@ -6,7 +6,7 @@ import { useRecent } from '../../../shared/lists/use-recent.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import type { ItemsChoice, ItemsPage } from '../portfolio-query.ts'
-import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-items.ts'
+import { applyActivity, concerns, hasMoved, hasNewItems, replaceItems } from './patch-items.ts'
 import { useDescribed } from './use-described.ts'
 
 /** Shortest pauses between two refetches of single rows, of the whole list, and of many rows of a collection, in milliseconds. */
@@ -24,20 +24,25 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
   const queryClient = useQueryClient()
   const [highlighted, highlight] = useRecent()
   const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
-  const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) =>
-    queryClient.setQueryData<InfiniteData<ItemsPage>>(key, (data) => (data === undefined ? undefined : change(data)))
-
   const refetchList = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: key }), { leastMs: LIST_PAUSE_MS })
+  const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) => {
+    const before = read()
+    if (before === undefined) return
+    const after = change(before)
+    queryClient.setQueryData<InfiniteData<ItemsPage>>(key, after)
+    // Where a row belongs that is ordered by another value now, the server's order says.
+    if (hasMoved(before, after, choice.sort)) refetchList()
+  }
   const fetchRows = async (ids: readonly string[]) => {
     const { fetchSomeItems } = await import('../fetch-portfolio.ts')
-    const answer = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
+    const rows = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
     const before = read()
     // Rows that could not be fetched alone are fetched with the whole list.
-    if (answer === null) return refetchList()
+    if (rows === null) return refetchList()
     if (before === undefined) return
-    write((data) => replaceItems(data, ids, answer.data))
-    // Where a newcomer belongs, the server's order says.
-    if (hasNewItems(before, answer.data)) refetchList()
+    write((data) => replaceItems(data, ids, rows))
+    // The same holds for newcomers.
+    if (hasNewItems(before, rows)) refetchList()
     highlight(ids)
   }
   const refetchRows = usePacedRefetch(fetchRows, { leastMs: ROWS_PAUSE_MS, batch: BATCH })
@@ -45,7 +50,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     for (const collectionId of collections)
       for (const token of itemsOf(read(), collectionId)) if (isWanted(token)) refetchRows(token.tokenDataId)
   }
-  const refetchForBids = usePacedRefetch((collections) => refetchOf(collections, () => true), {
+  const refetchPriced = usePacedRefetch((collections) => refetchOf(collections, () => true), {
     leastMs: COLLECTION_PAUSE_MS,
   })
   const refetchListed = usePacedRefetch((collections) => refetchOf(collections, isListed), {
@@ -65,15 +70,18 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     write((now) => applyActivity(now, row, wallet))
     refetchRows(row.tokenDataId)
   })
-  useLive({ room: 'floor_room' }, (message: LiveMessage) => {
-    const { kind, collectionId } = message
-    if (kind !== 'listings_change' || collectionId === null || !itemsOf(read(), collectionId).some(isListed)) return
-    refetchListed(collectionId)
+  useLive({ room: 'floor_room' }, ({ kind, collectionId }: LiveMessage) => {
+    const items = itemsOf(read(), collectionId)
+    if (collectionId === null || items.length === 0) return
+    if (kind === 'listings_change' && items.some(isListed)) refetchListed(collectionId)
+    if (kind !== 'floor_change') return
+    // What an item is worth, and how far its listing is from the floor.
+    refetchPriced(collectionId)
+    if (choice.sort === 'floor_distance') refetchList()
   })
-  useLive({ room: 'bid_room' }, (message: LiveMessage) => {
-    const { kind, collectionId } = message
+  useLive({ room: 'bid_room' }, ({ kind, collectionId }: LiveMessage) => {
     if (kind !== 'bid_change' || collectionId === null || itemsOf(read(), collectionId).length === 0) return
-    refetchForBids(collectionId)
+    refetchPriced(collectionId)
   })
   return highlighted
 }
