@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { CLAIM, dialog, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
 
@@ -29,6 +29,32 @@ describe('claiming', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
     await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed', expect.anything()))
   })
+
+  // @feature claim.dialog
+  it.each([
+    ['Stone #9 of Kings #12', '#12'],
+    ['Stone #9', '#9'],
+    ['The Ninth Stone', 'The Ninth Stone'],
+  ])(
+    'shows of %j the name %s, the image and the collection, and a busy button while the wallet is asked',
+    async (name, shown) => {
+      // Happy DOM loads no images, and says that it has.
+      const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+      onTestFinished(() => complete.mockRestore())
+      const asked = Promise.withResolvers<string>()
+      const request = { kind: 'claim', claim: { ...claim, name, image: 'ipfs://stone' } } as const
+      openTradeDialog(request, { answers: { [CLAIM]: () => quoteOf() }, sign: () => asked.promise })
+      const box = within(await dialog('Claim NFT'))
+      box.getByText(shown, { exact: true })
+      box.getByText('Stones', { exact: true })
+      expect(document.querySelector('[role="dialog"] img')?.getAttribute('src')).toContain('stone')
+      const isBusy = () => box.queryAllByRole('button').some((button) => button.getAttribute('aria-busy') === 'true')
+      await press('Claim')
+      await waitFor(() => expect(isBusy()).toBe(true), PATIENT)
+      asked.reject(new Error('no connection'))
+      await says('Error Claiming NFT')
+    },
+  )
 
   // @feature claim.failed
   it.each([
