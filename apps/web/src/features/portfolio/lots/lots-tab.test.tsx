@@ -1,4 +1,5 @@
 import type { Lot } from '@opal/contract/portfolio/pnl'
+import { runs } from '@opal/domain/testing/effort/config'
 import { act, cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -102,7 +103,7 @@ it('names what brought and what took each lot, with the transactions, its cost, 
       expect(shown[4]).toContain(isGift ? '-' : gain === null ? 'unknown' : `${sign}${gain} APT`)
       cleanup()
     }),
-    { numRuns: 40 },
+    { numRuns: runs(12) },
   )
 })
 
