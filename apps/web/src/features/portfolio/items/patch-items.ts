@@ -1,5 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
-import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { HeldTokensSort } from '@opal/contract/constants/held-tokens-sorts'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { ActivityKind } from '@opal/domain/live/activity-kinds'
