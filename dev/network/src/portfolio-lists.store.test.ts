@@ -71,7 +71,8 @@ it('a wallet’s tokens under any filters are those that each of them leaves, in
       const expected = all.filter(
         ({ tokenDataId, ownListings, ...token }) =>
           (type === 'all' || ownListings.length > 0 === (type === 'listed')) &&
-          (marketplaces.length === 0 || ownListings.some((one) => marketplaces.includes(one.marketplace))) &&
+          (marketplaces.length === 0 ||
+            ownListings.some((one) => new Set<string>(marketplaces).has(one.marketplace))) &&
           (collectionId === undefined || token.collectionId === collectionId) &&
           (spam === 'include' || unsolicited.has(token.collectionId ?? '') === (spam === 'only')) &&
           (only === undefined || only.includes(tokenDataId)),
