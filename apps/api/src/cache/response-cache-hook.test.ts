@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createCachedResponseLimit } from '../http/limits/cached-response-limit.ts'
 import { clientIdentity } from '../http/limits/client-address.ts'
 import { ResponseCache, serveFromCache } from './response-cache.ts'
@@ -87,6 +87,26 @@ test('only a call that changes what hot answers show drops them', async () => {
   }
   await server.inject({ method: 'POST', url: '/verify' })
   expect((await ask('/hot')).json().times).toBe(times + 1)
+})
+
+test('a call that changes what hot answers show drops them where its client leaves before its end, too', async () => {
+  const { server, ask } = cachedServer()
+  const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  server.post('/slow', { config: { clearsCache: true } }, async (request, reply) => {
+    request.raw.socket.once('close', () => left.resolve())
+    begun.resolve()
+    await left.promise
+    return reply.code(204).send()
+  })
+  onTestFinished(() => server.close())
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  const { times } = (await ask('/hot')).json()
+  const client = new AbortController()
+  const call = fetch(`${address}/slow`, { method: 'POST', signal: client.signal })
+  await begun.promise
+  client.abort()
+  await expect(call).rejects.toThrow()
+  await expect.poll(async () => (await ask('/hot')).json().times).toBe(times + 1)
 })
 
 test('a client is given ten times as many answers from memory as it may ask for otherwise', async () => {

@@ -155,11 +155,9 @@ export function serveFromCache(
     ) {
       responses.set(request.raw.url ?? '', Buffer.from(payload as string), cacheableHeaders(reply), generation)
     }
-    done(null, payload)
-  })
-  server.addHook('onResponse', (request, reply, done) => {
+    // Also where the client has left meanwhile, for whom there is no `onResponse`.
     if (request.routeOptions.config.clearsCache === true && reply.statusCode < 400) responses.clear()
-    done()
+    done(null, payload)
   })
 }
 

@@ -3,7 +3,7 @@ import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
 import { shareOf } from '@opal/domain/limits/holdings'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ResponseCache } from '../cache/response-cache.ts'
 import { type ApiConfig, readConfig } from '../config.ts'
 import { createServer } from './create-server.ts'
@@ -215,4 +215,31 @@ it('counts a request whose connection has ended by then, and fails for none', as
   expect((await server.inject('/here')).statusCode).toBe(200)
   expect((await server.inject('/here')).statusCode).toBe(429)
   await server.close()
+})
+
+it('logs a request whose client has left before its answer, as one that was answered', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const server = await createServer(readConfig({ ...env, API_RATE_LIMIT: '9' }), log)
+  onTestFinished(() => server.close())
+  const begun = Promise.withResolvers<void>()
+  server.get('/here', () => 'here')
+  server.get('/slow', () => {
+    begun.resolve()
+    return new Promise(() => undefined)
+  })
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  const statuses = () =>
+    lines.flatMap((line) => {
+      const { msg, status } = JSON.parse(line) as { readonly msg: string; readonly status?: number }
+      return msg === 'answered' ? [status] : []
+    })
+  await fetch(`${address}/here`)
+  await expect.poll(statuses).toEqual([200])
+  const client = new AbortController()
+  const call = fetch(`${address}/slow`, { signal: client.signal })
+  await begun.promise
+  client.abort()
+  await expect(call).rejects.toThrow()
+  await expect.poll(statuses).toEqual([200, 499])
 })

@@ -7,13 +7,13 @@ import type { Draining } from '@opal/runtime/draining'
 import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { loggedRequest } from '@opal/runtime/logged-request'
 import { holdRefusals } from '@opal/runtime/refusal-pace'
+import { onRequestEnd } from '@opal/runtime/request-end'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { measureRequests } from '@opal/runtime/request-metrics'
 import { traceRequests } from '@opal/runtime/tracing'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -160,17 +160,12 @@ function corsHeaders(origin: string | undefined): readonly string[] {
 const SLOW_MS = 1_000
 
 function logRequests(server: FastifyInstance): void {
-  server.addHook('onResponse', (request, reply, done) => {
+  onRequestEnd(server, (request, reply, status) => {
     const ms = Math.round(reply.elapsedTime)
-    if (ms > SLOW_MS) request.log.warn(factsOf(request, reply, ms), 'slow answer')
-    else if (request.log.level === 'debug' || request.log.level === 'trace')
-      request.log.debug(factsOf(request, reply, ms), 'answered')
-    done()
+    const facts = () => ({ ...loggedRequest(request), status, ms })
+    if (ms > SLOW_MS) request.log.warn(facts(), 'slow answer')
+    else if (request.log.level === 'debug' || request.log.level === 'trace') request.log.debug(facts(), 'answered')
   })
-}
-
-function factsOf(request: FastifyRequest, reply: FastifyReply, ms: number) {
-  return { ...loggedRequest(request), status: reply.statusCode, ms }
 }
 
 /** Serves the OpenAPI description made from the contract at `/docs`, as JSON at `/docs/json`. */
