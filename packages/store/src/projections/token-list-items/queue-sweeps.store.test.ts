@@ -60,8 +60,10 @@ test('a name that changes again and again has each token queued once at a time, 
     fc.asyncProperty(renames, async (story) => {
       const last = new Map<string, string>()
       for (const { wallet, name, pieces } of story) {
-        await nameWallet(store, wallet, name)
-        last.set(wallet, name)
+        // A name leads to one wallet.
+        const own = `${name}-of-${wallet}`
+        await nameWallet(store, wallet, own)
+        last.set(wallet, own)
         for (let piece = 0; piece < pieces; piece += 1) await writeNextListItems(store.db)
         const { rows } = await store.pool.query<{ count: number }>(
           `select count(*)::integer as count from market.token_list_item_queue where token_data_id like '0xmany%'`,
