@@ -4,10 +4,11 @@ import { firstLoadGroups, preloadedWithPart } from './first-load-groups.ts'
 import { holdFirstLoad } from './hold-first-load.ts'
 import { iconsByModule } from './icons-by-module.ts'
 import { lazySignInWallets } from './lazy-sign-in-wallets.ts'
+import { noNodeModules } from './no-node-modules.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig({
-  plugins: [lazySignInWallets(), iconsByModule(), reactRouter(), precompress(), holdFirstLoad()],
+  plugins: [noNodeModules(), lazySignInWallets(), iconsByModule(), reactRouter(), precompress(), holdFirstLoad()],
   environments: {
     client: {
       build: {

@@ -1,17 +1,15 @@
 import type { Address } from '@opal/domain/address'
-import type { ChainTransaction, DeleteResource } from '@opal/domain/chain-transaction'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import type { ObjectChanges, WrittenObject } from '@opal/domain/state-changes'
 import { addressField, booleanField, numberField } from '../tokens/fields.ts'
 import { COLLECTION, OBJECT_CORE, TOKEN, UNTRANSFERABLE } from '../tokens/token-types.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
+import { deletedObjects } from './deleted-objects.ts'
 import { objectStateKeyHash } from './state-key-hash.ts'
 
 /** Followed objects: those that are tokens or collections, all, or all with every write to each. */
 export type ObjectScope = 'tokens' | 'all' | 'history'
-
-/** Type of the write-set entry that deletes an object as a whole. */
-const OBJECT_GROUP = '0x1::object::ObjectGroup'
 
 /**
  * Returns the changes of a transaction to objects.
@@ -36,14 +34,6 @@ export function objectChangesOf(
     deleted,
     history: scope === 'history' ? historyOf(transaction, written) : null,
   }
-}
-
-/** Returns the deletions of whole objects in a write set. */
-export function deletedObjects({ changes }: ChainTransaction): readonly DeleteResource[] {
-  return changes.filter(
-    (change): change is DeleteResource =>
-      change.kind === 'delete-resource' && (change.type === OBJECT_GROUP || change.type === OBJECT_CORE),
-  )
 }
 
 function isToken(objects: WrittenObjects, address: Address): boolean {

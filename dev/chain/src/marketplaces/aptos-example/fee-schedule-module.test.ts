@@ -42,7 +42,7 @@ describe('the fee schedule', () => {
     const listing = { listingId, token, seller: SELLER, priceOctas: PRICE }
     const before = fixture.balanceOf(SELLER)
     const [filled] = fixture.trade(BUYER, { kind: 'buy', listing })
-    expect(filled).toMatchObject({ commissionOctas: 250_000n, royaltyOctas: 5_000n })
+    expect(filled).toMatchObject({ commissionOctas: 95_000n, royaltyOctas: 5_000n })
     expect(fixture.balanceOf(admin)).toBe(95_000n)
     expect(fixture.balanceOf(SELLER)).toBe(before)
   })
