@@ -12,7 +12,7 @@ const REASON = 'Confirm the unusual price above to continue.'
 const UNCOMPARED = 'Couldn’t compare the price with the market.'
 
 /** Nothing is typed yet. */
-const NOTHING_TYPED = { key: '', text: '', lossOctas: 0n, reservedFor: null as string | null }
+const NOTHING_TYPED = { key: '', text: '', lossOctas: 0n, buyers: [] as readonly (string | null)[] }
 
 /** A confirmation holds until so many times as much may be lost as when it was typed, and more than this part of the amount, as a divisor. */
 const FAR_WORSE = 2n
@@ -38,8 +38,9 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
   // A floor or a top bid next to the price moves by a little all the time.
   const isFarWorse =
     lossOctas > typed.lossOctas * FAR_WORSE && lossOctas * WORTH_TYPING > first.octas * BigInt(first.items ?? 1)
-  const reservedFor = anomalies.find((one) => one.reservedFor != null)?.reservedFor ?? null
-  const isForOthers = typed.reservedFor !== null && typed.reservedFor !== reservedFor
+  // In the order of the key: of each item its own.
+  const buyers = anomalies.map(({ reservedFor = null }) => reservedFor)
+  const isForOthers = typed.buyers.some((buyer, at) => buyer !== null && buyer !== buyers[at])
   const text = typed.key === key && !isFarWorse && !isForOthers ? typed.text : ''
   const written = formatUnits(first.octas, APT_DECIMALS, { group: true })
   // In any spelling that the fields of amounts take, or as the dialog writes it, with commas.
@@ -54,7 +55,7 @@ export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared =
         text={text}
         isConfirmed={isConfirmed}
         input={input}
-        onChange={(next) => setTyped({ key, text: next, lossOctas, reservedFor })}
+        onChange={(next) => setTyped({ key, text: next, lossOctas, buyers })}
       >
         {sorted.map(({ sentence }) => sentence).join(' ')}
       </TypedConfirmation>

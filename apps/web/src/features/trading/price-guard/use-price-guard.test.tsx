@@ -150,26 +150,34 @@ it('asks again for a bid that is for so many more items that more than twice as 
 })
 
 // @feature list.fat-finger, list.terms
-it('asks again where a price that was typed for one buyer is for another or for everyone', () => {
+it('asks again where a price that was typed for one buyer is for another or for everyone, of any of several items', () => {
   const buyer = fc.constantFrom(null, 'alice', 'bob')
+  const buyersOf = fc.tuple(buyer, buyer)
   fc.assert(
-    fc.property(buyer, buyer, (typed, now) => {
-      const stoneFor = (reservedFor: string | null) => [
-        { name: 'Stone', octas: 50_000_000n, lossOctas: 50_000_000n, sentence: 'Half of the floor.', reservedFor },
-      ]
-      const { rerender } = render(<Guarded anomalies={stoneFor(typed)} />)
+    fc.property(buyersOf, buyersOf, (typed, now) => {
+      const stonesFor = (buyers: readonly (string | null)[]) =>
+        buyers.map((reservedFor, at) => {
+          return { name: `Stone ${at}`, octas: 50_000_000n, lossOctas: 50_000_000n, sentence: 'Half.', reservedFor }
+        })
+      const { rerender } = render(<Guarded anomalies={stonesFor(typed)} />)
       fireEvent.change(screen.getByLabelText('Type 0.5 to continue'), { target: { value: '0.5' } })
       screen.getByText('free')
-      rerender(<Guarded anomalies={stoneFor(now)} />)
-      screen.getByText(typed !== null && typed !== now ? 'held' : 'free')
-      rerender(<Guarded anomalies={stoneFor(typed)} />)
+      rerender(<Guarded anomalies={stonesFor(now)} />)
+      screen.getByText(typed.some((one, at) => one !== null && one !== now[at]) ? 'held' : 'free')
+      rerender(<Guarded anomalies={stonesFor(typed)} />)
       screen.getByText('free')
       cleanup()
     }),
     {
       examples: [
-        ['alice', null],
-        ['alice', 'bob'],
+        [
+          ['alice', 'bob'],
+          ['alice', null],
+        ],
+        [
+          ['alice', 'bob'],
+          ['alice', 'alice'],
+        ],
       ],
     },
   )
