@@ -99,21 +99,23 @@ describe('bidding', () => {
   )
 
   // @feature bid.below-floor, bid.fat-finger
-  it('on a collection is confirmed where an item is listed for less once the price is typed', async () => {
+  it.each([
+    ['an item', { kind: 'token-bid', token: TOKEN }, 'Place Bid'],
+    ['a collection', { kind: 'collection-bid', collection: { ...TOKEN, collectionImage: null } }, 'Place Collection Bid'],
+  ] as const)('on %s is confirmed where an item is listed for less once the price is typed', async (_, request, name) => {
     const floors = { floorPrice: '100000000', usualFloorPrice: '100000000', token: null }
-    const { collectionId } = TOKEN
-    openTradeDialog(
-      { kind: 'collection-bid', collection: { ...TOKEN, collectionImage: null } },
-      {
-        answers: {
-          '/api/collection/bid': () => quoteOf(),
-          [`/api/collection/${collectionId}`]: () => testingCollection(collectionId, { floorPrice: floors.floorPrice }),
-          [`/api/collection/${collectionId}/nfts/floor`]: () => ({ ...floors }),
-        },
+    const { collectionId, tokenDataId } = TOKEN
+    openTradeDialog(request, {
+      answers: {
+        [BID]: () => quoteOf(),
+        '/api/collection/bid': () => quoteOf(),
+        [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ collectionFloorPrice: floors.floorPrice }),
+        [`/api/collection/${collectionId}`]: () => testingCollection(collectionId, { floorPrice: floors.floorPrice }),
+        [`/api/collection/${collectionId}/nfts/floor`]: () => ({ ...floors }),
       },
-    )
+    })
     await user.type(await screen.findByLabelText(/^Bid price/), '0.5')
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Place Collection Bid' })
+    const button = screen.getByRole<HTMLButtonElement>('button', { name })
     await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
     floors.floorPrice = '40000000'
     const change = { old: '100000000', new: '40000000' }

@@ -17,6 +17,7 @@ import { TradeItems } from '../items/trade-items.tsx'
 import { MoneySplitList } from '../money/money-split-list.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel, priceReferences } from '../price-guard/price-references.ts'
+import { useLiveReferences } from '../price-guard/use-live-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { blankBid, offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { openInstead } from './buy-instead.ts'
@@ -36,6 +37,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
     queryKey: ['token', token.tokenDataId],
     queryFn: () => api(getToken, { params: { id: token.tokenDataId } }),
   })
+  useLiveReferences(token.collectionId, ['token', token.tokenDataId])
   const floorText = detail.data?.collectionFloorPrice ?? null
   const floor = floorText === null ? null : BigInt(floorText)
   const { usualFloor } = priceReferences(detail.data)
