@@ -1,4 +1,5 @@
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import type { TokenEdition } from '../../../entities/token/edition.ts'
@@ -83,6 +84,9 @@ interface HeldToken {
   readonly collectionId: string
 }
 
+/** Activities after which another bid, or none, is the highest on a token. */
+const TOKEN_BIDS: ReadonlySet<ActivityKind> = new Set(['token-bid', 'cancel-token-bid'])
+
 /** Refetches the top bids of held tokens when others bid: a price that is typed meanwhile may be below them. */
 function useLiveTopBids(held: readonly HeldToken[]): void {
   const queryClient = useQueryClient()
@@ -93,7 +97,7 @@ function useLiveTopBids(held: readonly HeldToken[]): void {
     if (kind === 'bid_change' && held.some((one) => one.collectionId === collectionId)) refetch()
   })
   useLive({ room: 'activity_room' }, (message) => {
-    if (message.kind !== 'activity' || message.activity.kind !== 'token-bid') return
+    if (message.kind !== 'activity' || !TOKEN_BIDS.has(message.activity.kind)) return
     const { tokenDataId } = message.activity
     if (held.some((one) => one.tokenDataId === tokenDataId)) refetch()
   })

@@ -47,7 +47,7 @@ describe('prices', () => {
 
   // @feature list.fat-finger
   it.each(['collection', 'item'])(
-    'are compared with a bid on the %s that comes once they are typed',
+    'are compared with a bid on the %s that comes once they are typed, as long as it is there',
     async (subject) => {
       const { tokenDataId, collectionId } = TOKEN
       let topBid: ReturnType<typeof testingItem>['topBid'] = null
@@ -72,16 +72,22 @@ describe('prices', () => {
         topTokenBid: subject === 'item',
       }
       const base = { id: '1', collectionId, version: '1', at: '1' }
-      const activity = { kind: 'token-bid', from: BUYER, to: null, tokenDataId, collectionId, price } as Activity
-      act(() =>
-        deliverLive(
-          subject === 'item'
-            ? { kind: 'activity', ...base, activity }
-            : { kind: 'bid_change', ...base, old: null, new: price },
-        ),
-      )
+      const tell = (kind: 'token-bid' | 'cancel-token-bid') => {
+        const activity = { kind, from: BUYER, to: null, tokenDataId, collectionId, price } as Activity
+        act(() =>
+          deliverLive(
+            subject === 'item'
+              ? { kind: 'activity', ...base, activity }
+              : { kind: 'bid_change', ...base, old: null, new: price },
+          ),
+        )
+      }
+      tell('token-bid')
       await says(/^Stone #9 at 1\.1 APT is below the top bid \(1\.2 APT\)\./)
       expect(isOff(button)).toBe(true)
+      topBid = null
+      tell('cancel-token-bid')
+      await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
     },
   )
 
