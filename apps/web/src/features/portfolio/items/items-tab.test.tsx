@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { useMainList } from '../../../app/focus/focused-item.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { latestRate } from '../../../shared/format/apt-rate.ts'
 import { siteActions } from '../../../shared/hooks/site-actions.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
@@ -61,6 +62,7 @@ const actions = async () =>
 
 beforeEach(() => walletSession.set((before) => ({ ...before, address: ME })))
 afterEach(() => {
+  latestRate.set(null)
   cleanup()
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
@@ -292,14 +294,20 @@ const EXIT = {
   fillable: '2',
 }
 
-// @feature accept.from-portfolio
-it.each(['grid', 'table'])(
-  'sells one’s own item by a button of the %s into the bid whose proceeds it says',
-  async (layout) => {
-    open([{ ...unlisted(1), bestExit: EXIT }, unlisted(2)], 50, '/', `opal.holdings=${layout}`)
+// @feature accept.from-portfolio, currency.toggle
+it.each([
+  ['grid', 'APT', 'Sell for 58.9'],
+  ['table', 'APT', 'Sell for 58.9'],
+  ['grid', 'USD', 'Sell for $495.98'],
+  ['table', 'USD', 'Sell for $495.98'],
+])(
+  'sells one’s own item by a button of the %s into the bid whose proceeds it says in %s',
+  async (layout, currency, text) => {
+    latestRate.set({ cents: 842n, ageSeconds: 1 })
+    open([{ ...unlisted(1), bestExit: EXIT }, unlisted(2)], 50, '/', `opal.holdings=${layout}; opal.currency=${currency}`)
     await box(2)
     const [button, ...others] = screen.getAllByRole('button', { name: /^Sell / })
-    expect([button?.textContent, others]).toEqual(['Sell for 58.9', []])
+    expect([button?.textContent, others]).toEqual([text, []])
     expect(button?.getAttribute('aria-label')).toBe('Sell Stone #1 for 58.90512345 APT after fees')
     fireEvent.click(button as HTMLElement)
     const bid = { marketplace: 'own', offerId: 'bid-7', price: EXIT.priceOctas }

@@ -3,10 +3,11 @@ import { formatCompact } from '@opal/domain/text/compact'
 import { Button } from '@opal/ui/controls/button'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
-import { useMarketplace } from '../../../app/site.tsx'
+import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { canAcceptOn } from '../../../entities/order/marketplace-abilities.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { APT_DECIMALS, formatApt, formatAptExact } from '../../../shared/format/apt.ts'
+import { formatUsd } from '../../../shared/format/usd.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { toTradeToken } from '../rows/to-trade-token.ts'
 import styles from './items.module.css'
@@ -23,6 +24,7 @@ export interface SellButtonProps {
  */
 export function SellButton({ token, otherwise = null }: SellButtonProps) {
   const { bestExit } = token
+  const { currency, usdRate } = useSite()
   const marketplace = useMarketplace(bestExit?.marketplace ?? null)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
   if (bestExit === null || !canAcceptOn(marketplace, bestExit.tokenBid ? 'token' : 'collection')) return otherwise
@@ -38,7 +40,7 @@ export function SellButton({ token, otherwise = null }: SellButtonProps) {
     >
       <span>
         Sell <span className={styles.for}>for </span>
-        {shortApt(shownOctas)}
+        {currency === 'USD' ? formatUsd(shownOctas, usdRate, 'down') : shortApt(shownOctas)}
       </span>
     </Button>
   )
