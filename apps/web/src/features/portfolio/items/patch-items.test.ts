@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
-import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-items.ts'
+import { applyActivity, changedIds, concerns, hasMoved, hasNewItems, replaceItems } from './patch-items.ts'
 
 const OTHER = `0x${'b0'.repeat(32)}`
 const topBid = { price: '5', offerId: '0x1', marketplace: 'opal', remainingTokenAmount: '1', topTokenBid: false }
@@ -105,4 +105,22 @@ describe('refetched items', () => {
     expect(hasNewItems(list(testingItem('a')), [testingItem('a')])).toBe(false)
     expect(hasNewItems(list(testingItem('a')), [testingItem('z')])).toBe(true)
   })
+
+  it('names those that are new or have changed, and none that are as they were', () => {
+    const priced = (estimatedPrice: string) => testingItem('a', { estimatedPrice })
+    const rows = [priced('2'), testingItem('b', { topBid }), testingItem('c')]
+    expect(changedIds(list(priced('1'), testingItem('b', { topBid })), rows)).toEqual(['a', 'c'])
+  })
+
+  // @feature portfolio.sort
+  it.each(['listed_price', 'floor_distance', 'listed_at'] as const)(
+    'may move by %s what is for sale to one buyer, whose price is not shown',
+    (sort) => {
+      const reserved = (change: Parameters<typeof testingListing>[1]) =>
+        list(testingItem('a', { ownListings: [testingListing('a', { validity: 'reserved', ...change })] }))
+      const [before, same] = [reserved({}), reserved({ terms: null })]
+      const after = reserved(sort === 'listed_at' ? { placedAtMicros: '2' } : { price: '7' })
+      expect([hasMoved(before, same, sort), hasMoved(before, after, sort)]).toEqual([false, true])
+    },
+  )
 })

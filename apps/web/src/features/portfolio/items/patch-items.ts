@@ -3,9 +3,10 @@ import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { HeldTokensSort } from '@opal/contract/constants/held-tokens-sorts'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { ActivityKind } from '@opal/domain/live/activity-kinds'
-import type { InfiniteData } from '@tanstack/react-query'
+import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
 import { editionKey } from '../../../entities/token/edition.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
+import { ownListingOf } from '../rows/to-trade-token.ts'
 
 const GOES = [...KINDS_OF_TYPE.sales, ...KINDS_OF_TYPE.transfer]
 /** Sales into bids. */
@@ -65,15 +66,25 @@ export function hasNewItems(data: InfiniteData<ItemsPage>, answer: ItemsPage['da
   return answer.some((token) => !shown.has(editionKey(token)))
 }
 
+/** Returns the ids of the tokens of a response that the list shows otherwise, or not at all. */
+export function changedIds(data: InfiniteData<ItemsPage>, answer: ItemsPage['data']): readonly string[] {
+  const shown = new Map(data.pages.flatMap((page) => page.data.map((token) => [editionKey(token), token])))
+  return answer.flatMap((token) => {
+    const before = shown.get(editionKey(token))
+    return replaceEqualDeep(before, token) === before ? [] : [token.tokenDataId]
+  })
+}
+
 /** Returns what a token is ordered by in each order, as far as it changes while the list is open. */
 const ORDERED_BY: Readonly<Record<HeldTokensSort, (token: PortfolioToken) => string | number | null>> = {
   collection: () => null,
   value: (token) => token.estimatedPrice,
   name: (token) => token.name,
   rarity: (token) => token.rarity,
-  listed_price: (token) => token.listedPrice,
-  floor_distance: (token) => token.listedPrice,
-  listed_at: (token) => token.listedAtMicros,
+  // Not the price that is shown: of a listing that is reserved or has expired there is none.
+  listed_price: (token) => ownListingOf(token)?.price ?? null,
+  floor_distance: (token) => ownListingOf(token)?.price ?? null,
+  listed_at: (token) => ownListingOf(token)?.placedAtMicros ?? null,
   last_sale: (token) => token.lastSalePrice,
   acquired: (token) => token.acquiredAtMicros,
 }
@@ -94,7 +105,7 @@ export function hasMoved(
 function takeOneAway(data: InfiniteData<ItemsPage>, id: string): InfiniteData<ItemsPage> {
   const held = data.pages.flatMap((page) => page.data).filter((token) => token.tokenDataId === id)
   // Of several editions or items the chain alone knows which is left: they are read again.
-  if (held.length !== 1 || held[0]?.held !== '1') return data
+  if (held.length !== 1 || held[0]?.held !== '1' || held[0].editionsHeld > 1) return data
   return replaceItems(data, [id], [])
 }
 

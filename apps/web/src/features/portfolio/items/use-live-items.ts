@@ -3,11 +3,14 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { useRecent } from '../../../shared/lists/use-recent.ts'
+import type { PacedRefetch } from '../../../shared/realtime/paced-refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import type { ItemsChoice, ItemsPage } from '../portfolio-query.ts'
-import { applyActivity, concerns, hasMoved, hasNewItems, replaceItems } from './patch-items.ts'
+import { applyActivity, changedIds, concerns, hasMoved, hasNewItems, replaceItems } from './patch-items.ts'
 import { useDescribed } from './use-described.ts'
+
+type Request = PacedRefetch['request']
 
 /** Shortest pauses between two refetches of single rows, of the whole list, and of many rows of a collection, in milliseconds. */
 const [ROWS_PAUSE_MS, LIST_PAUSE_MS, COLLECTION_PAUSE_MS] = [100, 1_000, 1_000]
@@ -24,6 +27,8 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
   const queryClient = useQueryClient()
   const [highlighted, highlight] = useRecent()
   const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
+  /** Whether pages are on their way: they may be older than a change, and replace what is shown. Rows are fetched after them. */
+  const isLoading = () => queryClient.isFetching({ queryKey: key, exact: true }) > 0
   const refetchList = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: key }), { leastMs: LIST_PAUSE_MS })
   const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) => {
     const before = read()
@@ -33,7 +38,8 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     // Where a row belongs that is ordered by another value now, the server's order says.
     if (hasMoved(before, after, choice.sort)) refetchList()
   }
-  const fetchRows = async (ids: readonly string[]) => {
+  const fetchRows = async (ids: readonly string[]): Promise<void> => {
+    if (isLoading()) return requestAll(ids, refetchRows)
     const { fetchSomeItems } = await import('../fetch-portfolio.ts')
     const rows = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
     const before = read()
@@ -43,47 +49,59 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     write((data) => replaceItems(data, ids, rows))
     // The same holds for newcomers.
     if (hasNewItems(before, rows)) refetchList()
-    highlight(ids)
+    highlight(changedIds(before, rows))
   }
-  const refetchRows = usePacedRefetch(fetchRows, { leastMs: ROWS_PAUSE_MS, batch: BATCH })
-  const refetchOf = async (collections: readonly string[], isWanted: (token: PortfolioToken) => boolean) => {
+  const refetchRows: Request = usePacedRefetch(fetchRows, { leastMs: ROWS_PAUSE_MS, batch: BATCH })
+  const refetchOf = async (
+    collections: readonly string[],
+    isWanted: (token: PortfolioToken) => boolean,
+    later: Request,
+  ): Promise<void> => {
+    if (isLoading()) return requestAll(collections, later)
     for (const collectionId of collections)
       for (const token of itemsOf(read(), collectionId)) if (isWanted(token)) refetchRows(token.tokenDataId)
   }
-  const refetchPriced = usePacedRefetch((collections) => refetchOf(collections, () => true), {
+  const refetchPriced: Request = usePacedRefetch((ids) => refetchOf(ids, () => true, refetchPriced), {
     leastMs: COLLECTION_PAUSE_MS,
   })
-  const refetchListed = usePacedRefetch((collections) => refetchOf(collections, isListed), {
+  const refetchListed: Request = usePacedRefetch((ids) => refetchOf(ids, isListed, refetchListed), {
     leastMs: COLLECTION_PAUSE_MS,
   })
-  const refetchUndescribed = usePacedRefetch((collections) => refetchOf(collections, ({ image }) => image === null), {
-    leastMs: COLLECTION_PAUSE_MS,
-  })
+  const refetchUndescribed: Request = usePacedRefetch(
+    (ids) => refetchOf(ids, ({ image }) => image === null, refetchUndescribed),
+    { leastMs: COLLECTION_PAUSE_MS },
+  )
 
   useDescribed(read()?.pages.flatMap(({ data }) => data) ?? [], refetchUndescribed)
+  const mayShow = (collectionId: string) => isLoading() || itemsOf(read(), collectionId).length > 0
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
-    const data = read()
-    if (message.kind !== 'activity' || data === undefined) return
+    if (message.kind !== 'activity') return
     const row = message.activity
-    const shown = new Set(data.pages.flatMap((page) => page.data.map((token) => token.tokenDataId)))
-    if (row.tokenDataId === null || !concerns(row, wallet, shown)) return
+    const items = read()?.pages.flatMap((page) => page.data) ?? []
+    if (row.tokenDataId === null || !concerns(row, wallet, new Set(items.map(({ tokenDataId }) => tokenDataId)))) return
+    const editions = items.filter(({ tokenDataId }) => tokenDataId === row.tokenDataId)
+    // What leaves a page that is not loaded was counted, too.
+    if (row.from === wallet && editions.length !== (editions[0]?.editionsHeld ?? 1)) refetchList()
     write((now) => applyActivity(now, row, wallet))
     refetchRows(row.tokenDataId)
+    highlight([row.tokenDataId])
   })
   useLive({ room: 'floor_room' }, ({ kind, collectionId }: LiveMessage) => {
-    const items = itemsOf(read(), collectionId)
-    if (collectionId === null || items.length === 0) return
-    if (kind === 'listings_change' && items.some(isListed)) refetchListed(collectionId)
+    if (collectionId === null || !mayShow(collectionId)) return
+    if (kind === 'listings_change') refetchListed(collectionId)
     if (kind !== 'floor_change') return
     // What an item is worth, and how far its listing is from the floor.
     refetchPriced(collectionId)
-    if (choice.sort === 'floor_distance') refetchList()
+    if (choice.sort === 'floor_distance' && itemsOf(read(), collectionId).length > 0) refetchList()
   })
   useLive({ room: 'bid_room' }, ({ kind, collectionId }: LiveMessage) => {
-    if (kind !== 'bid_change' || collectionId === null || itemsOf(read(), collectionId).length === 0) return
-    refetchPriced(collectionId)
+    if (kind === 'bid_change' && collectionId !== null && mayShow(collectionId)) refetchPriced(collectionId)
   })
   return highlighted
+}
+
+function requestAll(keys: readonly string[], request: Request): void {
+  for (const key of keys) request(key)
 }
 
 function itemsOf(data: InfiniteData<ItemsPage> | undefined, collectionId: string | null): readonly PortfolioToken[] {
