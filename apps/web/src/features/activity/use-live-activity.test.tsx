@@ -1,11 +1,12 @@
 import type { Activity } from '@opal/contract/activities'
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useSite } from '../../app/site.tsx'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
-import { type ActivityPage, type ActivityScope, activityQuery } from './activity-query.ts'
+import { type ActivityPage, type ActivityScope, type ActivityView, activityQuery } from './activity-query.ts'
 import { DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
 import { addOnTop, useLiveActivity } from './use-live-activity.ts'
 
@@ -71,10 +72,13 @@ function openList(scope: ActivityScope = SCOPE) {
   let behind = 0
   let queries: QueryClient | undefined
   let frame: HTMLDivElement | null = null
+  let changeView: (view: ActivityView) => void = () => {}
   function List() {
     queries = useQueryClient()
-    useInfiniteQuery(activityQuery(useSite().api, scope, DEFAULT_ACTIVITY_VIEW))
-    const live = useLiveActivity(scope, DEFAULT_ACTIVITY_VIEW)
+    const [view, setView] = useState(DEFAULT_ACTIVITY_VIEW)
+    changeView = setView
+    useInfiniteQuery(activityQuery(useSite().api, scope, view))
+    const live = useLiveActivity(scope, view)
     return (
       <div
         ref={(element) => {
@@ -124,8 +128,9 @@ function openList(scope: ActivityScope = SCOPE) {
       if (scope.collectionId === undefined) return
       act(() => deliverLive({ kind: 'tokens_change', id: 'described', ...SCOPE, version: '1', at: '1' }))
     },
-    pages: () => {
-      const key = activityQuery(null as never, scope, DEFAULT_ACTIVITY_VIEW).queryKey
+    view: (view: ActivityView) => act(() => changeView(view)),
+    pages: (view: ActivityView = DEFAULT_ACTIVITY_VIEW) => {
+      const key = activityQuery(null as never, scope, view).queryKey
       return queries?.getQueryData<InfiniteData<ActivityPage>>(key)?.pages ?? []
     },
   }
@@ -159,6 +164,22 @@ it.each([
     expect(list.pages().at(-1)?.nextCursor).toBe(String(list.newest() - rows.length))
   },
 )
+
+it('shows no row that waited under a filter to which it does not belong by now', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const list = openList()
+  await list.pass(10)
+  await expect.poll(() => list.pages().length).toBe(1)
+  list.point(true)
+  list.happen(3)
+  list.lag(3)
+  const sales = { ...DEFAULT_ACTIVITY_VIEW, types: ['sales'] as const }
+  list.view(sales)
+  await list.pass(10)
+  await expect.poll(() => list.pages(sales).length).toBe(1)
+  act(() => list.container.querySelector('button')?.click())
+  expect(list.pages(sales)[0]?.data[0]?.version).toBe(String(list.newest() - 3))
+})
 
 it('shows the images of rows that had none once the items are described, and moves nothing under the pointer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -55,8 +55,10 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
     if (shown >= MAX_ROWS) restart()
     highlight(rows.map(({ id }) => id))
   }
+  // Rows that waited under another filter may not belong to this one.
+  const belonging = waiting.filter((row) => belongsToList(row, scope, view))
   const showWaiting = () => {
-    show(waiting)
+    show(belonging)
     setWaiting([])
   }
   /** Whether images are missing that can be put in: a longer list would lose the reader's place. */
@@ -78,8 +80,6 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
     else show([row])
   })
   useInteractionEnd(frame, waiting.length > 0, showWaiting)
-  // Rows that waited under another filter may not belong to this one.
-  const belonging = waiting.filter((row) => belongsToList(row, scope, view))
   return { frame, fresh, waiting: belonging.length, showWaiting }
 }
 
