@@ -304,7 +304,12 @@ it.each([
   'sells one’s own item by a button of the %s into the bid whose proceeds it says in %s',
   async (layout, currency, text) => {
     latestRate.set({ cents: 842n, ageSeconds: 1 })
-    open([{ ...unlisted(1), bestExit: EXIT }, unlisted(2)], 50, '/', `opal.holdings=${layout}; opal.currency=${currency}`)
+    open(
+      [{ ...unlisted(1), bestExit: EXIT }, unlisted(2)],
+      50,
+      '/',
+      `opal.holdings=${layout}; opal.currency=${currency}`,
+    )
     await box(2)
     const [button, ...others] = screen.getAllByRole('button', { name: /^Sell / })
     expect([button?.textContent, others]).toEqual([text, []])

@@ -26,10 +26,8 @@ const reset = () => {
   vi.useRealTimers()
 }
 afterEach(reset)
-
 const OTHER = `0x${'b0'.repeat(32)}`
 const collectionAt = (at: number) => `0x${`c${at % 3}`.repeat(32)}`
-
 const OUT = { sale: 'sale', transfer: 'transfer', fill: 'accept-collection-bid' } as const
 const IN = { buy: 'sale', receive: 'transfer' } as const
 const METRICS = { floor: 'floor_change', bid: 'bid_change' } as const
@@ -246,6 +244,6 @@ it('of a portfolio is what the api answers once its changes pause, whatever they
       expect(shown.rows).toEqual(all)
       reset()
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(150) },
   )
 })

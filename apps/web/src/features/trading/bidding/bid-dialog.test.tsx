@@ -101,28 +101,35 @@ describe('bidding', () => {
   // @feature bid.below-floor, bid.fat-finger
   it.each([
     ['an item', { kind: 'token-bid', token: TOKEN }, 'Place Bid'],
-    ['a collection', { kind: 'collection-bid', collection: { ...TOKEN, collectionImage: null } }, 'Place Collection Bid'],
-  ] as const)('on %s is confirmed where an item is listed for less once the price is typed', async (_, request, name) => {
-    const floors = { floorPrice: '100000000', usualFloorPrice: '100000000', token: null }
-    const { collectionId, tokenDataId } = TOKEN
-    openTradeDialog(request, {
-      answers: {
-        [BID]: () => quoteOf(),
-        '/api/collection/bid': () => quoteOf(),
-        [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ collectionFloorPrice: floors.floorPrice }),
-        [`/api/collection/${collectionId}`]: () => testingCollection(collectionId, { floorPrice: floors.floorPrice }),
-        [`/api/collection/${collectionId}/nfts/floor`]: () => ({ ...floors }),
-      },
-    })
-    await user.type(await screen.findByLabelText(/^Bid price/), '0.5')
-    const button = screen.getByRole<HTMLButtonElement>('button', { name })
-    await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
-    floors.floorPrice = '40000000'
-    const change = { old: '100000000', new: '40000000' }
-    act(() => deliverLive({ kind: 'floor_change', id: '1', collectionId, version: '1', at: '1', ...change }))
-    await says('An item is for sale at 0.4 APT right now: buying it costs no more than this bid.')
-    expect(isOff(button)).toBe(true)
-  })
+    [
+      'a collection',
+      { kind: 'collection-bid', collection: { ...TOKEN, collectionImage: null } },
+      'Place Collection Bid',
+    ],
+  ] as const)(
+    'on %s is confirmed where an item is listed for less once the price is typed',
+    async (_, request, name) => {
+      const floors = { floorPrice: '100000000', usualFloorPrice: '100000000', token: null }
+      const { collectionId, tokenDataId } = TOKEN
+      openTradeDialog(request, {
+        answers: {
+          [BID]: () => quoteOf(),
+          '/api/collection/bid': () => quoteOf(),
+          [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ collectionFloorPrice: floors.floorPrice }),
+          [`/api/collection/${collectionId}`]: () => testingCollection(collectionId, { floorPrice: floors.floorPrice }),
+          [`/api/collection/${collectionId}/nfts/floor`]: () => ({ ...floors }),
+        },
+      })
+      await user.type(await screen.findByLabelText(/^Bid price/), '0.5')
+      const button = screen.getByRole<HTMLButtonElement>('button', { name })
+      await waitFor(() => expect(isOff(button)).toBe(false), PATIENT)
+      floors.floorPrice = '40000000'
+      const change = { old: '100000000', new: '40000000' }
+      act(() => deliverLive({ kind: 'floor_change', id: '1', collectionId, version: '1', at: '1', ...change }))
+      await says('An item is for sale at 0.4 APT right now: buying it costs no more than this bid.')
+      expect(isOff(button)).toBe(true)
+    },
+  )
 
   // @feature bid.price-rules
   it("says 'Value cannot be negative' and 'Required.'", async () => {
