@@ -117,7 +117,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   const make = async (key: string, asked: Asked): Promise<Buffer> => {
     if (asked.signal?.aborted) throw new MediaUnavailableError('the client no longer waits for it')
     // Not cached as a failure: a source that nothing names now may be named in a moment.
-    await assertNamed(asked.src, options, asked.client)
+    await assertNamed(asked.src, options, asked.client, asked.leaving)
     const fetchAt = (src: string, isNamed: boolean) => inTurns(src, (at) => fetchAndDraw(key, at, asked, isNamed))
     const found = await fetchAt(asked.src, false)
     const fetched = 'named' in found ? await fetchAt(found.named, true) : found

@@ -42,7 +42,7 @@ async function askType(
   sources: SourceOptions & { readonly client: Client },
 ): Promise<string | null> {
   try {
-    if (isFirst) await assertNamed(src, sources, sources.client)
+    if (isFirst) await assertNamed(src, sources, sources.client, sources.signal)
     return await askSource(src, sources, {
       headers: { accept: '*/*', range: 'bytes=0-0' },
       async read({ statusCode, headers }) {

@@ -45,7 +45,7 @@ export function mountOriginal(
       const { src, name } = request.query as z.output<typeof query>
       const client = clientOf(request.raw)
       const sendFrom = async (at: string, signal: AbortSignal) => {
-        if (at === src) await assertNamed(src, sources, client)
+        if (at === src) await assertNamed(src, sources, client, signal)
         const { promise, resolve, reject } = Promise.withResolvers<void>()
         const read = (answer: SourceAnswer) => {
           setTimeout(resolve, heldMs).unref()

@@ -43,7 +43,7 @@ export function mountVideo(server: FastifyInstance, { sources, fetching, clientO
       const client = clientOf(request.raw)
       // Its place bounds the parts in memory, also those that are being sent.
       const sendFrom = async (at: string, signal: AbortSignal) => {
-        if (at === src) await assertNamed(src, sources, client)
+        if (at === src) await assertNamed(src, sources, client, signal)
         send(reply, src, asked, await fetchVideo(at, range, { ...sources, client, signal }))
         await sent(reply, HELD_MS)
       }

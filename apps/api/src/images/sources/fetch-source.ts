@@ -32,8 +32,11 @@ const MAX_ADDRESS_LENGTH = 2_048
 export interface SourceOptions extends Gateways {
   readonly allowedHosts: ReadonlySet<string>
   readonly shares: SourceShares
-  /** Returns whether a token or a collection names this URL, which a client asks for. Nothing else is fetched, so the service is no open proxy. */
-  readonly isKnown: (src: string, client: Client) => Promise<boolean>
+  /**
+   * Returns whether a token or a collection names this URL, which a client asks for. Nothing else is fetched, so the service is no open proxy.
+   * @param signal ends the wait of a client that has left, with its reason
+   */
+  readonly isKnown: (src: string, client: Client, signal?: AbortSignal) => Promise<boolean>
   readonly timeoutMs?: number
   /** The client that the fetch counts against. */
   readonly client?: Client
@@ -73,11 +76,17 @@ export function fetchSource(src: string, options: SourceOptions): Promise<Buffer
 /**
  * Refuses an address whose host is not public, and one that no token or collection names.
  * @param client asks for it
- * @throws SourceRefusedError
+ * @param signal is aborted when it has left
+ * @throws SourceRefusedError; the reason of the signal
  */
-export async function assertNamed(src: string, options: SourceOptions, client: Client): Promise<void> {
+export async function assertNamed(
+  src: string,
+  options: SourceOptions,
+  client: Client,
+  signal?: AbortSignal,
+): Promise<void> {
   sourceTargets(src, options, options.allowedHosts)
-  if (!(await options.isKnown(src, client))) throw new SourceRefusedError('no token or collection refers to it')
+  if (!(await options.isKnown(src, client, signal))) throw new SourceRefusedError('no token or collection refers to it')
 }
 
 /**

@@ -29,3 +29,20 @@ it('asks the store about a few addresses at a time, in turns of clients, however
   // Each of the others had one turn at most before it.
   expect(begun.indexOf('named')).toBeLessThan(100)
 })
+
+it('asks nothing for a client that has left, whose wait ends', async () => {
+  const begun: string[] = []
+  const waiting = Promise.withResolvers<boolean>()
+  const isKnown = inNamingTurns((src) => {
+    begun.push(src)
+    return waiting.promise
+  })
+  const before = [1, 1, 2, 2].map((host) => isKnown('of others', clientAt(`198.51.100.${host}`)))
+  const leaving = new AbortController()
+  const left = isKnown('left', clientAt('203.0.113.1'), leaving.signal)
+  leaving.abort(new Error('the client has left'))
+  await expect(left).rejects.toThrow('has left')
+  waiting.resolve(true)
+  expect(await Promise.all(before)).toEqual([true, true, true, true])
+  expect(begun).toEqual(['of others', 'of others', 'of others', 'of others'])
+})

@@ -10,5 +10,5 @@ const ASKED = { concurrency: 4, concurrencyPerClient: 2, maxPending: 1_000, maxP
 /** Asks the store about a few addresses at a time, in turns of clients. @param isKnown asks it of one. */
 export function inNamingTurns(isKnown: (src: string) => Promise<boolean>): SourceOptions['isKnown'] {
   const asking = createMediaQueue(ASKED)
-  return (src, client) => asking.add(client, () => isKnown(src))
+  return (src, client, signal) => asking.add(client, () => isKnown(src), { ...(signal !== undefined && { signal }) })
 }
