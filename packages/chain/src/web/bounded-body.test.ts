@@ -16,6 +16,16 @@ it('reads a body within its bound as it is, in whatever parts it comes', async (
   expect(await readBoundedBody(new Response(null), 0)).toHaveLength(0)
 })
 
+it('says how much an answer may have, a price of APT as well as one of a node', async () => {
+  for (const [kilobytes, said] of [
+    [64, '64 kB'],
+    [32 * 1024, '32768 kB'],
+  ] as const) {
+    const body = new Uint8Array(kilobytes * 1024 + 1)
+    await expect(readBoundedBody(new Response(body), kilobytes * 1024)).rejects.toThrow(`larger than ${said}.`)
+  }
+})
+
 it('reads JSON of any letters', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {

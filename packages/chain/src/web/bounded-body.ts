@@ -4,7 +4,7 @@ import { MarketError } from '@opal/domain/errors'
 export class BodyTooLargeError extends MarketError {
   override readonly code = 'body-too-large'
   constructor(maxBytes: number) {
-    super(`The answer is larger than ${maxBytes / 1024 / 1024} MB.`)
+    super(`The answer is larger than ${maxBytes / 1024} kB.`)
   }
 }
 
