@@ -4,7 +4,7 @@ import type { Database } from '../../driver/connection.ts'
 /**
  * Adds a row for every collection of which only tokens were seen, named as in marketplace events, else by its
  * address. For histories with gaps, such as recorded transactions: version 0 lets any write of the collection
- * itself win.
+ * itself win. Its supply is that of a collection whose tokens the chain does not count: they are counted here, as they come and go.
  * @returns how many were added.
  */
 export async function nameOrphanCollections(db: Database): Promise<number> {
@@ -15,7 +15,7 @@ export async function nameOrphanCollections(db: Database): Promise<number> {
     select token.collection_id,
       coalesce(max(named.creator_address), token.collection_id),
       coalesce(max(named.collection_name), left(token.collection_id, 6) || '…' || right(token.collection_id, 4)),
-      '', '', count(distinct token.token_data_id), max(token.token_standard), 0, 'epoch'::timestamp
+      '', '', 0, max(token.token_standard), 0, 'epoch'::timestamp
     from chain.current_token_datas_v2 token
     left join market.nft_marketplace_activities named on named.collection_id = token.collection_id
     group by token.collection_id
