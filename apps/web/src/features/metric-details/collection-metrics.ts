@@ -120,7 +120,7 @@ const SPECS: Readonly<Record<CollectionMetricId, Spec>> = {
   },
   'collection.supply': {
     name: 'Supply',
-    meaning: 'Tokens minted and not burned.',
+    meaning: 'Tokens minted and not burned. Copies of one token count once.',
     formula: 'minted − burned',
     member: 'currentSupply',
     events: 'mint',

@@ -44,9 +44,14 @@ export function formatBps(bps: number | null): string {
   return bps === null ? '-' : `${formatUnits(BigInt(bps), 2, { group: true })}%`
 }
 
-/** Returns a part of a whole in percent, rounded down; 0 when either is zero. @source docs/product/display.md#owner-share */
-export function wholePercent(part: number, whole: number): number {
-  return part === 0 || whole === 0 ? 0 : Math.floor((part * 100) / whole)
+/**
+ * Formats a part of a whole in percent, rounded down; 0% when either is zero. Null for more than the whole, which is no share of it: copies of
+ * an older token count once in the supply.
+ * @source docs/product/display.md#owner-share
+ */
+export function formatShare(part: number, whole: number): string | null {
+  if (part === 0 || whole === 0) return '0%'
+  return part > whole ? null : `${Math.floor((part * 100) / whole)}%`
 }
 
 function trimZeros(text: string): string {

@@ -8,7 +8,7 @@ import {
   formatCounted,
   formatCountShort,
   formatDistance,
-  wholePercent,
+  formatShare,
 } from './number.ts'
 import { formatAge, formatDate, formatMinute, formatMoment, formatTimeLeft } from './time.ts'
 
@@ -59,10 +59,15 @@ describe('counts and rates', () => {
   })
 
   // @feature landing.owner-percentage
-  it('rounds a percentage down and returns 0 for zero', () => {
-    expect(wholePercent(2, 3)).toBe(66)
-    expect(wholePercent(0, 3)).toBe(0)
-    expect(wholePercent(3, 0)).toBe(0)
+  it('rounds a share down, and has one of no more than the whole', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 300 }), fc.nat({ max: 300 }), (part, whole) => {
+        const isPart = part > 0 && whole > 0
+        const expected = part > whole ? null : `${(BigInt(part) * 100n) / BigInt(whole || 1)}%`
+        expect(formatShare(part, whole)).toBe(isPart ? expected : '0%')
+      }),
+    )
+    expect([formatShare(2, 3), formatShare(3, 3), formatShare(4, 3)]).toEqual(['66%', '100%', null])
   })
 })
 

@@ -27,6 +27,21 @@ it('says of a compared collection that it is gone or could not be loaded, and as
 })
 
 // @feature landing.compare
+it.each([
+  [2, 4, '2 (50%)'],
+  [25, 1, '25'],
+])('has of %i listed items of %i their share, where they are part of these', (listedCount, currentSupply, expected) => {
+  const collection = testingCollection(`0x${'c'.repeat(64)}`, { listedCount, currentSupply })
+  renderSite(
+    <CompareTable compared={[{ slug: 'a', collection, state: 'there', retry: () => {} }]} onRemove={() => {}} />,
+    {},
+  )
+  const listed = screen.getByRole('rowheader', { name: 'Listed' }).closest('tr')
+  expect(listed && within(listed).getByRole('cell').textContent).toContain(expected)
+  expect(listed?.textContent?.includes('%')).toBe(expected.includes('%'))
+})
+
+// @feature landing.compare
 it('ends each figure in the same line, with and without the button that explains it, and names windows first', () => {
   const collection = testingCollection(`0x${'c'.repeat(64)}`)
   const compared = [

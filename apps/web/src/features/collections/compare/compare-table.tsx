@@ -11,7 +11,7 @@ import type { MetricId } from '../../../entities/collection/metrics.ts'
 import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatBps, formatCount, wholePercent } from '../../../shared/format/number.ts'
+import { formatBps, formatCount, formatShare } from '../../../shared/format/number.ts'
 import { formatTokenStandard } from '../../../shared/format/token-standard.ts'
 import { Change } from '../change.tsx'
 import { FloorLine } from '../floor-line.tsx'
@@ -133,5 +133,6 @@ function Missing({ state }: { state: Compared['state'] }) {
 }
 
 function shareOf(part: number, whole: number): string {
-  return `${formatCount(part)} (${wholePercent(part, whole)}%)`
+  const share = formatShare(part, whole)
+  return share === null ? formatCount(part) : `${formatCount(part)} (${share})`
 }

@@ -54,6 +54,7 @@ it('truncates a long name, shows - for unknown values, and rounds the share of o
   expect(cell('NAME', 0)).toContain('Stones of the Forgotten N…')
   expect(text(cell('FLOOR_PRICE', 0))).toMatch(/^-/)
   expect(cell('OWNERS', 0)).toContain('66%')
+  expect(text(render('1d', 'OWNERS', { ...row, uniqueOwnersCount: 4 }))).toBe('4')
 })
 
 // @feature landing.windows, landing.sales

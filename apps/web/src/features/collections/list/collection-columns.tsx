@@ -10,7 +10,7 @@ import { ExplainMetricButton } from '../../../entities/collection/explain-metric
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatCount, formatCountShort, wholePercent } from '../../../shared/format/number.ts'
+import { formatCount, formatCountShort, formatShare } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
 import { FloorLine } from '../floor-line.tsx'
 import styles from './collection-columns.module.css'
@@ -274,12 +274,16 @@ function volumeColumn(volume: ShownMetric<string>, priority?: 2): CollectionColu
   }
 }
 
-/** A count above its share of the supply. */
+/** A count above its share of the supply, where it has one. */
 function PartOf({ part, whole }: { part: number; whole: number }) {
+  const share = formatShare(part, whole)
   return (
-    <span className={styles.part} title={`${formatCount(part)} of ${formatCount(whole)}`}>
+    <span
+      className={styles.part}
+      title={share === null ? formatCount(part) : `${formatCount(part)} of ${formatCount(whole)}`}
+    >
       {formatCountShort(part)}
-      <span className={styles.share}>{wholePercent(part, whole)}%</span>
+      {share !== null && <span className={styles.share}>{share}</span>}
     </span>
   )
 }

@@ -37,6 +37,14 @@ it('reads a figure and its note apart', () => {
 })
 
 // @feature collection.header
+it('has no share of listings or owners where copies of one token make more of them than there are tokens', () => {
+  const counts = { listedCount: 25, uniqueOwnersCount: 12, currentSupply: 1 }
+  renderSite(<CollectionHeader collection={testingCollection(`0x${'c'.repeat(64)}`, counts)} />, {})
+  const textOf = (name: string) => screen.getByText(name).closest('dt')?.nextElementSibling?.textContent
+  expect([textOf('Listed'), textOf('Owners')]).toEqual(['25 / 1', '12'])
+})
+
+// @feature collection.header
 it.each([
   [null, null, '-'],
   ['150000000', null, '1.5 -'],

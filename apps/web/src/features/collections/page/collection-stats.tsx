@@ -2,7 +2,7 @@ import type { CollectionDetail } from '@opal/contract/collections'
 import type { ReactNode } from 'react'
 import { Metric } from '../../../entities/collection/metric.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
-import { formatCount, formatCountShort, wholePercent } from '../../../shared/format/number.ts'
+import { formatCount, formatCountShort, formatShare } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
 import styles from './collection-stats.module.css'
 
@@ -54,7 +54,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         definition="Items you can buy right now, as a share of supply."
       >
         {formatCount(listedCount)} / {formatCountShort(supply)}
-        <Note>{wholePercent(listedCount, supply)}%</Note>
+        <Share part={listedCount} whole={supply} />
       </Metric>
       <Metric
         name="Owners"
@@ -63,10 +63,15 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         definition="Unique holders. Listed items count for their seller."
       >
         {formatCountShort(owners)}
-        <Note>{wholePercent(owners, supply)}%</Note>
+        <Share part={owners} whole={supply} />
       </Metric>
     </dl>
   )
+}
+
+function Share({ part, whole }: { part: number; whole: number }) {
+  const share = formatShare(part, whole)
+  return share !== null && <Note>{share}</Note>
 }
 
 function Note({ children }: { children: ReactNode }) {
