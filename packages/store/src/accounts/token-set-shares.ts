@@ -121,5 +121,5 @@ async function evictNamed(db: Executor, scope: RawBuilder<unknown>, isBeyond: Ra
     delete from account.token_sets where root in (select root from placed where ${isBeyond})`.execute(db)
 }
 
-/** Octas that a pool `p` has held for an hour, by its row `r` of those that were raised in the last hour. */
+/** Octas that a pool `p` has held for an hour; `r` is its row of `market.pools_raised`, if it had a deposit within the last hour. */
 const HELD_OCTAS = sql`coalesce(r.held_octas, p.balance_octas)`

@@ -46,7 +46,7 @@ async function deleteRows(transaction: DatabaseTransaction, wallet: string): Pro
 const RETENTION_MICROS = 90n * 24n * 3600n * 1_000_000n
 /**
  * How long ago a wallet that stays counts as seen: it is looked at again after the rest of the retention, and not as one that has
- * signed in of late.
+ * signed in recently.
  */
 const STAYED_MICROS = RETENTION_MICROS / 2n
 /** Wallets that a call looks at; sign-ins wait for it. */

@@ -36,7 +36,7 @@ export async function endWhenSilent(run: Run): Promise<AsyncDisposable> {
   for (const setting of SILENCE_SETTINGS) await run(`set ${setting} = ${SILENCE_MS}`)
   let isAsking = false
   const beats = setInterval(async () => {
-    // Amid a statement a session is not silent.
+    // While a statement runs, the session is not idle.
     if (isAsking) return
     isAsking = true
     await run('select').catch(() => undefined)

@@ -49,7 +49,7 @@ function availableBytes(): number {
  * at the next start, so that it would never come to its end.
  */
 const READY_TIMEOUT_MS = 30 * 60_000
-/** Interval of the lines that say that it goes on: whoever waits for the server gives up what says nothing. */
+/** Interval of progress lines while a server starts: callers give up on a start that prints nothing. */
 const NOTE_EVERY_MS = 10_000
 const STOP_TIMEOUT_MS = 15_000
 

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { originalOf, reachablePlace } from './reachable-place.ts'
 
-/** Of nobody here: it passes through no folder that is closed to others. */
+/** A uid that owns nothing here, so that closed folders stop it. */
 const STRANGER = { uid: 54_321, gid: 54_321, isShared: false }
 
 let home: string

@@ -26,7 +26,8 @@ export async function writeDeadLetter(db: Executor, { work, subject, error }: De
 }
 
 /**
- * Does work for all items together or, where it fails for what they hold, in parts, so that only those are given up for which it fails alone.
+ * Does work for all items together. Where their content makes it fail, the items are tried in smaller parts, so that only those are given up
+ * that fail alone.
  * @param giveUp goes on after such an item; `reason` is a sentence for operators.
  * @throws errors of the server, such as a restart: no item caused them.
  */

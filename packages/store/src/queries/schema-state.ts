@@ -27,8 +27,9 @@ export async function readSchemaState(reader: Reader): Promise<SchemaState> {
 const NO_RECORD = /^(42P01|42703|42501)$/
 
 /**
- * Returns a check of the schema that lets a program go on which worked before a newer version contracted: the version before that one no
- * longer reads what is removed. One that finds it contracted may be any older one.
+ * Returns a check of the schema. A program that has run before a newer version contracted the schema may go on, as the release before a
+ * contraction no longer reads what is removed. A program that finds it contracted at its first check may be of any older release, so it may not
+ * go on.
  */
 export function createSchemaCheck(): (reader: Reader) => Promise<SchemaState> {
   let wasCurrent = false

@@ -62,8 +62,8 @@ const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(c
     then ${supportedBySales(sql`s.floor_octas`)} end, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)`
 
 /**
- * The condition that a token can be moved. That of the last owner who has any is looked at: others of a token that has several have it of the
- * older standard, which freezes none.
+ * The condition that a token can be moved, read from the row of its last owner. Only v1 tokens have several owners, and v1 tokens are never
+ * frozen.
  */
 const notFrozen = (tokenDataId: RawBuilder<unknown>) => sql`(select f.amount > 0 and f.is_soulbound_v2
         from chain.current_token_ownerships_v2 f where f.token_data_id = ${tokenDataId}

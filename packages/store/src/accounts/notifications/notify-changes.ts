@@ -86,7 +86,10 @@ function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     from activity where kind in (${sql.join(SALE_KINDS.map((kind) => sql.lit(kind)))})`
 }
 
-/** Open listings of a token that notify since it moved: those that changed last. A creator may have had thousands taken from their listings. */
+/**
+ * Open listings of a moved token whose sellers are notified, the last changed first. A creator may have taken the token out of thousands of
+ * listings.
+ */
 const MAX_DISPLACED = 50
 
 /** Selects notifications of sellers whose open listing cannot be bought since its token moved: once for each, however often it moved. */

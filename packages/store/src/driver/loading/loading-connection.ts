@@ -85,8 +85,8 @@ export async function openLoadingConnection(
 const END_MS = 10_000
 
 /**
- * Ends the loading connections of a process that has lost the lease, for the one that holds it now. The lease ends with its own connection alone:
- * a process that froze, or was killed amid a long statement, would hold the rows that it was loading.
+ * Ends the loading connections of a process that has lost the lease, for the one that holds it now. Losing the lease closes only the lease's own
+ * connection: a process that froze, or was killed during a long statement, would keep its locks on the rows that it was loading.
  */
 export async function endFormerLoads(db: Database): Promise<void> {
   await sql`select pg_terminate_backend(pid, ${END_MS}) from pg_stat_activity

@@ -133,7 +133,7 @@ async function readOwners(
     const sellers = [...(known === null ? [] : [known.last]), ...events].flatMap(({ seller }) => seller ?? [])
     const token = first.token_data_id
     const holders = [...new Set([first.order_id, ...sellers])]
-    // A listing that is folded from its first event depends on who had the token by then, as one that goes on does.
+    // A listing that is folded from its first event depends on who held the token at that time; so does one whose fold continues.
     const from = known === null ? first.version : since.version
     return holders.map((holder, index) => ({ first, token, since: from, holder, isFirst: index === 0 }))
   })

@@ -12,8 +12,8 @@ export interface OwnerSpansRead {
 }
 
 /**
- * Joins the lots of the given wallets into spans during which they held anything of the collections. What was held before the
- * change is taken from the stored spans: only spans that reach it are read, and only lots that were released after it.
+ * Joins the lots of the given wallets into spans during which they held any token of the collections. What was held before the change comes from
+ * the stored spans, so only spans that reach the change are read, and only lots that were released after it.
  */
 export async function readOwnerSpans(db: Executor, changes: readonly HoldingChange[]): Promise<OwnerSpansRead> {
   if (changes.length === 0) return { wanted: [], stored: [] }

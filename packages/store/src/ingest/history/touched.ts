@@ -80,7 +80,7 @@ function toTouchedHolding(row: HoldingRow, since: bigint, moved: ReadonlySet<str
   return { ...holding, state: { wallet, token_data_id, property_version, version, collection_id, held, in_hand } }
 }
 
-/** A listing that may now hold for someone what its address held for itself, or for another seller. */
+/** A listing whose held token may now belong to its seller, rather than to the listing's own address or to another seller. */
 interface Reattribution {
   readonly order_id: string
   readonly token_data_id: string
@@ -89,7 +89,7 @@ interface Reattribution {
 
 interface Reattributions {
   readonly listed: readonly Reattribution[]
-  /** Of listings that had other terms. What a new one held before it was known is stored as its own: it has lots or a state. */
+  /** Listings that had other terms before. What a new listing held before it was known is stored under its own address, as lots or a state. */
   readonly former: readonly Reattribution[]
   /** Every seller of a listing with each of its tokens: an event that names no seller may have joined any two. */
   readonly sides: readonly WalletToken[]

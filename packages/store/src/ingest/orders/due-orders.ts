@@ -27,7 +27,10 @@ const NO_VERSION = 9_223_372_036_854_775_807n
 /** Listings that time changes in one batch: more follow with the next. Each may be in a collection of its own, whose floor it moves. */
 const MAX_CHANGING = 100
 
-/** Listings among which a batch takes those of all sellers in turns, of the longest due and of the last due each: times what it takes. */
+/**
+ * Factor of the candidates among which a batch takes listings in turns of their sellers: so many times its size of the longest due, and of the
+ * last due.
+ */
 const TURNS = 50
 
 /**

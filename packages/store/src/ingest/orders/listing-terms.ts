@@ -61,7 +61,7 @@ export function storedTerms(placing: OrderEventRow | null) {
   }
 }
 
-/** Returns whether a placed listing has terms that say when or by whom it can be bought, or at which price. */
+/** Returns whether a listing was placed with terms that limit when or by whom it can be bought, or change its price. */
 export function hasTerms({ falls_until_seconds, expires_at_seconds, reserved_for }: OrderEventRow): boolean {
   return falls_until_seconds !== null || expires_at_seconds !== null || reserved_for !== null
 }

@@ -173,7 +173,7 @@ test('any events of orders end in the same rows however their batches are cut', 
 test('any events of orders end in the same rows when some arrive late or twice', async () => {
   await fc.assert(
     fc.asyncProperty(steps, sizes, fc.nat({ max: 6 }), fc.boolean(), async (history, sizes, skipped, isTwice) => {
-      // A sale that names no seller takes that of the events that are logged when it comes: they come before it.
+      // A sale that names no seller gets it from the events that are logged already, so these must come before it.
       const transactions = transactionsOf(
         history.map((step) => (step.to === 'listing' && step.what === 'filled' ? { ...step, to: 'anna' } : step)),
       )

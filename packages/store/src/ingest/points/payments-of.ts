@@ -24,9 +24,9 @@ const MOVES: Readonly<Record<string, { readonly family: string; readonly sign: b
 const MAX_PAIRS = 1_000
 
 /**
- * Returns the payments of one transaction, by the changes of balances, whatever function was called. A trade is none, and a wallet that
- * received a token in the transaction pays for that. A store other than a wallet's primary one counts for the sender alone: it is an object
- * that anyone can give to any wallet, and whose maker can keep access to it.
+ * Returns the payments of one transaction by its balance changes, whatever function was called. A trade is not a payment, nor is anything paid
+ * by a wallet that received a token in the transaction. Stores other than a wallet's primary one count for the sender only: anyone can create
+ * such a store, give it to any wallet, and keep access to it.
  */
 export function paymentsOf(
   { version, timestampMicros, fungible }: StateChanges,

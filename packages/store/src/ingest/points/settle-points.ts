@@ -17,8 +17,8 @@ const SPANS_IN_PART = 500
 const HAS_WAITED = sql`(rule <> '' or since <= now() - interval '10 seconds')`
 
 /**
- * Adds collections whose orders' points are to be compared from an hour on. One that is being compared goes on, and begins once more
- * when it is through: no floor moves so often that the last orders are never reached. A row that says so already is not written.
+ * Adds collections whose orders' points are to be compared from an hour on. A comparison under way is completed and then repeated: if each floor
+ * change restarted it, the last orders might never be reached. Rows that would not change are not written.
  */
 export async function addPointsDue(db: Executor, due: ReadonlyMap<string, bigint>): Promise<void> {
   if (due.size === 0) return
@@ -90,8 +90,8 @@ interface NextSpan extends Pick<PointsDueRow, 'rule' | 'to_micros' | 'marketplac
 }
 
 /**
- * Reads the next spans that were open in the hour or later, those that ended first before others: an order whose span ends in the meantime is
- * compared with that change. It costs a part, however many have ended in the hours, and the open ones for the last parts.
+ * Reads the next spans that were open in the hour or later, in the order of their ends: an order whose span ends in the meantime is compared by
+ * the batch that ends it. Each call reads one part, however many spans have ended; open spans come in the last parts.
  */
 async function readNextSpans(db: Executor, due: PointsDueRow): Promise<readonly NextSpan[]> {
   const end = sql`coalesce(p.to_micros, ${FOREVER})`

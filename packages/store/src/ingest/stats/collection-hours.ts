@@ -90,7 +90,7 @@ export function toBookSteps(spans: readonly ListedSpan[]): readonly BookStep[] {
   })
 }
 
-/** Prices that come and go, with the lowest at hand: a binary heap of those that have come, in which gone ones are passed over. */
+/** A multiset of prices that returns its lowest: a binary heap with lazy deletion. */
 class Prices {
   readonly #heap: bigint[] = []
   readonly #counts = new Map<bigint, number>()

@@ -19,7 +19,7 @@ export interface StatsChange {
 export interface StatsRead {
   readonly before: NotifiedStats | null
   readonly stats: CollectionStatsRow
-  /** The supply is that of the stored stats, as the chain counts none: it has yet to grow. */
+  /** The chain counts no supply for this collection: the supply is the stored one, still without the growth of this batch. */
   readonly isSupplyStored: boolean
 }
 

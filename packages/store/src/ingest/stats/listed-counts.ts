@@ -16,7 +16,7 @@ export const listedBeforePhase = definePhase({
   compute: (_given, before) => before,
 })
 
-/** Counts those of some listings that can be bought: a few rows, however many their collections and tokens have. */
+/** Counts the given listings that can be bought, by collection. Reads a row for each of them, however many listings their collections have. */
 export async function countListed(db: Executor, listings: readonly OrderKey[]): Promise<CountsByCollection> {
   if (listings.length === 0) return new Map()
   const { rows } = await sql<{ collection_id: string; count: bigint }>`

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Has the clock go on each time that it is read, some times for each part, however busy the machine is. */
+/** Advances the clock by this at each reading, so that a part takes as many readings on a busy machine. */
 function readingTakes(ms: number): void {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => {

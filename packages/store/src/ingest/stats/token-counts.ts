@@ -17,7 +17,7 @@ export const tokensBeforePhase = definePhase({
   compute: (_given, before) => before,
 })
 
-/** Counts those of some tokens that are not burned: a few rows, however many their collections have. */
+/** Counts the given tokens that are not burned, by collection. Reads a row for each of them, however large their collections are. */
 export async function countTokens(db: Executor, tokens: readonly string[]): Promise<CountsByCollection> {
   if (tokens.length === 0) return new Map()
   const { rows } = await sql<{ collection_id: string; count: bigint }>`

@@ -5,7 +5,7 @@ import { planPhases } from '../plan-phases.ts'
 
 /** A phase as far as its place in the order goes. */
 export interface PhaseSketch {
-  /** Indexes of phases whose output it takes; those that are not before it are ignored. */
+  /** Indexes of the phases whose output this one needs; indexes of later phases are ignored. */
   readonly needs: readonly number[]
   readonly reads: readonly TableName[]
   readonly readsBefore: readonly TableName[]

@@ -14,7 +14,7 @@ export interface MediaJob {
   readonly collectionId: string | null
 }
 
-/** Groups of which no job may be taken now, and sources of which one may be. */
+/** Groups from which no job may be taken now, and slow sources, from which one may. */
 export interface BusyMedia {
   readonly sources: readonly string[]
   readonly services: readonly string[]

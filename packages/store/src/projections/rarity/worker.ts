@@ -52,7 +52,7 @@ export async function rankCollection(db: Database, collectionId: string): Promis
     const tokens = (await isGivenUp(transaction, collectionId)) ? null : await readTraits(transaction, collectionId)
     const ranked = rankByRarity(tokens ?? [])
     const counts = tokens === null ? null : countTraits(tokens.map(({ traits }) => traits))
-    // Nothing that takes long is left, and what follows locks the feed: the indexer would wait for a process that freezes.
+    // The slow part is done. What follows locks the feed, so a process that froze from here on would hold up the indexer.
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(SILENCE_MS)}`.execute(transaction)
     await replace(transaction, collectionId, ranked)
     await countRanking(transaction, collectionId, counts)

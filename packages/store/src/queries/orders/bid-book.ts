@@ -78,8 +78,8 @@ function isPaidFrom(left: OctasOfPools): RawBuilder<unknown> {
 }
 
 /**
- * Bounds each pooled offer by what its pool holds once those before it are filled, and leaves out those that it pays no more: one deposit
- * behind ten bids buys ten items once, not ten times.
+ * Bounds each pooled offer by what its pool still holds after the offers before it are filled, and leaves out those that the pool can no longer
+ * pay: one deposit behind ten bids pays once, not ten times.
  * @param left what pools hold after earlier offers; it is changed to what they hold after these.
  */
 export function paidTogether<Offer extends PooledOffer>(

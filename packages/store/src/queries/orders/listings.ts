@@ -56,9 +56,9 @@ export interface NamedListings {
 const PER_TOKEN = 100
 
 /**
- * Reads open listings of some tokens on every marketplace, cheapest first: of each token the cheapest hundred that can be bought,
- * the cheapest hundred of all, which say why one cannot, and the named ones. Any number of those that cannot be bought hides none.
- * Of what a wallet has listed of a token a hundred are read, those of the lowest editions where none is named.
+ * Reads open listings of some tokens on every marketplace, cheapest first: for each token the cheapest hundred that can be bought, the cheapest
+ * hundred of all (to explain why one cannot be bought), and the named ones. However many listings cannot be bought, they hide none that can. Of
+ * a wallet's own listings of a token a hundred are read, of the lowest editions where none is named.
  */
 export function readOpenListings(
   reader: Reader,
@@ -158,7 +158,7 @@ export interface CheapestListingsQuery {
   readonly notSeller: string | null
   /** Highest price in octas; null for any. */
   readonly maxOctas: bigint | null
-  /** Those of marketplaces that let people out only, in place of those that can be bought. */
+  /** Reads listings of closed marketplaces, where orders can only be taken back, instead of those that can be bought. */
   readonly isClosed?: boolean
 }
 

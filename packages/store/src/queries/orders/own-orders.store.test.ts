@@ -65,7 +65,7 @@ async function write(store: Store, open: readonly Listing[], bids: readonly Offe
     state: 'open',
     validity: 'valid',
     ...times,
-    // Those that were placed first changed last: which are read, and in which order, differ.
+    // The bids that were placed first changed last, so sorting by the wrong time would select others, in another order.
     placed_at_micros: BigInt(at),
     last_at_micros: BigInt(bids.length - at),
   }))

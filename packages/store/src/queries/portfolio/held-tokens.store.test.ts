@@ -54,7 +54,7 @@ describe('the orders by collection, by value, by rarity, by last sale and by dat
   const RANKS: Readonly<Record<string, number>> = Object.fromEntries(
     Array.from({ length: 25 }, (_, at) => [String(at + 1), 1 + (at % 3)]),
   )
-  /** Nothing is known of its market, and nothing says that the holder asked for what it has of it. */
+  /** Without market data, and without a sign that the holder wanted the token. */
   const SPAM = 'c4'
 
   // @feature portfolio.sort

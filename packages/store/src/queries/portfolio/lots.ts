@@ -126,8 +126,8 @@ export function readNewestLots(
 }
 
 /**
- * Selects the keys of lots at least of a page, those that are held and those that are not each in the order of an index. It has what they cost and how they
- * went, so that of any number those that are passed over are not read.
+ * Selects the keys of at least a page of lots, held and released ones each in the order of an index. The index covers cost and kind of release,
+ * so lots that the filter skips are never read from the table.
  */
 function newestSql({ state, ...filter }: NewestLotsFilter, { take, after }: LotsPage): RawBuilder<unknown> {
   const part = (lastVersion: RawBuilder<unknown>, isIn: RawBuilder<unknown>) => sql`(

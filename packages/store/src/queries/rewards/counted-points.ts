@@ -47,7 +47,7 @@ export function countedHoursOf({ window, nowMicros }: PointsInterval): CountedHo
   return { first: window === 'season' ? null : hour - WINDOW_MICROS[window], last: hour - HOUR_MICROS }
 }
 
-/** Returns how many hours of a ledger row `l` count. A purchase is one hour, that in which it was made, and counts immediately. */
+/** Returns how many hours of a ledger row `l` count. A purchase counts as one hour, from the moment it is made. */
 export function hoursOfRow({ first, last }: CountedHours, nowMicros: bigint): RawBuilder<unknown> {
   return sql`case when l.rule = 'buying' then (l.first_hour_micros <= ${nowMicros}::bigint)::int else greatest(0,
     (least(coalesce(l.last_hour_micros, ${last}::bigint), ${last}::bigint) - greatest(l.first_hour_micros, ${first ?? 0n}::bigint))

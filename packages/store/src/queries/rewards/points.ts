@@ -149,7 +149,7 @@ function purchaseFixes({ first }: CountedHours, { window, nowMicros }: PointsInt
     where l.rule = 'buying' and ${LAST_HOUR} >= least(${first}::bigint, ${stored}) and ${LAST_HOUR} < greatest(${first}::bigint, ${stored})`
 }
 
-/** Returns what a season's orders earned: the stored sums, and what is to be added for rows that end or begin in an hour that is not over. */
+/** Returns the points of a season's orders: the stored sums, and corrections for rows that begin or end in an hour that is not over. */
 function ordersOfSeason({ last }: CountedHours): RawBuilder<unknown> {
   const hours = last / HOUR_MICROS + 1n
   return sql`
@@ -161,7 +161,7 @@ function ordersOfSeason({ last }: CountedHours): RawBuilder<unknown> {
     from market.points_ledger l where l.rule <> 'buying' and ${LAST_HOUR} >= ${last + HOUR_MICROS}::bigint`
 }
 
-/** Returns what the orders of an interval earned: what the open ones bring by the hour, and what is to be added for rows that ended or began in it. */
+/** Returns the points of an interval's orders: the hourly points of open ones, and corrections for rows that began or ended within the interval. */
 function ordersWithin({ first, last }: CountedHours & { readonly first: bigint }): RawBuilder<unknown> {
   const hours = (last - first) / HOUR_MICROS + 1n
   return sql`

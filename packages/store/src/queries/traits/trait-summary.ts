@@ -67,7 +67,7 @@ interface ListedTraits {
   readonly priceOctas: bigint
   readonly attributes: unknown
   readonly properties: unknown
-  /** Listings that were found, of which those beyond the bytes are left out. */
+  /** Number of listings that were found, including those left out because they exceed the byte limit. */
   readonly found: bigint
 }
 

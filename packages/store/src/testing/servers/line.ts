@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../../embedded/free-port.ts'
 
-/** An address of a database that leads where the test says, as a balancer's does. */
+/** A database address whose server the test chooses, as a load balancer does. */
 export interface Line extends AsyncDisposable {
   readonly url: string
   /** Leads new connections to another server. Those that are open stay. */

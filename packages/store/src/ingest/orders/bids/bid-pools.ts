@@ -13,7 +13,7 @@ type StoredPool = BidPoolRow & {
 }
 type ChangedPool = BidPoolRow & { readonly raised: PoolRaisedRow | null }
 
-/** Writes what bidders' pools hold, and what those that were raised have held for an hour. Its output are the pools that change: one row each. */
+/** Writes the balances of bid pools, and for pools with recent deposits the amount held for a full hour. Outputs one row for each changed pool. */
 export const bidPoolsPhase = definePhase({
   name: 'bid-pools',
   needs: { decoded: decodePhase },
@@ -56,7 +56,7 @@ function changedPool(before: ChangedPool | null, change: PoolChange): ChangedPoo
   }
 }
 
-/** Returns what a pool has held for an hour, where that is less than it may hold. */
+/** Returns the row of a pool with a recent deposit, with the amount that it has held for an hour; null where that is its whole balance. */
 function raisedBy(before: ChangedPool | null, change: PoolChange): PoolRaisedRow | null {
   const { marketplace, wallet, balanceOctas, atMicros } = change
   const [balance, raised] = [before?.balance_octas ?? 0n, before?.raised ?? null]
@@ -70,7 +70,7 @@ function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-/** Deletes what pools that were raised an hour before these changes had held until then. */
+/** Deletes rows of deposits that are more than an hour older than these changes. */
 async function deleteRaisedBefore(db: Executor, changes: readonly BidPoolRow[]): Promise<void> {
   const newest = changes.reduce((latest, { last_at_micros: at }) => (at > latest ? at : latest), 0n)
   await sql`delete from market.pools_raised where raised_at_micros <= ${newest - HELD_FOR_MICROS}`.execute(db)

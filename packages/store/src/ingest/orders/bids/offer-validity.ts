@@ -108,7 +108,10 @@ export async function settleOffers(db: Executor, nowMicros: bigint): Promise<voi
   await Promise.all(settlePaidOffers(db, null))
 }
 
-/** Pooled offers expire also while they do not count; others that do not count stay what they are. Word for word the condition of an index. */
+/**
+ * Pooled offers expire even while they do not count; other offers that do not count stay as they are. Must match the condition of an index word
+ * for word.
+ */
 const UNCOUNTED_POOLED = sql`is_pooled and validity in ('unfunded', 'bidder-refuses')`
 
 /**

@@ -49,7 +49,7 @@ export const SENDS_TOKEN_V1: Readonly<Record<'token_offers' | 'collection_offers
 /** Whether the bidder of an offer `o` accepts v1 tokens that are sent to it. */
 export const ACCEPTS = sql`coalesce((select s.accepts_transfers from market.token_stores s where s.wallet = o.buyer), true)`
 
-/** As {@link SENDS_TOKEN_V1}, of offers whose validity turns by that alone: that of pooled ones is settled with what their pool pays. */
+/** As {@link SENDS_TOKEN_V1}, without pooled offers: their validity is settled together with what their pool pays. */
 const TURNS = {
   token_offers: SENDS_TOKEN_V1.token_offers,
   collection_offers: sql`not o.is_pooled and ${SENDS_TOKEN_V1.collection_offers}`,

@@ -219,7 +219,7 @@ function idleSql(
       left join market.collection_stats s on s.collection_id = ${id}
       ${all} and ${beyondIdleSql(query, value, { id })} ${orderSql(query, id)} ${limitSql(wanted)})`
   }
-  // The index of volumes has all but those without stats, which have none.
+  // The index of volumes has every collection that has stats; the others have no volume.
   const [volume, statsId] = [sql`s.volume_all_octas`, sql`s.collection_id`]
   const beyond = beyondIdleSql(query, value, { tie: volume, id: statsId })
   const known = sql`union all (

@@ -221,7 +221,7 @@ export function rankingSql(query: RankingQuery, windows: SlidingWindows): Rankin
 /** Floor now against then, in hundredths of a percent; null when there was none. */
 const CHANGE = sql`round((s.floor_octas - back.floor_octas) * 10000 / nullif(back.floor_octas, 0))`
 
-/** Looked up once a collection, however often it is named: that is what the `offset` is for. */
+/** Evaluated once per collection, however often the query names it: `offset 0` keeps the planner from inlining it. */
 function floorThen(floor: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`left join lateral (select ${floor} as floor_octas offset 0) back on true`
 }
