@@ -66,7 +66,7 @@ export function firstLoadGroups() {
 /** Scripts of the first load of every page. */
 const OF_EVERY_PAGE = /(?:^|\/)(?:rolldown-runtime|base|app|root|entry\.client)-[\w-]{8}\.js$/
 
-/** Returns which scripts are preloaded with a part that is loaded later: every page names them, those that it has already need no name. */
+/** Returns the scripts to preload with a part that is loaded later: all but those that every page has loaded already. */
 export function preloadedWithPart(scripts: readonly string[]): string[] {
   return scripts.filter((script) => !OF_EVERY_PAGE.test(script))
 }

@@ -40,8 +40,8 @@ export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fil
 }
 
 /**
- * Returns the scripts of a page that hold what another needs: it loads them for a module that both need. What an entry page shares with
- * other pages is none of these for such a page.
+ * Returns the scripts that a page loads although they are bundled for another page, since both need one of their modules. For entry pages,
+ * chunks that they share with other pages do not count.
  */
 export function foreignParts({ page, scripts }: FirstLoad): readonly string[] {
   const foreign = ENTRY_PAGES.has(page) ? /([a-z]+)-(?:parts|shared|with-wallet)-[^/]+$/ : /([a-z]+)-parts-[^/]+$/

@@ -28,7 +28,7 @@ export interface SearchResults {
   readonly asked: SearchKind
   /** Found collections, or well-known ones while nothing is asked; null while on their way. */
   readonly collections: readonly Collection[] | null
-  /** The collections are those that trade most today: not found, and not what the landing page showed in an order of its own. */
+  /** The collections are today's most traded ones, not search results and not the rows of the landing page in its own order. */
   readonly isPopular: boolean
   /** Found wallets; null while on their way. */
   readonly wallets: readonly FoundWallet[] | null

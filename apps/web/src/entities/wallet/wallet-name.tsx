@@ -52,7 +52,7 @@ function NamedWallet({ wallet, bare, isWhole }: { wallet: Wallet; bare: boolean;
   )
 }
 
-/** A name. Where one that is cut already has no room, what is before its ellipsis gives way: it keeps that one, and its ending. */
+/** A name. Where an already shortened name does not fit, the part before its ellipsis shrinks, so the ellipsis and the ending stay visible. */
 function Name({ text }: { text: string }) {
   const cut = text.indexOf('…')
   if (cut < 0) return text

@@ -35,7 +35,7 @@ export interface ActivityColumnsOptions {
   readonly withItem: boolean
   /** False for the list of one collection. */
   readonly withCollection: boolean
-  /** The wallet whose page lists them: rows are told from its view. Absent elsewhere: they are told from the viewer's. */
+  /** The wallet whose page lists the rows: they are worded from its point of view; where absent, from the viewer's. */
   readonly wallet?: string | undefined
 }
 

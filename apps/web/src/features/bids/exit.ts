@@ -141,7 +141,7 @@ function exitBids({ held, bids, setBids }: HeldAndBids, marketplaces: readonly M
   return [...onCollection, ...onTokens]
 }
 
-/** Pools are left to the API: how many items it says that a bid takes, its pool pays. */
+/** Pools need no check here: the API already limits a bid to the items that its pool pays for. */
 function toBid(info: MarketplaceInfo | undefined, priceOctas: string, amount: string): ExitBid {
   const commission = bps(info?.commissionBps ?? 0)
   return { priceOctas: BigInt(priceOctas), remainingAmount: BigInt(amount), commission, pool: null }

@@ -98,13 +98,13 @@ export async function fetchAsks(api: ApiClient, slug: string, signal: AbortSigna
 
 /** A wallet's tokens of a collection, and the bids of others, best first. */
 export interface HeldAndBids {
-  /** Those that one transaction would sell, in their order: those by whose sale the least is lost come first. */
+  /** The tokens that one transaction would sell, those whose sale loses least first. */
   readonly held: readonly PortfolioToken[]
   /** Number of all that it holds. */
   readonly total: number
   /** For any of the collection. */
   readonly bids: readonly CollectionTopBid[]
-  /** For sets of its tokens. Which of those held are in which say the tokens themselves. */
+  /** Bids on sets of its tokens. Each held token names the sets that it is in. */
   readonly setBids: readonly SetBid[]
 }
 

@@ -13,7 +13,7 @@ export function Change({ percent }: { percent: number | null }) {
   )
 }
 
-/** Returns where a change goes to, as it is written: one that is rounded to zero goes nowhere. */
+/** Returns the direction of a change as displayed: a change that rounds to zero is flat. */
 export function changeTrend(percent: number | null): 'up' | 'down' | 'flat' {
   if (!/[1-9]/.test(formatChange(percent))) return 'flat'
   return (percent ?? 0) > 0 ? 'up' : 'down'

@@ -9,8 +9,8 @@ export interface GatheredMessages extends Disposable {
 }
 
 /**
- * Delivers a message immediately where there was none for a while, and those that follow it together: React renders once for all that
- * changes in one task. One transaction may change the bids on a thousand collections, of which each is a message.
+ * Delivers the first message after a pause immediately, and gathers those that follow: React renders once for all changes of one task, and one
+ * transaction may change the bids on a thousand collections, with a message for each.
  */
 export function gatherMessages(deliver: (message: LiveMessage) => void): GatheredMessages {
   let waiting: LiveMessage[] = []

@@ -42,7 +42,7 @@ function periodOf({ window }: MetricSubject): Period | null {
   return window !== undefined && Object.hasOwn(PERIODS, window) ? (window as Period) : null
 }
 
-/** Hours of a row that count: those that have ended, from the first of the period on. A purchase is one. */
+/** Number of a row's hours that count: those of the period that have ended. A purchase counts as one hour. */
 const hoursSql = (period: Period | null) =>
   period === null
     ? `case when rule = 'buying' then 1 else greatest(0,

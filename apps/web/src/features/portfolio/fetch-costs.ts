@@ -14,7 +14,7 @@ export async function fetchCosts(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, bigint | null>> {
   const held = await fetchHeld(api, wallet, tokenDataIds, signal)
-  // A cost is of all that is held of a token: it says nothing of one of several.
+  // A cost covers all held copies of a token; the cost of one of several copies is unknown.
   const single = held.filter((token) => token.held === '1')
   return new Map(single.map((token) => [editionKey(token), token.costPrice === null ? null : BigInt(token.costPrice)]))
 }

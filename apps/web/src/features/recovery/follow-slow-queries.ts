@@ -3,9 +3,9 @@ import { SLOW_AFTER_MS } from '../../shared/hooks/use-lasting.ts'
 import { isUnreachable } from './retry-failed.ts'
 
 /**
- * Calls back when something on the page has been waiting for its first answer for {@link SLOW_AFTER_MS}: once, until nothing
- * waits any longer, and not next to something that says already that it got no answer.
- * @param onSlow says so; returns what takes the message away, once something got no answer, or nothing waits any longer.
+ * Calls back when a query of the page has waited for its first answer for {@link SLOW_AFTER_MS}: once until no query waits any longer, and not
+ * while part of the page already reports a missing answer.
+ * @param onSlow shows the message; returns a function that removes it, called once a query failed or no query waits any longer.
  * @returns stops.
  */
 export function followSlowQueries(cache: QueryCache, onSlow: () => () => void): () => void {

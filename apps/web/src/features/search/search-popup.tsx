@@ -77,7 +77,7 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
   )
 }
 
-/** Gives the focus back to the field when the result that had it makes way for others; it would be nowhere, and keys lead nowhere. */
+/** Returns the focus to the field when the focused result is replaced; otherwise nothing would have the focus, and keys would do nothing. */
 function useFocusKeeper() {
   const isInside = useRef(false)
   useLayoutEffect(() => {

@@ -50,7 +50,7 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
   )
 })
 
-/** The tick that puts a token into the cart; a sweep ticks what it would take. The viewer's own has none. */
+/** The checkbox that puts a token into the cart; during a sweep it marks what the sweep would buy. The viewer's own tokens have a badge instead. */
 function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
   const viewer = useOwnAddress()
   const isBuyable = useBuyable()

@@ -49,8 +49,8 @@ export function createRestNode(url: string): ChainNode {
 }
 
 /**
- * Statuses of a hash that the node has no transaction of: one that is none, as some wallets return, one that it does not know,
- * and one that it has pruned. Others, such as those of an overloaded node, say nothing.
+ * Statuses for a hash without a transaction: a malformed hash, as some wallets return; an unknown one; a pruned one. Other statuses, such as
+ * those of an overloaded node, prove nothing.
  */
 const NO_SUCH_TRANSACTION: ReadonlySet<number> = new Set([400, 404, 410])
 

@@ -46,7 +46,7 @@ interface Drag<Row> {
 export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
   const { rows, skipped, keyOf, selected, canAdd = () => true, change } = options
   const drag = useRef<Drag<Row> | null>(null)
-  // The click that ends a drag on the tick where it began would take that one back.
+  // A drag that ends on the checkbox where it began also fires a click, which would clear that checkbox again.
   const isDragged = useRef(false)
   useEffect(() => {
     const end = () => {

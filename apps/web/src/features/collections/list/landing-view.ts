@@ -104,7 +104,7 @@ export function toggleSort(view: LandingView, key: CollectionSortKey): LandingVi
     : { ...view, sort: null, order: 'desc' }
 }
 
-/** Returns the view of another window, in the same order: by the same column, which for one that is by time is that of the window. */
+/** Returns the view of another time window, sorted by the same column; columns that depend on the window become those of the new one. */
 export function withWindow(view: LandingView, window: RankingWindow): LandingView {
   const sort = view.sort === null ? null : sortInWindow(view.sort, view.window, window)
   return { ...view, window, sort, order: sort === null ? 'desc' : view.order }

@@ -19,7 +19,7 @@ export function choicesOf({ sale, listing }: ExitItem): readonly ExitChoice[] {
   return [...(sale === null ? [] : (['sell'] as const)), ...(listing === null ? [] : (['list'] as const)), 'hold']
 }
 
-/** Returns what the user has chosen for an item, while that is possible; else what is proposed. */
+/** Returns the user's choice for an item, or the proposal where that choice is no longer possible. */
 export function choiceOf(item: ExitItem, chosen: ExitChoice | undefined): ExitChoice {
   return chosen !== undefined && choicesOf(item).includes(chosen) ? chosen : item.choice
 }
@@ -32,7 +32,7 @@ export interface ExitSums {
   readonly flooredItems: number
   readonly floorOctas: bigint
   readonly flooredNetOctas: bigint
-  /** Proceeds less cost, of the items whose cost is known; null where that is none. */
+  /** Proceeds less cost, of the items with a known cost; null where no cost is known. */
   readonly gainOctas: bigint | null
   readonly unknownCosts: number
 }

@@ -73,8 +73,8 @@ interface BestSale extends PlannedSale {
 }
 
 /**
- * Returns the octas that sales into their best bids bring at least: one bid may be the best for more items than it takes, so it counts as often as it
- * can be filled, with those that it brings least for.
+ * Returns the octas that sales into their best bids bring at least. A bid that is the best one for more items than it takes counts as often as
+ * it can be filled, for the items that it brings least for.
  */
 function leastOfBids(sales: readonly BestSale[]): bigint {
   const counted = [...Map.groupBy(sales, ({ bid }) => bid).values()].flatMap((some) =>

@@ -11,7 +11,7 @@ import { FieldWithPresets } from '../fields/preset-buttons.tsx'
 export interface Expiry {
   /** Unix seconds; null when no date is given. Of a bid that does not expire, a time that nothing reads. */
   readonly seconds: bigint | null
-  /** The bid is open until it is filled or canceled, whatever the time: that is what the form says. */
+  /** The marketplace's bids do not expire; the form says so in place of a time. */
   readonly isEndless: boolean
 }
 

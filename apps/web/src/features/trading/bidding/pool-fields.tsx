@@ -152,8 +152,8 @@ const POOL_NOTE =
 const LOCK_NOTE = 'The full amount is locked in this bid until it’s filled or you cancel it.'
 
 /**
- * Says that a deposit pays the bids which a pool has and cannot all pay now, such as one that was placed long ago at a higher price; null where
- * it can.
+ * Says that a deposit also pays for the pool's present bids, where its balance does not cover all of them, such as an old bid at a higher price;
+ * null where it does.
  * @param which word before the bids, with a space.
  */
 export function unpaidNote(

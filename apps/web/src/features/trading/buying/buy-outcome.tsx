@@ -47,7 +47,7 @@ export function BuyOutcome({ trade, buyer, isBestEffort = false, isFolded = fals
   )
 }
 
-/** A creator can take some tokens back at any time: that the buyer does not hold one is no proof that it was not paid. */
+/** A creator can take some tokens back at any time, so a token that the buyer does not hold may still have been paid for. */
 const NOT_HELD =
   'Not in your wallet: it sold or was delisted first and you weren’t charged, or it has left your wallet since. The transaction shows what you paid.'
 
@@ -78,7 +78,10 @@ function useBought(tradeId: string | null, items: readonly TradeItem[], buyer: s
   return data === undefined ? null : heldItems(items, data)
 }
 
-/** Returns the items that are among what is held. Of equal ones the first: holdings do not say which listing they come from. */
+/**
+ * Returns the items that the wallet holds. Of several listings of one edition the first ones count: holdings do not say which listing they came
+ * from.
+ */
 function heldItems(items: readonly TradeItem[], held: readonly PortfolioToken[]): ReadonlySet<TradeItem> {
   const left = new Map(held.map((row) => [row, BigInt(row.held)]))
   const taken = items.filter((item) => {

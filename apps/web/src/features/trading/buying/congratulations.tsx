@@ -59,7 +59,7 @@ export function Congratulations({ items, buyer, follows, onClose, ...rest }: Con
   )
 }
 
-/** A bought item for the dialog that lists it; none for what is no token. */
+/** Returns a bought item as the list dialog takes it; empty for an item that names no token. */
 function toList({ tokenDataId, collectionId, name, image, listing }: TradeItem) {
   if (tokenDataId === null || collectionId === null) return []
   const nowhere = { marketplace: null, listingId: null, listedPrice: null }

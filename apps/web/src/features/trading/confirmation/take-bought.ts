@@ -4,7 +4,7 @@ import { cartIds } from '../../../entities/order/marked-tokens.ts'
 import { boughtQuery } from '../buying/bought-query.ts'
 import { isPurchase, type Trade } from './pending-trades.ts'
 
-/** Takes what a confirmed purchase has bought out of the cart, wherever it was bought. What it left out stays there. */
+/** Removes the items of a confirmed purchase from the cart, wherever they were bought. Items that the purchase left out stay. */
 export async function takeBought(api: ApiClient, queryClient: QueryClient, trade: Trade): Promise<void> {
   const { id, tokenDataIds, walletAddress } = trade
   const inCart = tokenDataIds.filter((tokenDataId) => cartIds.get().has(tokenDataId))

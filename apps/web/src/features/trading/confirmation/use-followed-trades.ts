@@ -93,11 +93,11 @@ export function useFollowedTrades(node: ChainNode): void {
       if (!isSettled({ state: end })) return
       if (trade.state === 'lost' && end === 'lost') return
       if (isGivenUp) return mayStillCome(latest(trade)) ? follow(latest(trade)) : undefined
-      // It is unknown whether a lost trade failed: the toast says what the tray says.
+      // Whether a lost trade failed is unknown, so the toast repeats the text of the tray.
       const failure = end === 'failed' ? trade.failure : tradeStateLabel(latest(trade))
-      // Nothing waits for them: they may take seconds, in which a sweep's bar would hold the next items.
+      // Not awaited: the queries may take seconds, and the sweep bar would be blocked for as long.
       if (end === 'confirmed') void queryClient.invalidateQueries()
-      // At once, for the index has it. A toast that cannot be loaded holds nothing up.
+      // Without a delay, as the index has the trade already. A toast that fails to load delays nothing.
       await Promise.allSettled(
         end === 'confirmed'
           ? [

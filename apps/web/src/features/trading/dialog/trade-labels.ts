@@ -174,7 +174,7 @@ export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sent
   }
 }
 
-/** Says what the sum of the proceeds of listings is: those of a price that falls are less with every step. */
+/** Returns the label for the proceeds of listings; where the price falls, they fall with every step. */
 export function proceedsLabel(isMany: boolean, isFalling: boolean): string {
   if (isFalling) return isMany ? 'You receive at the starting prices' : 'You receive at the starting price'
   return isMany ? 'You receive when they sell' : 'You receive when it sells'

@@ -40,7 +40,7 @@ const CASES: readonly Case[] = [
 const QUOTE_ITEMS = { items: [itemOf({ priceOctas: '95000000' })] }
 const QUOTE = quoteOf({ priceOctas: '95000000' }, QUOTE_ITEMS)
 
-/** Notes what live regions say that are there before, as a screen reader would: regions that come with their text are silent. */
+/** Records the announcements of live regions as a screen reader makes them: a region that is inserted together with its text is not announced. */
 async function listen(): Promise<{ readonly said: readonly string[]; readonly listenToNew: () => void }> {
   const said: string[] = []
   const dialog = await screen.findByRole('dialog', {}, PATIENT)

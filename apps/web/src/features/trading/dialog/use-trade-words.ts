@@ -13,9 +13,9 @@ interface Said {
 }
 
 /**
- * Returns what a screen reader says of a trade while its dialog is open: that a quote has arrived, with its sum, and that the wallet waits.
- * It says so once. An amount that is refreshed while the user decides is not said again, but the words with the former one are gone: they can
- * still be read.
+ * Returns what a screen reader announces while a trade's dialog is open: that a quote has arrived, with its sum, and that the wallet is waiting;
+ * each once. A refreshed amount is not announced again, but the text with the former amount is removed, since screen readers could still
+ * navigate to it.
  * @param isKnown the dialog itself says that the quote is here.
  * @source docs/product/trading.md#presses
  */

@@ -17,7 +17,7 @@ const GAS_FLOOR_OCTAS = 100_000n
 /** The network takes no transaction that offers more. @source aptos-core gas schedule, maximum_number_of_gas_units */
 const LARGEST_GAS_UNITS = 2_000_000n
 
-/** Calls whose orders are for the tokens that were chosen: the simulation says for which they are. */
+/** Calls whose orders must be for the chosen tokens; the simulation shows which tokens they are for. */
 const NAMED_BY_ORDER: ReadonlySet<ChosenDraft['call']> = new Set([
   'buy',
   'sweep',
@@ -27,7 +27,7 @@ const NAMED_BY_ORDER: ReadonlySet<ChosenDraft['call']> = new Set([
   'accept-bid',
 ])
 
-/** Calls that take back orders, also of tokens that are gone: the simulation says which orders. */
+/** Calls that cancel orders, even for tokens that no longer exist; the simulation shows which orders. */
 const WITHDRAWALS: ReadonlySet<ChosenDraft['call']> = new Set(['cancel-bid', 'clean-up'])
 
 /**

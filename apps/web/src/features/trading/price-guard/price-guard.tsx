@@ -19,10 +19,11 @@ const FAR_WORSE = 2n
 const WORTH_TYPING = 10n
 
 /**
- * Requires that the unusual price is typed by which most may be lost, and says it first: an item of next to nothing must not stand for the others. After
- * a change one is typed again, also where far more may be lost: who made a floor by a listing of next to nothing may take that back at any time. So it
- * is where a price that was for one buyer is for another, or for everyone. What was typed stays while the field is not shown.
- * @param isUncompared some reference prices could not be loaded: that holds nothing up, and is said.
+ * Requires the user to type the unusual price that may lose the most, and names it first: an item of little value must not stand for the others.
+ * A price is typed again after it changes, and where far more may be lost than before: whoever lowered a floor by a cheap listing can withdraw
+ * that listing at any time. The same holds where a price for one buyer becomes one for another buyer, or for everyone. The typed text is kept
+ * while the field is hidden.
+ * @param isUncompared some reference prices could not be loaded: the user is told, and may go on.
  */
 export function usePriceGuard(anomalies: readonly NamedAnomaly[], isUncompared = false): TradeGuard {
   const [typed, setTyped] = useState(NOTHING_TYPED)

@@ -49,7 +49,7 @@ function pairItems(before: readonly TradeItem[], after: readonly TradeItem[]): P
   return { pairs, gone, added: left }
 }
 
-/** Names the items that left a trade and those that came in, such as those of a sweep; null where none did. */
+/** Names the items that a trade has lost and gained since the last quote, as a sweep may; null where there are none. */
 function exchangeOf(gone: readonly TradeItem[], added: readonly TradeItem[]): string | null {
   const parts = [
     gone.length > 0 && `${namesOf(gone)} ${gone.length === 1 ? 'is' : 'are'} gone`,

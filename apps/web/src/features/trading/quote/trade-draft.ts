@@ -130,7 +130,7 @@ export function quoteObstacle(answer: TradeAnswer): string | null {
   return answer.items.find((item) => item.reason !== null)?.reason?.sentence ?? 'This can’t be done right now.'
 }
 
-/** Says what is needed and what is there; nothing where the balance could not be read. */
+/** Says how much APT is needed and how much the wallet has; empty where the balance could not be read. */
 function missingMoney({ totalOctas, gasOctas, balanceOctas }: TradeAnswer['split']): readonly string[] {
   if (balanceOctas === null) return []
   // A trade that the balance does not cover is simulated without gas.

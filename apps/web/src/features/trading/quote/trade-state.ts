@@ -24,7 +24,7 @@ export type TradeNote = { readonly kind: 'rejected' } | { readonly kind: 'change
 
 export type TradeEvent =
   | { readonly type: 'quote-asked' }
-  /** `what` says how it is worse than what was shown before the dialog; null where it is not. */
+  /** `what` says how the quote is worse than what was shown before the dialog; null where it is no worse. */
   | {
       readonly type: 'quoted'
       readonly answer: TradeAnswer

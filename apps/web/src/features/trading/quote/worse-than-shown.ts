@@ -8,8 +8,8 @@ import { moveOf } from './quote-change.ts'
 const WORTH_A_NOTE = 100n
 
 /**
- * Says how the first quote of a request is worse than what the page with the button said: what happened in between, such as a bid that was
- * withdrawn or a royalty that was raised, is as unexpected as a change of a quote. Null where it is no worse, or the page said nothing.
+ * Says how the first quote of a request is worse than what the page with the button showed. A bid that was withdrawn or a royalty that was
+ * raised in between surprises the user as much as a quote that changes. Null where the quote is no worse, or the page showed no amount.
  */
 export function worseThanShown(request: TradeRequest, answer: TradeAnswer): string | null {
   if ((request.kind !== 'accept-bid' && request.kind !== 'sweep') || request.shownOctas === undefined) return null
@@ -30,7 +30,7 @@ function dearerSweep(shown: bigint, count: number | undefined, { items, split }:
   return `What you pay ${moveOf(String(shown), String(now))}.`
 }
 
-/** Returns whether something is worse by so much of a sum that it is said. */
+/** Returns whether a loss is large enough, relative to a sum, to be mentioned. */
 function isWorthANote(worseBy: bigint, sum: bigint): boolean {
   return worseBy > 0n && worseBy * WORTH_A_NOTE >= sum
 }

@@ -121,7 +121,7 @@ function soldRow(token: TradeSale, item: TradeItem | undefined, isDone: boolean)
   const { bid, leastPrice = null } = token
   const price = bid?.price ?? leastPrice
   const row = tokenRow({ ...token, marketplace: bid?.marketplace ?? null, listedPrice: price }, item)
-  // What is crossed out is the price that was asked for, not a lower one that is left.
+  // A refused row crosses out the price that the user asked for, not that of a lower bid that remains.
   return {
     ...row,
     price: row.reason === null ? row.price : (price ?? row.price),
@@ -146,8 +146,8 @@ function soldTitle(count: number): string {
 }
 
 /**
- * Holds which of the tokens are sold: at first those that were asked for.
- * @param isAnyBid leaves out the bids that were asked for.
+ * Holds which of the tokens are sold: initially the requested ones.
+ * @param isAnyBid ignores the requested bids.
  */
 function useChoice({ tokens, others = [], atMost }: RequestOf<'accept-bid'>, isAnyBid: boolean) {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(others.map(editionKey)))
