@@ -17,7 +17,7 @@ export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** Does some work, and then rests for as long, so that work that is done one after the other takes half of the process's time at most. */
+/** Does some work, then rests for as long, so that a sequence of such work takes at most half of the process's time. */
 export async function atHalfTime<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const startMs = performance.now()
   try {

@@ -2,7 +2,7 @@ import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue } from '@opal/domain/limits/fair-queue'
 import { QueriesBusyError, type QueryGate } from '../http/limits/query-gate.ts'
 
-/** Accounts that are erased, one at a time: each waits for who makes notifications, and some together would hold all connections of the store. */
+/** Erases one account at a time: each waits while notifications are made, and several together could hold all connections of the store. */
 const queue = createFairQueue(
   { concurrency: 1, concurrencyPerClient: 1, maxPending: 200, maxPendingPerClient: 10, maxWaitMs: 20_000 },
   () => new QueriesBusyError(),

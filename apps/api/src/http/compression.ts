@@ -53,8 +53,8 @@ function compressFile(file: Readable, encoding: Encoding): Readable {
 }
 
 /**
- * Compresses answers. Those that are made whole are compressed whole before they are sent: a compressor that goes on as its reader takes holds a
- * megabyte beside the answer for as long as that reader likes, which no bound counts. Call it behind what ends a call's place in the queue.
+ * Compresses answers. An answer that is complete is compressed completely before it is sent: a streaming compressor would hold a megabyte next
+ * to the answer for as long as a slow reader takes, and no limit counts that. Call it after the hook that ends a call's place in the queue.
  */
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async ({ method, headers }, reply, payload) => {

@@ -93,7 +93,7 @@ export function answerErrors(server: FastifyInstance, hold: HoldRefusal = holdRe
       },
     })
   }
-  // No limit counts what no route is for: its body, of which the parser may take long, is not read.
+  // No limit counts requests without a route, so their bodies, which may take long to parse, are not read.
   server.addHook('preParsing', async (request, reply) => {
     if (request.is404) await answerMissing(request, reply)
   })

@@ -90,7 +90,7 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
       const id = BigInt(message.id)
       if (lastId !== null && id <= lastId) continue
       emit(message)
-      // Who joins a room between two messages is sent those that follow, and its acknowledgement says so.
+      // A client that joins a room between two messages receives the later ones; its acknowledgement names the place in the feed.
       lastId = id
       if (performance.now() - began < TURN_MS) continue
       await setImmediate()

@@ -170,8 +170,8 @@ export function openSocketServer(
 }
 
 /**
- * Hangs up on who asks far too often. In one line, which costs less than an answer of the engine: a proxy takes a connection that ends without a word
- * for a fault of the server, and sends it nobody else's requests for a while.
+ * Disconnects a client that asks far too often, with a fixed answer that costs less than one of the engine. If the connection ended without an
+ * answer, a proxy would blame the server and send it no client's requests for a while.
  */
 function refuseAndHangUp(socket: NetSocket): void {
   socket.write('HTTP/1.1 429 Too Many Requests\r\nretry-after: 60\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')

@@ -57,7 +57,7 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
   const send = coalesced(() =>
     sendNew().catch((error: unknown) => log.error({ err: error }, 'notifications could not be sent')),
   )
-  /** Changes of the next step: fewer after a step whose notifications could not be made, so that those of other changes are. */
+  /** Number of changes in the next step; smaller after a step that failed, so that the failing changes hold up no others. */
   let most = MAX_CHANGES
   /** Makes the notifications of the next changes. @returns whether there are more changes. */
   const makeNext = async (): Promise<boolean> => {

@@ -73,7 +73,7 @@ function connectTo<Client extends Redis>(
     sentinelRetryStrategy: retryStrategy,
     // A frozen sentinel takes a connection and says nothing: the next one is asked.
     sentinelCommandTimeout: ANSWER_MS,
-    // A frozen primary closes no connection: what the sentinels say of a new one ends those to it.
+    // A frozen primary closes no connection; its connections end when the sentinels announce a new primary.
     failoverDetector: true,
   })
 }
@@ -85,7 +85,10 @@ class LossyRedis extends Redis {
   }
 }
 
-/** Subscribes once Redis takes it: one that refuses the password also drops what waits for it. Nobody awaits a subscription, or its end. */
+/**
+ * Repeats a subscription until Redis accepts it: a Redis that refuses the password also drops waiting commands. No caller awaits a subscription,
+ * or its end.
+ */
 class LastingRedis extends Redis {
   override sendCommand(command: Command, ...rest: SendRest): unknown {
     if (/^p?subscribe$/.test(command.name)) return this.#untilTaken(command, ...rest)

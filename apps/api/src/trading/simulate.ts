@@ -61,9 +61,9 @@ export type Replan = (
 ) => readonly PlannedItem[] | null
 
 /**
- * Returns a transaction of the items that succeed. One for several items fails whole when one of them does, so the items that fail are
- * found by halving and say why. One that fails alone makes way for those that wait for a transaction of their own. Where none fails
- * alone there is nothing to leave out, and the first answer stays.
+ * Returns a transaction of the items that succeed. A transaction for several items fails when one of them does, so failing items are found by
+ * halving, and each says why. An item that fails alone makes way for items that wait for a transaction of their own. Where no item fails alone,
+ * nothing is left out and the first answer stays.
  * @param wanted the items before they were prepared.
  * @param replan plans something else in the place of what fails. @throws QueriesBusyError
  */

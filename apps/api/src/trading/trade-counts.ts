@@ -1,4 +1,4 @@
-/** Answers to those who asked for a trade since the start, by call; those that offered none by reason, too. */
+/** Number of answers to requests for a trade since the start, by call; of answers that offer none, also by reason. */
 export interface TradeCounts {
   /** @param reasons why none was offered; null where one was */
   note(call: string, reasons: readonly string[] | null): void

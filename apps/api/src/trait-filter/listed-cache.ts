@@ -49,7 +49,7 @@ function relisted(
 const LIFE_MS = 60_000
 /** Memory of one cached listing. */
 const ROW_BYTES = 320
-/** Listings that a collection counts as beyond its own: its maps, however few it has. */
+/** Fixed size of a collection's maps, in listings: it is added to the number of its listings. */
 const ROWS_OF_COLLECTION = 5
 /** Memory of the cached listings of all collections together; the oldest collection is evicted first. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -198,7 +198,7 @@ class CountedListings {
     this.#entries.delete(collectionId)
   }
 
-  /** Counts what an entry has by now. One that is no longer here is left out. */
+  /** Updates the counted size of an entry. Ignores an entry that was evicted. */
   recount(collectionId: string, entry: CachedListings): void {
     if (this.#entries.get(collectionId) !== entry) return
     this.#rows -= entry.counted

@@ -10,8 +10,8 @@ export interface TraitTally {
 }
 
 /**
- * Values of a collection beyond which those of as many tokens are in the order in which they were met: sorting the texts of a million takes
- * seconds, in which no other call is answered.
+ * Number of values of a collection up to which ties are sorted by text; beyond it they stay in the order in which they were found. Sorting a
+ * million texts takes seconds, during which no other call is answered.
  */
 const MAX_SORTED_VALUES = 100_000
 /** Values that are looked at in one step: other calls are answered between steps. */
@@ -29,8 +29,8 @@ export interface RankOptions {
 }
 
 /**
- * Returns the positions of the values that were counted at all, in steps: those of most tokens first, ties by the value where these are
- * sorted. They are put where those with their count belong, since sorting as many numbers takes its time, too.
+ * Returns the positions of values with at least one token, in steps: most tokens first, ties by value where values are sorted. It is a counting
+ * sort, since a comparison sort of so many numbers takes long, too.
  */
 export function* rankValues(
   { column, counts }: TraitTally,

@@ -33,7 +33,7 @@ export function buildTraitColumns(rows: readonly TraitRow[]): TraitColumns {
   return builder.finish()
 }
 
-/** Makes columns row by row, so that what was read of a row need not be held. */
+/** Builds columns row by row, so that no row that was read stays in memory. */
 export class TraitColumnsBuilder {
   readonly #ids: string[] = []
   readonly #names: string[] = []

@@ -65,7 +65,10 @@ export async function runChainOperation(
   }
 }
 
-/** Of a table that we do not have, its name says more than those of its input types, which come first in a document. */
+/**
+ * Returns the first fault. Fields are checked before all else: the name of an unknown table says more than those of its input types, which come
+ * first in a document.
+ */
 function firstFault(document: DocumentNode, rules: readonly ValidationRule[]): GraphQLError | undefined {
   return validate(chainSchema, document, rules, { maxErrors: 1 })[0]
 }

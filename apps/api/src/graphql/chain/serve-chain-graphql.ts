@@ -58,7 +58,7 @@ export function mountChainGraphql(
   })
 }
 
-/** Words of ours where a body has what GraphQL needs, and too much of it. */
+/** Returns the error for an unreadable body: the message of our own check where one failed, such as for a body with too much in it. */
 function unreadable({ issues }: z.ZodError): ChainGraphqlError {
   const own = issues.find(({ code }) => code === 'custom')
   return new ChainGraphqlError(own?.message ?? "the key 'query' is missing or not a string", 'parse-failed')

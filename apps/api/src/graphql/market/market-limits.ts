@@ -22,9 +22,9 @@ export const MARKET_LIMITS = {
   allFields: 2_500,
   /** Fields with a selection of their own: each is planned for some milliseconds, in which the process does nothing else. */
   selections: 250,
-  /** Selections for which an operation counts once against what a client may ask. */
+  /** Number of selections that count as one operation against the client's limit. */
   selectionsCounted: 20,
-  /** Parts of arguments for which it counts once, too: their SQL is as long. */
+  /** Number of argument parts that count as one operation, as their SQL is as long. */
   argumentPartsCounted: 1_000,
   /** How often the whole schema counts, and one type of it, which may be that of all fields: the process does nothing else while it lists them. */
   schemaCounted: 20,

@@ -158,7 +158,7 @@ const pagesOf = memoize((schema: GraphQLSchema): ReadonlySet<string> => {
   return new Set(fields.filter((field) => field.args.some(({ name }) => name === 'first')).map(({ name }) => name))
 })
 
-/** Errors that were not raised for the caller's eyes say nothing but that it was our fault. */
+/** Replaces internal errors by one that says only that the fault is the server's. */
 function hideInternals(result: ExecutionResult): ExecutionResult {
   if (result.errors === undefined) return result
   const errors = result.errors.map((error) => {

@@ -5,7 +5,7 @@ interface Turns {
   readonly untilMs: number
 }
 
-/** An operation has had its time; what it did not read by then is not read. */
+/** The time of an operation is up; its remaining statements are not run. */
 export class OperationEndedError extends Error {
   override readonly name = 'OperationEndedError'
 }

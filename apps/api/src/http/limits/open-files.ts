@@ -34,9 +34,9 @@ interface OpenFile {
 }
 
 /**
- * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader takes, so few are
- * open for one client. A few addresses would else hold all places by reading just fast enough: once a file has had its start, it makes way for
- * a client that has none.
+ * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader takes, so each client has
+ * few open. Since a few addresses could still hold all places by reading just fast enough, a file makes way, after a minimum time, for a client
+ * without one.
  */
 export function limitOpenFiles({ clientOf, isOwnMachine }: ClientIdentity, bounds: FileBounds = BOUNDS) {
   const open = new Holdings(bounds.open, bounds.openPerClient)
@@ -45,7 +45,7 @@ export function limitOpenFiles({ clientOf, isOwnMachine }: ClientIdentity, bound
     if (files.delete(file)) open.remove(file.client)
   }
   return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // A client that has gone while an earlier hook waited is sent no file, and no event says again that it is closed.
+    // A client that left while an earlier hook waited gets no file: its `close` event has fired already and will not fire again.
     if (reply.raw.closed) return void reply.hijack()
     if (isOwnMachine(raw)) return
     const client = clientOf(raw)

@@ -10,7 +10,7 @@ const FORGET_MS = 10_000
 /** Longest delay of a call for the use of its client, milliseconds. */
 const MAX_DELAY_MS = 10_000
 
-/** Use of a sharer beyond its share, in milliseconds that it takes the share to make up for it; below zero what it has left. */
+/** Use of a sharer beyond its share, in milliseconds of its share that make up for it; negative while it has some left. */
 interface Excess {
   ms: number
   atMs: number

@@ -26,8 +26,8 @@ interface Begun {
 const begun = new WeakMap<FastifyRequest, Begun>()
 
 /**
- * Waits for work that has bounds of its own, without the call's place in the queue: a few calls that wait for a minute would hold all places,
- * since nothing says before their end that they take so long.
+ * Waits for work that has limits of its own, giving up the call's place in the queue meanwhile. Otherwise a few calls that wait for a minute
+ * would hold all places, as nobody knows before their end that they take so long.
  * @throws QueriesBusyError when there is no place to come back to; what `wait` throws.
  */
 export async function outsideQueue<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
@@ -49,7 +49,7 @@ export async function outsideQueue<Result>(request: FastifyRequest, wait: () => 
 /** @throws QueriesBusyError */
 async function comeBack(request: FastifyRequest, known: Begun, leftMs: number): Promise<void> {
   if (!begun.has(request)) return
-  // Its cost has been counted, and what is left of it is little: of many that come back together none is refused for that.
+  // The call's cost has been counted already, and little of it remains: without a cost, none of many calls that return together is refused.
   known.call = { ...known.call, costMs: 0 }
   await known.queue.begin(known.call)
   known.isOutside = false
@@ -87,7 +87,7 @@ export function queueRequests(
   server.addHook('onSend', async (request, { statusCode }) => endCall(request, statusCode))
 }
 
-/** Gives up the place of a call that is refused, if it has one: before the refusal is held, for which it would keep others waiting. */
+/** Gives up the place of a refused call, if it has one, before the refusal is delayed: the place would be blocked for as long. */
 export function leaveQueue(request: FastifyRequest): void {
   endCall(request, REFUSED)
 }

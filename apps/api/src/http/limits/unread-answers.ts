@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ClientIdentity } from './client-address.ts'
 import { createHeldBytes, type HeldBounds } from './held-bytes.ts'
 
-/** Bounds of answers that are made and that their clients have not taken yet. */
+/** Bounds of finished answers that clients have not read yet. */
 export interface UnreadBounds extends HeldBounds {
   /** When a client that reads nothing is disconnected, milliseconds. */
   readonly stallMs?: number

@@ -72,7 +72,7 @@ export async function mountRoutes(
         setGate,
         tradeGate: tradeGateOf(client),
         composeGate: composeGateOf(client),
-        // Who makes notifications may take long: those that wait for it hold no places of other calls.
+        // Erasing waits while notifications are made, which may take long, so it waits outside the queue of calls.
         erasureGate: (erase) => outsideQueue(request, () => erasureGateOf(client)(erase)),
         outsideQueue: (wait) => outsideQueue(request, wait),
       }

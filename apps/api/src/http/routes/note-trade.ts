@@ -10,8 +10,8 @@ const Refusal = z.object({
 })
 
 /**
- * Counts an answer to who asked for a trade. One that offers none is logged and counted with the codes of its reasons: it is 200, and who asks
- * by its request id why a trade failed needs a trace of it. A page that keeps its quote fresh asks again and again, and counts once.
+ * Counts an answer to a request for a trade. An answer without an offer has status 200, so it is logged and counted with the codes of its
+ * reasons: an operator who is asked about a request id finds them. Requests by which a page refreshes its quote are not counted.
  */
 export function noteTrade(counts: TradeCounts, request: FastifyRequest, call: string, result: unknown): void {
   if ((request.query as { refresh?: string }).refresh !== undefined) return

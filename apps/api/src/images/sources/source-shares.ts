@@ -16,7 +16,7 @@ const MAX_BYTES = 1_000_000_000
 const MAX_BYTES_PER_CLIENT = 300_000_000
 const MINUTE_MS = 60_000
 
-/** Counts what sources cost one route, so that none of them takes the fetches of others, nor any client those of a source. */
+/** Counts what sources cost one route, so that no source uses up the fetches of others, and no client all fetches of one source. */
 export class SourceShares {
   readonly #now: () => number
   readonly #slowUntil = new Map<string, number>()

@@ -15,7 +15,7 @@ export type NamedCollection = Pick<CollectionRow, 'collectionId' | 'name' | 'isV
 
 /** Finds better-known collections whose names can be mistaken for others' names. */
 export interface LookAlikes {
-  /** Returns the better-known collection by the id of the one that looks like it; most look like none. */
+  /** Returns, by the id of a collection, the better-known one that it resembles; most resemble none. */
   find(rows: readonly NamedCollection[]): Promise<ReadonlyMap<string, KnownCollection>>
 }
 

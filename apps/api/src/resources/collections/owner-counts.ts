@@ -6,7 +6,7 @@ import type { ApiContext } from '../../context.ts'
 /** A count is asked for again after this long, and left alone this long after a failure. */
 const FRESH_MICROS = 60_000_000n
 const PAUSE_MICROS = 10_000_000n
-/** Longest wait for a count, milliseconds from when the first caller asked: those who wait hold places of other calls. */
+/** Longest wait for a count, milliseconds from the first caller's request: waiting calls hold places that others need. */
 const WAIT_MS = 500
 const MAX_OWNERS = 2n ** 53n
 

@@ -132,7 +132,7 @@ function askedListing(
   const deployed = marketplaces.find(({ adapter }) =>
     own === null ? adapter.isNative : adapter.id === own.marketplace,
   )
-  // Where the collection has no floor that counts, what a few ask for a trait is no price either.
+  // Where the collection has no usable floor, a trait floor made by a few listings is not used either.
   const floors = floorOctas === null ? [] : [floorOctas, traitFloorOctas]
   const priceOctas = askingPrice(floors, own?.priceOctas ?? null, MIN_PRICE_OCTAS)
   if (priceOctas === null || deployed === undefined || (own === null && !isOffered(deployed, 'list'))) return null

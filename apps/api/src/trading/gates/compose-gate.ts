@@ -17,8 +17,8 @@ const BOUNDS: FairBounds = {
 const queue = createFairQueue(BOUNDS, () => new QueriesBusyError())
 
 /**
- * Returns the turns of a client's scripts. What composes them does nothing else in that time, nor does the process: after each script it rests
- * for as long, so that they take half of its time at most, and those of more calls wait behind those of fewer.
+ * Returns a function that composes a client's script when its turn comes. Composing blocks the process, so it rests after each script for as
+ * long: scripts take half of its time at most. Scripts of more calls wait behind those of fewer.
  * @throws QueriesBusyError when too many wait, or one waits too long
  */
 export function composeGateOf(client: Client): ComposeTurn {

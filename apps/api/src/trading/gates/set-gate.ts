@@ -38,8 +38,8 @@ const queues: Readonly<Record<SetPurpose, FairQueue>> = {
 }
 
 /**
- * Returns the purpose of the sets of a call. No such call takes a place in the queue of calls (`isOfTheStore`): those that wait here would
- * hold its few places.
+ * Returns the purpose for which a call loads sets. Such calls take no place in the queue of calls (`isOfTheStore`): while they wait here, they
+ * would hold its few places.
  */
 export function setPurposeOf(budget: CallBudget | undefined): SetPurpose {
   if (budget === 'trade') return 'proof'

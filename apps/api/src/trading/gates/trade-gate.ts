@@ -2,7 +2,7 @@ import type { Client } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds, type JobOptions } from '@opal/domain/limits/fair-queue'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 
-/** Reads that trades are planned from: of what is named, or of a whole collection, of which a sweep takes the cheapest. */
+/** Kinds of reads to plan a trade from: of the named items (`lookup`), or of a whole collection, of which a sweep takes the cheapest (`search`). */
 type TradeRead = 'lookup' | 'search'
 
 /**
@@ -12,9 +12,9 @@ type TradeRead = 'lookup' | 'search'
 export type TradeGate = <Facts>(load: () => Promise<Facts>, read?: TradeRead) => Promise<Facts>
 
 /**
- * Trades wait for the node, so they take no places in the queue of calls: from ten addresses six hundred could be planned at once, each from
- * thousands of orders. What they look up in the store takes milliseconds, so a few at a time are many in a second. A search may take a
- * second, which is how long others would wait if searches could take all places.
+ * Trades wait for the node, so they take no places in the queue of calls; without these bounds ten addresses could have six hundred planned at
+ * once, each from thousands of orders. Look-ups take milliseconds, so a few at a time are many in a second. A search may take a second, and all
+ * others would wait for it if searches could take every place.
  */
 const BOUNDS: FairBounds = {
   concurrency: 4,
