@@ -2,9 +2,9 @@ import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { errorCode } from '@opal/domain/errors'
 
 /**
- * Removes the lock file of a process that is gone. Several may find it so at the same time: who comes late meets that of one that has taken it since,
- * and leaves it.
- * @param holder what was read of the file
+ * Removes the lock file of a process that is gone. Several processes may do so at the same time: a late one finds the lock of a process that has
+ * taken it since, and leaves that in place.
+ * @param holder content of the lock file as it was read
  */
 export function removeLeftLock(path: string, holder: string): void {
   const aside = `${path}.${process.pid}`

@@ -61,7 +61,7 @@ export function engineProgram(engine: Engine, cluster: Cluster): Program {
   const folder = engineFolder(cluster, engine.name)
   for (const path of [folder, ...(engine.folders ?? []).map((name) => join(folder, name))]) {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    // Of a link, which the account of the folder could have put there, not what it leads to.
+    // `lchown`: the account that owns the folder could have put a link there, whose target must not change owner.
     lchownSync(path, account.uid, account.gid)
   }
   for (const [name, { text, isOwnedByEngine = false }] of Object.entries(engine.files)) {

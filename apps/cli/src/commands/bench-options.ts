@@ -116,7 +116,7 @@ async function drawAllCharts(): Promise<void> {
   for (const file of drawCharts(RESULTS, IMAGES)) process.stdout.write(`${relative(ROOT, file)}\n`)
 }
 
-/** @param name default: all. @param only a part, whose name alone says whose it is. @throws Problem that names what there is. */
+/** @param name default: all. @param only a part of a benchmark; its name suffices. @throws Problem that lists the choices. */
 function chooseBenchmarks(all: readonly Benchmark[], name?: string, only?: string): readonly Benchmark[] {
   const chosen = all.filter((benchmark) => name === undefined || benchmark.name === name)
   if (chosen.length === 0) {

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 /** Pause of a person between two pages. Each page has three calls and three images of its own. */
 const READING_MS = 60_000
 const PER_PAGE = 3
-/** Time within which all people have come: programs that have just started compile what they run. */
+/** Time over which the users arrive: programs that have just started still compile their code. */
 const ARRIVING_MS = 120_000
 /** Number of sessions of which one is signed in and changes something at each page. */
 const SIGNED_IN = 10

@@ -75,7 +75,7 @@ function timeOf({ startedAt, endedAt }: Sample): number {
 const WARM_UP = 10
 /** Largest growth of a program's memory that counts as flat. */
 const MAX_GROWTH = 0.1
-/** Minutes of which the least counts: by then V8 has collected what a busy minute left behind. */
+/** Minutes of which the lowest value counts: within them V8 has collected the garbage of a busy minute. */
 const WINDOW = 5
 /** Memory that `deploy/kubernetes` requests for each kind of program, MiB. No minute may need more. */
 const REQUESTED_MIB: Readonly<Record<string, number>> = { API: 1_024, site: 512, indexer: 1_024 }

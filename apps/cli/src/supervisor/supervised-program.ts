@@ -33,8 +33,8 @@ const LAST_BYTES = 4_000
 function openLogFile(folder: string, name: string): LogFile {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.log`)
-  // Only what appends goes on at the beginning of a file that was emptied. PostgreSQL writes statements that fail into it, such
-  // as those that set a password.
+  // In append mode, writing continues at the start of a file that was truncated. The mode is 0600 because PostgreSQL logs failed statements,
+  // such as those that set a password.
   const descriptor = openSync(path, 'a', 0o600)
   let began = fstatSync(descriptor).size
   return {
@@ -213,7 +213,10 @@ class Supervisor implements SupervisedProgram {
     this.#recordedPid = pid
   }
 
-  /** Does what a full disk prevents for a while. It ends no program, and not the supervisor, which would take all of them along. */
+  /**
+   * Does work that a full disk may prevent for a while. Its failures end neither a program nor the supervisor, which would take all programs
+   * down.
+   */
   #keepUp(): void {
     for (const work of [() => this.#log.bound(), () => this.#record()]) {
       try {
@@ -242,7 +245,7 @@ class Supervisor implements SupervisedProgram {
     try {
       this.#spawn()
     } catch (error) {
-      // A full disk takes no configuration, and no record of what was started: such a process runs, and is recorded later.
+      // On a full disk neither the configuration nor the record of the process can be written. A process that runs nevertheless is recorded later.
       if (this.#child === null) return this.#startAgain(`could not be started (${errorMessage(error)})`)
     }
     const child = this.#child

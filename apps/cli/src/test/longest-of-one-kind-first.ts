@@ -5,9 +5,9 @@ const ENVIRONMENT = /@vitest-environment (\S+)/
 const SUFFIX = /(\.e2e|\.store)?\.test\.tsx?$/
 
 /**
- * The order of test files: within a part, those that share an environment one after the other, as a process is reused
- * only for the like; then as vitest has it, the longest first. Before it has seen them it takes the size of a file for
- * its length, which says nothing of a file whose journeys lie in a folder of its name: those come first.
+ * The order of test files. Within a part, files with the same environment run one after the other, since a process is reused only for the same
+ * one; among these the longest runs first, as in vitest. Without recorded durations vitest goes by file size, which says nothing of a file whose
+ * journeys are in a folder of its name: such files come first.
  */
 export class LongestOfOneKindFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

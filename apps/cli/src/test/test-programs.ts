@@ -47,8 +47,8 @@ export const CHROMIUM: DebianProgram = {
 export const TEST_PROGRAMS: readonly DebianProgram[] = [CHROMIUM, REDIS, PGBOUNCER]
 
 /**
- * Finds the environment that says where the programs are that tests of these parts start.
- * @throws Problem that says how to get one that is not there.
+ * Returns the environment variables that name the programs which tests of these parts start.
+ * @throws Problem that says how to install a missing program.
  */
 export async function findTestPrograms(
   parts: readonly string[],

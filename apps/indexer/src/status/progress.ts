@@ -156,7 +156,7 @@ export class Progress {
     this.#metrics.interruptions.inc({ code: this.#report('interrupted', error).code })
   }
 
-  /** Counts work that time or earlier batches have made due and that cannot be written. */
+  /** Counts due work that cannot be written. */
   refused(): void {
     this.#metrics.refusedWork.inc()
   }

@@ -86,7 +86,7 @@ const TESTS = [
 ]
 const LEFT_OUT = new Set(['node_modules', 'build', 'dist', 'generated'])
 
-/** The promises, the tests that prove them, and what does not fit together. */
+/** The features, the tests that prove them, and the mismatches between the two. */
 export interface FeatureReport {
   readonly features: readonly Feature[]
   readonly citations: readonly Citation[]

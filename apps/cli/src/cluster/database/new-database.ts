@@ -6,8 +6,8 @@ import { SERVERS, serverData } from '../engines/postgres.ts'
 import { dropDatabase } from '../restore/restore-database.ts'
 
 /**
- * Begins a new database where there is none. It drops what a start has left that was ended while it made one: Patroni takes that for whole, and
- * it lacks the accounts by which the replicas copy it. No program has written to it, as these start after {@link endDatabase}.
+ * Begins a new database where there is none. Drops a database whose creation was interrupted: Patroni would take it for complete, but it lacks
+ * the accounts with which replicas copy it. No program has written to it, as programs start after {@link endDatabase}.
  */
 export function beginDatabase(cluster: Pick<Cluster, 'engines'>): void {
   const file = unfinishedDatabase(cluster)

@@ -4,8 +4,8 @@ import type { Cluster } from '../cluster.ts'
 import { SERVERS, type ServerNumber, serverData } from '../engines/postgres.ts'
 
 /**
- * Drops what a copy of the primary has left that was killed before its end, so that Patroni copies it again: it takes the rest for a server, which it
- * never starts. Keeps everything where no server is whole.
+ * Drops unfinished copies of the primary, so that Patroni copies it again: otherwise it takes the rest for a server, which it never starts.
+ * Keeps everything where no server is complete.
  * @returns the servers that are copied again.
  */
 export function dropUnfinishedCopies(cluster: Pick<Cluster, 'engines'>): readonly ServerNumber[] {

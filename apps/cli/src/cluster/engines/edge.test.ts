@@ -66,7 +66,7 @@ async function startEdge(server: number, change: (config: string) => string = (c
   }
 }
 
-/** Part of what the edge holds in all that it holds here; what one address may hold is the same. */
+/** Scale of the edge's total limits in this test; limits per address are unchanged. */
 const SCALE = 0.01
 const smaller = (config: string) =>
   config.replace(

@@ -2,10 +2,10 @@ import { type MetricsAddress, type MetricsServer, serveMetrics } from '@opal/run
 import { Gauge, Registry } from 'prom-client'
 import type { Backup } from '../restore/restore-base.ts'
 
-/** Time for which what was read of the repository is served, milliseconds: pgBackRest takes a good part of a second to read it. */
+/** Time for which a reading of the repository is served, milliseconds: pgBackRest takes nearly a second for one. */
 export const READ_EVERY_MS = 60_000
 
-/** Reads of a storage that hangs are one: processes of pgBackRest that nothing can end would fill the memory of the machine. */
+/** While the storage hangs there is one reading only: a pgBackRest that waits for it cannot be killed, and many would fill the machine's memory. */
 interface Reading {
   readonly atMs: number
   readonly backups: Promise<readonly Backup[]>

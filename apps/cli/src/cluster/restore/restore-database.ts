@@ -21,8 +21,8 @@ const Unfinished = z.object({
 })
 
 /**
- * Refuses to start without the database that there was: with an empty one beside the backups of one that is gone, or with one that was not
- * restored to its end, which PostgreSQL would take for whole.
+ * Refuses to start where the former database is missing: an empty one would start next to the backups of the lost one. Also refuses a database
+ * whose restore was not finished, which PostgreSQL would take for complete.
  * @throws Problem that says how to restore.
  */
 export function refuseLostDatabase(cluster: Pick<Cluster, 'engines'>): void {
@@ -75,7 +75,7 @@ export function endRestore(cluster: RestoringCluster): string {
 }
 
 /**
- * Reads on which timeline the cluster ran before a restore that has not reached its end; null where none is unfinished.
+ * Reads the timeline on which the cluster ran before an unfinished restore; null where no restore is unfinished.
  * @throws Problem where the file does not say it, as that of an older release: the archive's newest timeline may be what that restore began.
  */
 function readUnfinished(file: string, { timeline }: RestoreTarget): number | null {

@@ -11,7 +11,7 @@ import type { RawSnapshotOptions } from './snapshot.ts'
 import type { RawVerifyOptions } from './verify.ts'
 
 /**
- * Adds what names an instance's database to a command that starts it when it is not up.
+ * Adds the options that name an instance's database to a command that starts the database when it is not running.
  * @param instance which one it may be
  */
 function addDatabaseOptions(
@@ -94,7 +94,7 @@ interface ConformanceOptions {
 
 const NETWORK = ['--network <name>', 'local, testnet or mainnet (default: OPAL_NETWORK, else local)'] as const
 
-/** Adds the commands that look at what was indexed, and those that read recorded transactions. */
+/** Adds the commands that inspect indexed data, and those that read recorded transactions. */
 export function addDataCommands(program: Command): void {
   addConformance(program)
   addVerify(program)

@@ -142,7 +142,7 @@ async function take(
 ): Promise<void> {
   const { folder, retained } = schedule
   const databaseUrl = store.connectionString
-  // One that hangs, as with its disk, would keep all later ones from being taken, and PostgreSQL from removing old rows.
+  // A snapshot that hangs, for example on its disk, would prevent all later ones, and keep PostgreSQL from removing old rows.
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
   const write = (directory: string) => snapshotInProcess({ databaseUrl, directory: join(directory, day) }, ending)
   const written = folder.directory === null ? await writeAndUpload(folder, day, write) : await write(folder.directory)

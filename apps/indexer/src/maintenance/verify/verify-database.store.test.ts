@@ -44,7 +44,7 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
     `update market.token_list_items set image = '"other"' where token_data_id = (select min(token_data_id) from market.token_list_items)`,
   )
   await store.pool.query(`insert into market.owner_spans values ('0xc', '0xa', 1, null)`)
-  // A store that is older than the table lacks states, and has none that differ.
+  // Missing states are no difference, since a store that is older than the table lacks them.
   await store.pool.query('delete from market.lot_states where wallet <> (select max(wallet) from market.lot_states)')
   const states = await store.pool.query('update market.lot_states set in_hand = in_hand + 1')
   await store.pool.query('update market.wallet_points set elsewhere = elsewhere + 1 where elsewhere > 0')

@@ -11,8 +11,9 @@ import { stackOf } from '../batches/log-left-out.ts'
 /** Time in each second that goes into each kind of work that many orders of one party make, in milliseconds: batches wait for it. */
 const PARTS_MS = 100
 /**
- * Offers of each kind that begin or cease to count in a second, of bidders with many. Each may be on a collection of its own, whose change is
- * a message to every page that lists collections, and a deposit and a withdrawal in turn change a thousand again and again.
+ * Limit, per second, of offers of each kind that begin or cease to count, of bidders with many offers. Each offer may be on another collection,
+ * whose change is sent to every page that lists collections, and a bidder can change a thousand offers again and again by deposits and
+ * withdrawals.
  */
 const OFFERS_PER_SECOND = 50
 
@@ -24,7 +25,7 @@ export interface SettleOptions {
   readonly nowMicros: bigint | null
 }
 
-/** Does what time and parts of the work that batches leave make due. What of it cannot be written holds up no batch. */
+/** Does work that has come due, by time or because batches left it for later. Work that cannot be written holds up no batch. */
 export async function settleDue({ db }: IndexContext, { progress, log, nowMicros }: SettleOptions): Promise<void> {
   const settleUntil = (micros: bigint) =>
     settleTime(db, micros, (order, error) => {

@@ -85,7 +85,7 @@ export async function* readStream(options: ReadStreamOptions): AsyncGenerator<Pr
         yield batch
       }
     } catch (error) {
-      // A server may refuse several calls and take one. That one says what is wrong, if it is something else.
+      // A server may refuse several concurrent calls but accept one. Where something else is wrong, that one call reports it.
       if (end === null) throw error
       log.warn({ err: error }, 'several calls cannot read the backfill; one continues')
       calls = 1
