@@ -1,6 +1,6 @@
 /**
- * Returns the first place from 0 to before `length` at which a test holds; `length` where it holds at none. Halves, so that few places are
- * tested: a test that holds at one must hold at all after it.
+ * Returns the first place from 0 up to, not including, `length` at which a test holds; `length` where there is none. It is a binary search, so a
+ * test that holds at one place must hold at all later ones.
  */
 export function firstPlace(length: number, holds: (place: number) => boolean): number {
   let [low, high] = [0, length]

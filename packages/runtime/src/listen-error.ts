@@ -1,4 +1,4 @@
-/** An address could not be listened on; the message says which and what to do. */
+/** Listening on an address failed; the message names the address and the remedy. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }

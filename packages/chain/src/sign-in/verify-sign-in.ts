@@ -63,8 +63,8 @@ const SDK_NETWORKS: Readonly<Record<NetworkName, Network>> = {
 }
 
 /**
- * Verifies a signature when its turn comes: that of a keyless key keeps the process busy for as long as some hundred calls. What the node has to say
- * was asked before, so that no turn lasts for as long as a slow node takes.
+ * Verifies a signature when its turn comes: one of a keyless key occupies the process for as long as a hundred calls. The node is asked
+ * beforehand, so that no turn waits for a slow node.
  * @param cost how long it takes, in signatures of a usual key
  */
 export type SignatureTurn = (verify: () => Promise<boolean>, cost: number) => Promise<boolean>

@@ -17,8 +17,8 @@ const WINDOW_BYTES = 8 * 1024 * 1024
 export const DEFAULT_BACKOFF: BackoffLimits = { firstMs: 250, maxMs: 1_000 }
 
 /**
- * Returns a client of the stream's server, with a connection of its own: in one connection what a call does not
- * take would hold up the others. Closing it ends its calls.
+ * Returns a client of the stream's server with its own connection: on a shared one, a call that reads slowly would hold up the others. Closing
+ * the client ends its calls.
  */
 export function createStreamClient(options: StreamOptions): Client {
   const { firstMs, maxMs } = options.backoff ?? DEFAULT_BACKOFF

@@ -84,8 +84,8 @@ function transferability(objects: WrittenObjects, token: Address) {
 }
 
 /**
- * A burnt token leaves its last owner: named by the event, the surviving object or the past. A token that was minted and
- * burnt in one transaction had none that any row could know.
+ * Returns the change by which a burnt token leaves its last owner, as named by the event, the surviving object or the stored owner. No row can
+ * know an owner of a token that was minted and burnt in one transaction.
  */
 function burnOf(objects: WrittenObjects, { token, previousOwner }: Burn, ownerBefore: Address | null): OwnershipChange {
   const core = objects.get(token, OBJECT_CORE)

@@ -36,7 +36,7 @@ export const CHANGED_COLLECTION_TYPES: ReadonlySet<string> = new Set(
   ].map((name) => `0x3::token_event_store::${name}`),
 )
 
-/** Events of wallets that begin or cease to take tokens that are sent: their stores say which. */
+/** Events of wallets that turn direct transfers of tokens on or off; the wallet's token store says which. */
 const OPT_IN_TYPES: ReadonlySet<string> = new Set([
   '0x3::token_event_store::OptInTransfer',
   '0x3::token_event_store::OptInTransferEvent',

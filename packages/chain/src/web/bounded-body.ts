@@ -9,7 +9,8 @@ export class BodyTooLargeError extends MarketError {
 }
 
 /**
- * Reads the body of an answer, decompressed, as far as it is within a bound: whoever answers, and a few bytes that are compressed, may send any number.
+ * Reads the decompressed body of an answer up to a bound: a server may send any number of bytes, and a few compressed bytes may expand to any
+ * number.
  * @throws BodyTooLargeError, and what the connection throws.
  */
 export async function readBoundedBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {

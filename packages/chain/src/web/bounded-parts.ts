@@ -1,7 +1,7 @@
 import { MarketError } from '@opal/domain/errors'
 import type { Dispatcher } from 'undici'
 
-/** Parts in which an answer may come, however small it is, and bytes for which it may come in one more. */
+/** Number of parts in which even the smallest answer may arrive, and bytes that allow one part more. */
 const FREE_PARTS = 1_000
 const BYTES_PER_PART = 128
 

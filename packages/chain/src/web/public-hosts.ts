@@ -15,7 +15,7 @@ export class HostRefusedError extends MarketError {
   }
 }
 
-/** All that is routed in IPv6. What lies outside (old compatible addresses, for one) may lead anywhere. */
+/** The routed part of IPv6. Addresses outside of it, such as the old IPv4-compatible ones, may lead anywhere. */
 const ROUTED_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Returns whether anyone on the internet may connect to this address. Names and zones do not count. */

@@ -40,7 +40,7 @@ export interface EnvironmentReading<Values> {
   readonly failure: string
   readonly schemas: Schemas<Values>
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Finds what variables that are right by themselves have wrong together; those that are not are missing. */
+  /** Finds faults of variables in combination. Gets only the values that are valid by themselves. */
   readonly faultsTogether?: (values: Partial<Values>) => readonly VariableFault[]
 }
 

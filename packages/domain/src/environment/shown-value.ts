@@ -1,7 +1,7 @@
 import { looksLikeKey } from '../text/published-url.ts'
 
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD/
-/** Addresses that hold a password wherever they are written as meant; written otherwise, it may stand anywhere in them. */
+/** Variables whose URL contains a password, at a known place if the URL is well-formed; in a malformed one it may be anywhere. */
 const ADDRESS_WITH_PASSWORD = /^(?:API_)?DATABASE_|^REDIS_URL$/
 const SHOWN_LENGTH = 80
 

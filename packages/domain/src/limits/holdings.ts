@@ -63,9 +63,9 @@ export function loadOf(sharers: readonly Sharer[], held: Holdings): number {
 }
 
 /**
- * Returns the newest of these entries that belongs to the sharer that holds most for its size, and there to the client that holds most.
- * Of clients that hold the same, the one whose entries cost most counts. A full queue refuses that entry, so no client pays for another. It is
- * called for each entry that comes to a full queue of a thousand, so it makes nothing for each of these.
+ * Returns the newest entry of the client that holds most, within the sharer that holds most for its size; of clients that hold as much, the one
+ * whose entries cost most. A full queue refuses that entry, so that no client pays for another. It runs for each entry that arrives at a full
+ * queue, so it allocates nothing per queued entry.
  */
 export function lastOfLargest<Entry>(
   entries: readonly Entry[],

@@ -8,8 +8,8 @@ export interface WindowCount {
 }
 
 /**
- * Counts by key in windows of this process. Of very many keys those that counted most are kept: no flood of others resets a limit
- * that a client has used up.
+ * Counts by key in time windows, in the memory of this process. Among too many keys those with the highest counts stay, so that a flood of other
+ * keys does not reset a limit that a client has used up.
  */
 export class LocalCounts {
   readonly #windows = new ClientMap<{ count: number; readonly endsAt: number }>(({ count, endsAt }) =>

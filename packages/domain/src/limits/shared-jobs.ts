@@ -17,7 +17,7 @@ interface Joined<Result> {
   readonly result: Result
 }
 
-/** Returns whether an error concerns only the client that began the job: its share ran out, which says nothing of the job. */
+/** Returns whether an error concerns only the client that began the job, whose share ran out: the job itself may still succeed. */
 export type IsOfOneClient = (error: unknown) => boolean
 
 /**

@@ -12,7 +12,7 @@ export interface ExitOptions {
   readonly saleOctas: bigint | null
   /** Octas that its listing would bring at the asked price; null without one. */
   readonly listOctas: bigint | null
-  /** Octas that others ask for such an item, where no sale supports that price; null otherwise. */
+  /** Octas that others ask for such an item where no sale confirms that price; null otherwise. */
   readonly hopedOctas: bigint | null
   /** Least octas that either has to bring. */
   readonly leastOctas: bigint
@@ -25,7 +25,7 @@ const SALE_SHARE_BPS = 9_000n
 
 /**
  * Proposes what to do with an item: sell it where that brings at least nine tenths of what its listing would, else list it, else hold it. A sale
- * for half of what others ask, or less, is not proposed either: that nobody has paid such a price yet does not make the bid a good one.
+ * for half of what others ask, or less, is not proposed: that no one has paid their price yet does not make the bid a good one.
  * @source docs/product/portfolio-and-pnl.md#exit
  */
 export function chooseExit(options: ExitOptions): { readonly choice: ExitChoice; readonly reason: HoldReason | null } {

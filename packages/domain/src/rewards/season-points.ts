@@ -16,7 +16,7 @@ export const REACH = { numerator: 1n, denominator: 4n } as const
 const OCTAS_PER_APT = 100_000_000n
 /** Tokens of one offer that count; more earn no more. */
 export const MAX_BID_SIZE = 100n
-/** Number of prices that earn, of those that one order has within an hour: the last ones. No seller needs to change a price more often. */
+/** Number of an order's prices within one hour that earn points; the last ones count. No seller needs to change a price more often. */
 export const MAX_PRICES_PER_HOUR = 100
 /** Octas for which a collection has to have been sold, wash trades left out, before its listings and offers earn. */
 export const EARNING_VOLUME_OCTAS = 100n * OCTAS_PER_APT

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWithinBounds, type JsonBounds } from './json-bounds.ts'
 
-/** Counts what a text has, of the value that it stands for. Keys that read as numbers keep no order, so no text here has any. */
+/**
+ * Counts the parts of a parsed value, for comparison with those counted in its text. No key here is a number, as such keys lose their order when
+ * parsed.
+ */
 function countsOf(value: unknown): Required<JsonBounds> {
   const shapes = new Set<string>()
   let [members, containers] = [0, 0]

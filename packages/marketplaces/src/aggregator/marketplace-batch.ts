@@ -68,8 +68,8 @@ export function checksProceeds(
 }
 
 /**
- * Returns the terms that the call for new listings takes; undefined for a call without terms. Only calls with terms check what sales bring:
- * there a listing on none has {@link NO_TERMS}.
+ * Returns the terms that the call for new listings takes; undefined for a call without terms. Only calls with terms check the proceeds of sales,
+ * so a listing without terms gets {@link NO_TERMS} there.
  */
 export function termsOfCall(
   items: readonly Pick<NewListing, 'proceedsOctas'>[],

@@ -73,7 +73,7 @@ function withoutUnproven(adapter: MarketplaceAdapter): MarketplaceAdapter {
   const payload = builders.flatMap(([call, build]) => {
     const standards = new Set(unproven[call])
     if (standards.size === 0) return [[call, build]]
-    // For neither standard: as if the marketplace had no such call, so that none is shown.
+    // A call that is off for both standards is removed, as if the marketplace lacked it, so that the site does not show it.
     return standards.size === 2 ? [] : [[call, refusing(build, adapter.id, call, standards)]]
   })
   return { ...adapter, payload: Object.fromEntries(payload) }

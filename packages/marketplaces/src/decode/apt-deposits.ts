@@ -13,7 +13,7 @@ const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
 
 /** Events of money arriving, in any coin. @source 0x1::coin, 0x1::fungible_asset */
 export const DEPOSIT_EVENT_TYPES = [HANDLE_DEPOSIT, MODULE_DEPOSIT, STORE_DEPOSIT] as const
-/** Resources that say of which coin a deposit was, as two of the three events do not, and whose a fungible store is. */
+/** Resources that name the coin of a deposit, which two of the three events leave out, and the owner of a fungible store. */
 export const DEPOSIT_RESOURCE_TYPES = [COIN_STORE, FUNGIBLE_STORE, OBJECT_CORE] as const
 
 const U64 = /^\d{1,20}$/

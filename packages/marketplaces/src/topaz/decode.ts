@@ -179,8 +179,7 @@ function isApt(typeInfo: Json | undefined): boolean {
 const MAX_SECONDS = (2n ** 64n - 1n) / 1_000_000n
 
 /**
- * Returns a deadline as a call carries it: in microseconds, as the client sends it that says why; at most what a
- * u64 holds.
+ * Returns a deadline as calls take it: in microseconds, capped at the range of a u64.
  */
 export function deadlineOf(expiresAtSeconds: bigint): string {
   const seconds = expiresAtSeconds < MAX_SECONDS ? expiresAtSeconds : MAX_SECONDS

@@ -5,7 +5,7 @@ import type { ObjectFolder, StoredObject } from './object-folder.ts'
 
 /** Suffix of unfinished files, which {@link ObjectFolder.list} ignores. */
 const UNFINISHED = '.tmp'
-/** Matches the names of our own, of which it removes those that a crash left behind. */
+/** Matches the names of our own unfinished files; those that a crash left behind are removed. */
 const OWN_UNFINISHED = /(?:^|\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
 /** Age from which an unfinished file counts as left behind: no write takes longer. */
 const ABANDONED_MS = 60 * 60_000

@@ -126,7 +126,7 @@ export function legibleLabels(
       .filter((_, order) => order % step === 0)
       .map(({ x, value }) => {
         const text = format(value)
-        // One that would overflow an edge leaves the middle of its tick as little as that takes: further away it marks another.
+        // A label that would overflow an edge is moved off the middle of its tick only as far as needed: any further and it would mark another tick.
         const half = halfOf(text)
         return { x: Math.max(half, Math.min(x, width - half)), text }
       })

@@ -5,7 +5,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
   /** Accessible name, also shown on hover. */
   label: string
   size?: 'sm' | 'md'
-  /** Drawn as on, for a toggle. Its label says what a press does, and so the state: `aria-pressed` would say it a second time. */
+  /** Shows a toggle as on. The label says what a press does and thereby the state; `aria-pressed` would announce it twice. */
   on?: boolean
 }
 

@@ -10,9 +10,9 @@ const STEPS: Readonly<Record<string, 'first' | 'last'>> = {
 }
 
 /**
- * Keeps the keys of a long list alive, which renders only the items near the window: End and Home go to its last loaded item and
- * the first; where the focused item was scrolled away, arrow keys go on from what is in view. The list says by `data-before` and
- * `data-after` on which side items are not rendered. Loaded after hydration.
+ * Makes the keys work in a virtualized list, which renders only the items near the window: Home and End go to the first and the last loaded
+ * item, and where the focused item was scrolled away, arrow keys continue from what is in view. The list marks by `data-before` and `data-after`
+ * on which side items are not rendered. Loaded after hydration.
  * @param link selector of the control of an item that takes the focus
  * @returns a function that ends it.
  */

@@ -42,7 +42,7 @@ function sameCard(grid: HTMLElement, gone: HTMLElement | null): HTMLElement | nu
   return same ?? grid.querySelector<HTMLElement>(CARD)
 }
 
-/** Keeps what `tabindex` an element had: only what was changed here is changed back. */
+/** Remembers the former `tabindex` of each element, so that only changes made here are reverted. */
 function setTabStops(card: HTMLElement, areStops: boolean): void {
   for (const control of card.querySelectorAll<HTMLElement>(CONTROL)) {
     const { roved } = control.dataset

@@ -88,7 +88,7 @@ export function controlsOf(row: Element): readonly HTMLElement[] {
   return all.filter((one) => one.checkVisibility?.() !== false && one.closest('[inert], [aria-hidden="true"]') === null)
 }
 
-/** Returns an element that takes the focus, but is no tab stop: Tab goes on from it. */
+/** Makes an element focusable without making it a tab stop, so that Tab continues from it, and returns it. */
 function focusable(element: HTMLElement): HTMLElement {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   return element
