@@ -77,7 +77,7 @@ async function main(): Promise<number> {
     for (const test of outcome.passed) judge(true, test)
     for (const test of outcome.failed) judge(false, test)
     if (!outcome.ok || values.verbose) process.stdout.write(outcome.output)
-    // A package that does not compile for its tests runs none: that is one failure, not zero.
+    // A package whose tests do not compile counts as one failure, not as zero tests.
     if (!outcome.ok && outcome.failed.length === 0) failed += 1
   }
   process.stdout.write(`${passed} passed, ${failed} failed\n`)

@@ -52,7 +52,7 @@ function drawPointer(): void {
     'position:fixed;left:0;top:0;width:22px;height:22px;z-index:2147483647;pointer-events:none;' +
     'background:#fff;clip-path:polygon(0 0,0 80%,22% 62%,36% 96%,50% 90%,36% 57%,64% 57%);filter:drop-shadow(0 0 1px #000)'
   arrow.style.translate = '720px 450px'
-  // Frameworks that take over the document drop what they did not render: it is put back.
+  // A framework that hydrates the document drops elements that it did not render, so the arrow is put back.
   const show = () => {
     if (!arrow.isConnected) document.documentElement.append(arrow)
   }

@@ -38,7 +38,7 @@ export function randomStories(seed: number, count: number): readonly Story[] {
   return stories
 }
 
-/** Requires that each call goes well in a story, and that what is held is refused in one. @throws Error */
+/** Requires that each call succeeds in at least one story, and that one move is refused because it brings too little. @throws Error */
 function requireVariety(stories: readonly Story[]): void {
   const done = new Set(stories.filter(({ expect }) => expect.abort === null).map(({ call }) => call))
   const missing: string[] = CALLS.filter((call) => !done.has(call))

@@ -115,7 +115,7 @@ function lastArgument(payload: Quote['payload']): unknown {
   return payload !== null && 'functionArguments' in payload ? payload.functionArguments.at(-1) : payload
 }
 
-/** Signs. @returns octas that came, gas and what it gives back left out; negative for what went */
+/** Signs a quote's payload. @returns octas that the trader gained, without gas and storage refund; negative for a loss */
 async function gainOf(trader: Trader, { payload, split }: Quote): Promise<bigint> {
   if (payload === null) throw new Error('there is nothing to sign')
   const before = await fixture.balanceOf(trader.address)

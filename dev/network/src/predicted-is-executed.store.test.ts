@@ -62,7 +62,10 @@ function lackedKinds(tally: Tally): readonly DraftKind[] {
   return DRAFT_KINDS.filter((kind) => !isDone(tally, kind) || (lacksTerms && kind.endsWith('-on-terms')))
 }
 
-/** Kinds take turns, so that rare ones come up as often as they can; once there are trades enough, every second one is of those that lack. */
+/**
+ * Kinds take turns, so that rare ones come up as often as possible; once there are enough trades, every second one is of a kind that is still
+ * missing.
+ */
 function nextKind(tally: Tally, tries: number): DraftKind {
   const lacked = tally.executed >= TRADES && tries % 2 === 1 ? lackedKinds(tally) : []
   const kinds = lacked.length > 0 ? lacked : DRAFT_KINDS

@@ -55,8 +55,7 @@ const OPAL_ROUTES: AggregatorRoutes = {
 }
 
 /**
- * Returns a caller names a fee schedule so that it does not sell into an offer under another, which might take
- * everything.
+ * Returns the abort of a sale into an offer under another fee schedule than the caller named, which might take everything.
  */
 function otherFeeSchedule({ aggregator }: RouteEnvironment): MoveAbort {
   const text = 'The offer is of another fee schedule than the seller expects.'

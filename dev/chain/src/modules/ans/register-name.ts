@@ -125,7 +125,7 @@ export function clearPrimary(context: MoveContext): void {
   clearPrimaryOf(context, context.sender)
 }
 
-/** An account that goes by a name which is to lead elsewhere has no name any more. @source v2_1_domains::clear_reverse_lookup_for_name */
+/** An account whose primary name is about to lead elsewhere loses that primary name. @source v2_1_domains::clear_reverse_lookup_for_name */
 function clearPrimaryOfTarget(context: MoveContext, { token, target }: NameRecord): void {
   if (target !== null && primaryName(context, target)?.token === token) clearPrimaryOf(context, target)
 }

@@ -114,7 +114,7 @@ export function putTokenData(context: MoveContext, token: TokenDataKey, data: Js
   context.putTableItem(handle, TOKEN_DATA_ID, TOKEN_DATA, tokenDataIdJson(token), data)
 }
 
-/** Counts burnt tokens off; a token of which none is left is gone, and a collection of which none is left. */
+/** Subtracts burnt tokens from the supply; a token without copies is removed, and so is a collection without tokens. */
 export function countBurnt(context: MoveContext, token: TokenDataKey, amount: bigint): void {
   const data = tokenDataOf(context, token)
   if (data.maximum === '0') return

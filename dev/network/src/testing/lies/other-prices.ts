@@ -72,7 +72,7 @@ function floor(octas: bigint): bigint {
   return octas < 1n ? 1n : octas
 }
 
-/** Leaves out the limit, and says that it is there, that there is none, or nothing. */
+/** Returns answers whose payload lacks the price limit or whose claim about it is false, one for each possible claim. */
 export async function droppedGuards(liar: Liar): Promise<ChangedAnswers> {
   const { honest } = liar
   const intent = intentOf(liar)
