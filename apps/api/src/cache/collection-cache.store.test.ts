@@ -40,7 +40,7 @@ test('a found collection is as it was until the feed says otherwise, and an unkn
   expect(await floor()).toEqual(['9'])
 })
 
-test('without a life each is asked for each time', async () => {
+test('without a lifetime every value is loaded again each time', async () => {
   const cache = createCollectionCache(api.context, 0)
   const id = await anyCollection()
   for (const octas of [11n, 12n]) {

@@ -109,7 +109,7 @@ test('a call that changes what hot answers show drops them where its client leav
   await expect.poll(async () => (await ask('/hot')).json().times).toBe(times + 1)
 })
 
-test('a client is given ten times as many answers from memory as it may ask for otherwise', async () => {
+test('a client gets ten times as many answers from memory as it may request otherwise', async () => {
   const { ask } = cachedServer(2)
   await ask('/hot')
   const statuses = []
@@ -120,7 +120,7 @@ test('a client is given ten times as many answers from memory as it may ask for 
   expect((await ask('/hot', {}, STRANGER)).headers['retry-after']).toBe('60')
 })
 
-test('a client is sent so many bytes a minute from memory', () => {
+test('limits the bytes that a client is sent from memory in a minute', () => {
   let now = 0
   const identity = clientIdentity({ trustedProxies: [], exemptsOwnMachine: true })
   const limit = createCachedResponseLimit(identity, 3_000, () => now)

@@ -38,7 +38,7 @@ test('drops the oldest answers when all together are too large, and keeps none t
   expect(cache.get('/larger')).toBeNull()
 })
 
-test('counts addresses and headers of an answer, and keeps so many answers', () => {
+test('counts addresses and headers of an answer, and bounds the number of answers', () => {
   const { cache } = bodies(100)
   const address = '/search?text='.padEnd(10_000, 'x')
   cache.set(address, Buffer.from('{}'), ['content-type', 'application/json'], cache.generation)

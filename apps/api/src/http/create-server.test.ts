@@ -115,7 +115,7 @@ describe('the networks of one IPv6 /48', () => {
     )
   })
 
-  it('have so many calls handled concurrently that others find slots, in whatever order they ask', async () => {
+  it('have no more calls handled concurrently than leaves slots to others, in whatever order they ask', async () => {
     const share = shareOf({ clients: CLIENTS_PER_SITE }, BOUNDS.running, BOUNDS.runningPerClient)
     expect(share).toBeLessThan(BOUNDS.running)
     const running: string[] = []
@@ -205,7 +205,7 @@ describe('an answer from memory that is refused', () => {
   })
 })
 
-it('counts a request whose connection has ended by then, and fails for none', async () => {
+it('counts a request whose connection has ended in the meantime, and does not fail for lack of an address', async () => {
   const server = await createServer(readConfig(env), pino({ level: 'silent' }))
   server.addHook(
     'onRequest',

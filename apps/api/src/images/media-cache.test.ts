@@ -25,7 +25,7 @@ async function fillsUp(cache: MediaCache): Promise<void> {
 describe('the memory cache', () => {
   it('keeps the most recently used within its bounds', () => fillsUp(createMemoryCache(100_000)))
 
-  it('holds few images of a byte, of which anyone may have any number made', async () => {
+  it('bounds the number of one-byte images, which anyone can have made without limit', async () => {
     const cache = createMemoryCache(100_000)
     for (let at = 0; at < 1_000; at += 1) await cache.set(`image ${at}`, image(1))
     const held = await Promise.all(Array.from({ length: 1_000 }, (_, at) => cache.get(`image ${at}`, CLIENT)))
@@ -63,7 +63,7 @@ describe('the disk cache', () => {
     }
   })
 
-  it('holds few files of a byte, each of which takes a block of the disk', async () => {
+  it('bounds the number of one-byte files, each of which takes a block of the disk', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-media-'))
     const cache = await openDiskCache({ directory: folder.path, maxBytes: 100_000, onError })
     for (let at = 0; at < 100; at += 1) await cache.set(`image ${at}`, image(1))
@@ -122,7 +122,7 @@ describe('the shared cache', () => {
     expect(await one.get('e', CLIENT)).toHaveLength(40)
   })
 
-  it('is read in turns of clients, so that one that asks for too much takes no turn of another', async () => {
+  it('is read in turns of clients, so that one with too many requests takes no turn of another', async () => {
     const asked: string[] = []
     const open: (() => void)[] = []
     let isHeld = true

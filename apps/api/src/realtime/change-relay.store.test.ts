@@ -18,7 +18,7 @@ const change = {
 const FLOOD_MS = 30_000
 
 // @feature operate.replicas
-test('who asks for what is newest waits for two reads of the feed at most, however often others ask', async () => {
+test('a caller that wants the newest state waits for two reads of the feed at most, however often others ask', async () => {
   await using store = await createTestStore()
   const emitted: string[] = []
   const relay = createChangeRelay({

@@ -138,7 +138,7 @@ describe('tokens', () => {
 })
 
 describe('collections', () => {
-  it('are found by slug in a body, and not by what is none', async () => {
+  it('are found by slug in a body, and not by an invalid one', async () => {
     expect((await ask('POST', '/aggregator/collection', { slug: 'monkeys-c0c0c0c0' })).json.data.collectionName).toBe(
       'Monkeys',
     )

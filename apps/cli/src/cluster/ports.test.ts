@@ -37,7 +37,7 @@ test('every port is in the table of the documentation, and no other', () => {
   expect(documented.toSorted()).toEqual(Object.values(CLUSTER_PORTS).toSorted())
 })
 
-test('a kept cluster is started at the ports that it was made with alone, and a new one at any', () => {
+test('an existing cluster starts only at the ports that it was made with, a new one at any', () => {
   const offset = fc.integer({ min: -200, max: 200 })
   fc.assert(
     fc.property(offset, offset, (made, wanted) => {

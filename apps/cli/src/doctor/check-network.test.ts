@@ -90,7 +90,7 @@ describe('the contracts', () => {
   const ours = contractsOf('mainnet').filter(({ adapter }) => adapter.isNative)
   const [native] = ours
 
-  test('have code where they are said to be', async () => {
+  test('have code at their configured addresses', async () => {
     await using node = await startNode(1, [String(native?.contracts.packageAddress)])
     expect(await checkContracts(ours, null, { nodeUrl: node.url })).toContain(String(native?.adapter.id))
     await using empty = await startNode(1)

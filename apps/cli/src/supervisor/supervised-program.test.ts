@@ -48,7 +48,7 @@ test.each([1, 12])('waits for a program as long as it writes, %i times the limit
   await running.stop()
 })
 
-test('gives a program up that hangs: it runs, and writes nothing more', async () => {
+test('gives up a program that hangs: it runs, but writes nothing more', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
   const program = slow(folder.path, 20, { afterMs: SILENT_FOR_MS / 2, lines: 3 })
   await expect(supervise(program, options(folder.path))).rejects.toThrow(

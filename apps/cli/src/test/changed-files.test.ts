@@ -33,7 +33,7 @@ describe('in a repository', () => {
     expect(changedFiles('HEAD~1', root)).toEqual(['a', 'b', 'new/d'])
   })
 
-  test('says which commit there is not', () => {
+  test('names the commit that does not exist', () => {
     expect(() => changedFiles('nowhere', root)).toThrow('git knows no commit "nowhere" to compare with.')
   })
 })

@@ -35,6 +35,6 @@ it('finds what people read on a page, with its line, and no class, type or query
   ])
 })
 
-it('refuses a module that is none', () => {
+it('refuses a file that is no module', () => {
   expect(() => findTexts('broken.ts', 'const =')).toThrow('broken.ts')
 })

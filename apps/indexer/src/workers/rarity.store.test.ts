@@ -59,7 +59,7 @@ it('takes a collection that fails twice off the queue, ranks those behind it, an
   expect(await readDeadLetters(store, 10)).toEqual([])
 })
 
-it('ends amid a ranking, which is no failure of the collection', async () => {
+it('ends during a ranking, which is no failure of the collection', async () => {
   await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
   await enqueueForTest(store, 'kin')

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { createPageServer } from './page-server.ts'
 import { serveFiles, servePages } from './web-server.ts'
 
-it('files of the build are compressed by no request, of which anyone may send any number, and pages are', async () => {
+it('pages are compressed on request and files of the build never, as anyone may request them without limit', async () => {
   using folder = mkdtempDisposableSync(`${tmpdir()}/opal-files-`)
   const text = 'const part = 1;'.repeat(10_000)
   writeFileSync(`${folder.path}/part.js`, text)

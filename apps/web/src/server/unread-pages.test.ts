@@ -82,7 +82,7 @@ it('a page that is still being made, whose reader takes all that there is, keeps
   expect((await Promise.all(pages)).map(({ body }) => body)).toEqual(['begun', 'begun'])
 })
 
-it('of files that wait for their readers there are so many, and no one who has fewer than another is disconnected', async () => {
+it('bounds the files that wait for their readers, and disconnects no client that has fewer than another', async () => {
   const root = `${await mkdtemp(`${tmpdir()}/opal-files-`)}/`
   onTestFinished(() => rm(root, { recursive: true }))
   await writeFile(`${root}large.js`, Buffer.alloc(16_000_000, 'a'))
@@ -118,7 +118,7 @@ it('of files that wait for their readers there are so many, and no one who has f
   quick.resume()
 })
 
-it('of pages that wait for their readers there are so many, and no one who has fewer than another is disconnected', () => {
+it('bounds the pages that wait for their readers, and disconnects no client that has fewer than another', () => {
   const step = fc.record({ visitor: fc.nat(5), isTaken: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60, size: 'max' }), fc.integer({ min: 1, max: 8 }), (steps, max) => {

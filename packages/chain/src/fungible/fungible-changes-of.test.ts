@@ -274,7 +274,7 @@ describe('a scope', () => {
     expect(activities).toMatchObject([{ isGasFee: true }])
   })
 
-  it('of nothing holds nothing', () => {
+  it('of nothing has no changes', () => {
     expect(Object.values(changesOf(parts, 'none')).flat()).toEqual([])
   })
 })

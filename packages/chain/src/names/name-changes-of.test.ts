@@ -131,7 +131,7 @@ describe('a name of the first version', () => {
     ],
   })
 
-  it('is none in a table of anybody else, who may make keys and records of the same types', () => {
+  it('does not count in a table of another owner, who may make keys and records of the same types', () => {
     expect(changesOf(inTables('0xbad', '0xbad'))).toEqual({ lookups: [], primaryNames: [] })
     expect(changesOf(inTables('0x7ab1e', '0x7ab1e5'))).toEqual({ lookups: [], primaryNames: [] })
   })

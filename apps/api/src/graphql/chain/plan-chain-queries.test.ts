@@ -87,7 +87,7 @@ it('refuses an order by more than twenty columns, in however many parts and of w
   )
 })
 
-it('counts an operation by what its plan holds, wherever: its SQL is as long', () => {
+it('counts an operation by the size of its whole plan, as its SQL is as long', () => {
   const counted = (roots: number, conditions: number, fields: number) => {
     const of = (count: number, text: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => text(at)).join(' ')

@@ -46,7 +46,7 @@ it('runs one statement of each operation at a time, in their order, whether or n
   )
 })
 
-it('runs none of an operation whose time is up, and those of others', async () => {
+it('runs no statements of an operation whose time is up, but those of other operations', async () => {
   const { begin, running, passTime } = setUp()
   const [operation, other] = [{}, {}]
   const first = begin(operation)

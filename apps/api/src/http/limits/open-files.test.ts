@@ -53,7 +53,7 @@ async function fileServer(
   return { ask, open, connections }
 }
 
-it('opens so many files for one client, and so many in all, and more when some have ended', async () => {
+it('limits the open files of one client and of all clients, and opens more once some have ended', async () => {
   const { open } = await fileServer({ open: 3, openPerClient: 2 })
   const [first] = [await open('203.0.113.1'), await open('203.0.113.1')]
   expect((await open('203.0.113.1')).status).toBe(429)
@@ -128,7 +128,7 @@ it('opens files as before after clients, however many, have gone before their fi
   expect((await open('203.0.113.2')).status).toBe(503)
 })
 
-it('opens so many files for one IPv6 site, whose networks are clients of their own', async () => {
+it('limits the open files of one IPv6 site, whose networks are clients of their own', async () => {
   const { open } = await fileServer({ open: 5, openPerClient: 2 })
   for (const network of [1, 2, 3]) expect((await open(`2001:db8:1:${network}::1`)).status).toBe(200)
   expect((await open('2001:db8:1:4::1')).status).toBe(429)

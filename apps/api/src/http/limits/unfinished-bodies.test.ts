@@ -50,7 +50,7 @@ async function statusOf(socket: Socket): Promise<number> {
   return Number(String(socket.read(12)).slice(9))
 }
 
-it('bodies that are not finished are so many bytes for one client, and cost others nothing', async () => {
+it('unfinished bodies are limited in bytes for one client, and cost other clients nothing', async () => {
   const { accepted, refusal } = await openServer({ bytes: 400_000, bytesPerClient: 100_000 })
   const first = await accepted('203.0.113.1', 40_000)
   await accepted('203.0.113.1', 40_000)

@@ -86,7 +86,7 @@ describe('answers that are not read', () => {
     expect(await statusOf(path, '203.0.113.2')).toBe(200)
   })
 
-  it('are so many bytes for one IPv6 /48, and leave a share to others', async () => {
+  it('are limited in bytes for one IPv6 /48, and leave a share to others', async () => {
     const { statusOf } = await openServer({ bytes: 80_000_000, bytesPerClient: 20_000_000 })
     const statuses = []
     for (const network of [1, 2, 3, 4]) statuses.push(await statusOf('/large', `2001:db8:1:${network}::1`))

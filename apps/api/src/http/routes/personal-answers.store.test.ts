@@ -30,7 +30,7 @@ it('no cache stores what is answered to a session or to the operator', async () 
   }
 })
 
-it('no cache stores who is signed in, nor what is a favourite of whom', async () => {
+it('no cache stores who is signed in, nor anyone’s favourites', async () => {
   const cookie = await signedInAs(api, EXAMPLE.signer)
   const marked = endpointUrl('', listCollections, { query: { walletAddress: EXAMPLE.signer } })
   for (const url of ['/api/session', marked])

@@ -248,7 +248,7 @@ describe('fetchSource', () => {
     else expect(ms).toBeGreaterThanOrEqual(leastMs)
   })
 
-  it('says of an answer that is no HTTP that its host cannot be reached, and holds nothing of it', async () => {
+  it('reports an answer that is not HTTP as an unreachable host, and retains nothing of it', async () => {
     await using host = await serve((_, answer) => void answer.socket?.end('no HTTP '.repeat(5_000)))
     const options = { gateways: [host.gateway], arweaveGateways: [], allowedHosts: new Set<string>() }
     const failed = fetchSource(`ipfs://${cid}`, { ...options, shares: new SourceShares(), isKnown: async () => true })

@@ -3,7 +3,7 @@ import { clientAt } from '@opal/domain/limits/client'
 import { expect, it } from 'vitest'
 import { inNamingTurns } from './named-media.ts'
 
-it('asks the store about a few addresses at a time, in turns of clients, however many clients make up however many', async () => {
+it('asks the store about a few addresses at a time, in turns of clients, however many addresses clients make up', async () => {
   const [begun, waiting]: [string[], (() => void)[]] = [[], []]
   let most = 0
   const isKnown = inNamingTurns(async (src) => {

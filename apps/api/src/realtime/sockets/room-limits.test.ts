@@ -24,7 +24,7 @@ function fill(limits: RoomLimits, address: string, sockets: number) {
 const joinedBy = (sockets: readonly { readonly joined: number }[]) =>
   sockets.reduce((sum, { joined }) => sum + joined, 0)
 
-test('a socket joins so many rooms, and another in place of one that it left', () => {
+test('a socket joins a limited number of rooms, and may join another after it left one', () => {
   const [socket] = fill(new RoomLimits(identity), CLIENT, 1)
   expect(socket?.joined).toBe(MAX_ROOMS_PER_SOCKET)
   expect(socket?.rooms.join('collection:0')).toBeNull()

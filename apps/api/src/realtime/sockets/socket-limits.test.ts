@@ -47,7 +47,7 @@ test('an address holds two hundred sockets open, and another when one of them en
   expect(admits(from(CLIENT))).toBe(true)
 })
 
-test('an address makes so many requests a minute, whatever becomes of them, and leaves others theirs', () => {
+test('an address makes a limited number of requests a minute, whatever becomes of them, and other addresses keep theirs', () => {
   const { limits, passTime } = setUp()
   const ofSocket = (address: string) => from(address, `${ASKS}&sid=abc`)
   const admitted = (address: string) => Array.from({ length: 21_000 }, () => limits.admits(ofSocket(address)))

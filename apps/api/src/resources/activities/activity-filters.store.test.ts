@@ -92,7 +92,7 @@ test('any switches, marketplace and interval mean the same rows, everywhere, of 
   )
 })
 
-test('a kind or an interval that is none is refused', async () => {
+test('an unknown kind and an invalid interval are refused', async () => {
   for (const query of ['type=x', 'type=sales&type=x', 'interval=2d', 'interval=1d&interval=7d']) {
     const answer = await api.server.inject({ method: 'GET', url: `/api/activities?${query}` })
     expect([answer.statusCode, answer.json().error.code], query).toEqual([400, 'invalid-request'])

@@ -69,7 +69,7 @@ describe('wash trades', () => {
     }
   })
 
-  it('are left out of rankings by volume as well, and a cursor of one ranking is none of the other', async () => {
+  it('are left out of rankings by volume as well, and a cursor of one ranking is refused by the other', async () => {
     for (const key of [
       'ALL_TIME_VOLUME',
       'THIRTY_D_VOLUME',

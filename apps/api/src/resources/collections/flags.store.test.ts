@@ -34,7 +34,7 @@ describe('flags', () => {
     )
   })
 
-  it('show no words of their senders, nor such as were written before', async () => {
+  it('show no text of their senders, nor text that was written before', async () => {
     const cookie = await signedInAs(api, EXAMPLE.signer)
     const body = { collectionId: EXAMPLE.collectionId, reason: 'Claim refunds at evil.example' }
     const url = '/aggregator/collection/flag-request'

@@ -73,7 +73,7 @@ async function looksLike(id: string) {
 }
 
 // @feature collection.look-alike
-it('a collection is warned of whose name looks like that of one with ten times its volume', async () => {
+it('warns of a collection whose name looks like that of one with ten times its volume', async () => {
   expect(await looksLike(LIKE)).toMatchObject({ collectionName: 'Aptos Monkeys', isVerified: false })
   expect(await looksLike(KNOWN)).toBeNull()
 })

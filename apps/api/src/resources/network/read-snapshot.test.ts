@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { readSnapshot } from './read-snapshot.ts'
 
-it('of a store that begins to send it, and does not end, is none', async () => {
+it('a snapshot that its store begins to send and never completes is left out', async () => {
   const body = new Readable({ read: () => undefined })
   body.push('{"format":')
   const folder = { open: async () => ({ body, bytes: 1_000 }) }

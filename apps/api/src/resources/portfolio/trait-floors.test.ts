@@ -38,12 +38,12 @@ describe('the trait floor of items', () => {
     )
   })
 
-  it('is none that an own listing makes', async () => {
+  it('is not made by an own listing', async () => {
     const [item] = await withTraitFloors(listed(9, OWN_OCTAS), itemsOf(2, 1))
     expect(item?.traitFloorOctas).toBeNull()
   })
 
-  it('is none of twenty times floor and last sale or more: one seller may have all such items', async () => {
+  it('does not count at twenty times floor and last sale or more: one seller may have all such items', async () => {
     const octas = fc.option(fc.bigInt({ min: 1n, max: 10n ** 12n }))
     await fc.assert(
       fc.asyncProperty(

@@ -50,7 +50,7 @@ describe('a share card', () => {
     expect(await brightIn(card, 100, 100, 430, 430)).toBeGreaterThan(5_000)
   })
 
-  it('refuses art that is none', async () => {
+  it('refuses art that is no image', async () => {
     await expect(drawCard(facts, Buffer.from('<html>'))).rejects.toMatchObject({ code: 'media-unreadable' })
   })
 

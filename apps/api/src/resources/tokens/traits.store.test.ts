@@ -69,7 +69,7 @@ describe('tokens by traits', () => {
     expect(byOther).toMatchObject({ status: 400, error: { code: 'invalid-cursor' } })
   })
 
-  it('are refused for a filter that is none', async () => {
+  it('are refused for an invalid filter', async () => {
     for (const wrong of ['{', '{}', '[1]', '[{"trait_type":"Fur"}]', `[{"trait_type":"Fur","value":"x","extra":1}]`]) {
       expect(await nfts(`attributes=${encodeURIComponent(wrong)}`), wrong).toMatchObject({
         status: 400,

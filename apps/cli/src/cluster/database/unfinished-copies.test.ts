@@ -9,7 +9,7 @@ import { dropUnfinishedCopies } from './unfinished-copies.ts'
 /** Files of a server, in the order in which a copy writes them. */
 const FILES = ['backup_label', 'PG_VERSION', 'base/1/1255', 'global/pg_control'] as const
 
-test('a start copies again what was cut off at any file, where a server is whole, and touches no other', () => {
+test('a start copies again a replica whose copy was cut off at any file, where a server is complete, and touches no other', () => {
   const copied = fc.integer({ min: 0, max: FILES.length })
   fc.assert(
     fc.property(fc.tuple(copied, copied, copied), (counts) => {

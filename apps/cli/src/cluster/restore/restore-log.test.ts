@@ -27,7 +27,7 @@ test('a restore to a time after the archive fails, and says what to do', () => {
   expect(failedRestore(restoreOutcome(SHORT), '/logs')).toMatch(/Take an earlier time, or latest in its place\.$/)
 })
 
-test('a restore whose archive cannot be read fails with what pgBackRest said, and where more is', () => {
+test('a restore whose archive cannot be read fails with the message of pgBackRest, and says where its log is', () => {
   const sentence = failedRestore(restoreOutcome(UNREAD), '/logs')
   expect(sentence).toContain("(ERROR: [082]: unable to get WAL file '00000004000000000000000E' from the archive)")
   expect(sentence).toContain('/logs/pg1.log to pg3.log')

@@ -109,7 +109,7 @@ describe('transactions whose rows the database refuses', () => {
     )
   })
 
-  test('are none where something else fails than what they hold', async () => {
+  test('are not noted where something other than their content fails', async () => {
     await using store = await createTestStore()
     const lost = throwing([5], 'decoding', () => new Error('Connection terminated'))
     await expect(indexInParts(store, HISTORY, [LENGTH], lost)).rejects.toThrow('Connection terminated')

@@ -183,7 +183,7 @@ describe('the bids on sets of a book', () => {
     expect((await rowsOf('Trait bids by price')).map(([price]) => price)).toEqual(['0.90.9 APTYou', '0.80.8 APT'])
   })
 
-  it('offer the bid on the items that fit where there is none', async () => {
+  it('offer to bid on the items that fit where there is no such bid', async () => {
     open({ [LEVELS]: () => ({ data: [], hasMore: false }) }, FUR)
     await user.click(await screen.findByRole('button', { name: 'Bid on these items' }))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', condition: FUR })

@@ -68,7 +68,7 @@ describe('the exit of a wallet', () => {
   })
 
   // @feature exit.sell
-  it('takes a press while the wallet of the last visit is on its way', async () => {
+  it('takes a press while the wallet of the last visit is connecting', async () => {
     storeWallet({ name: 'Dev', address: ME, publicKey: '0x1' })
     openExit()
     await row('Stone #1')

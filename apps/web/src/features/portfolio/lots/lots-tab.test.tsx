@@ -127,7 +127,7 @@ it('says which figures are before fees: those of what is held', async () => {
 })
 
 // @feature portfolio.own-cost
-it('leaves a lot out of those of unknown cost once its owner has set it, and shows it among those of any cost', async () => {
+it('shows a lot no longer under unknown cost once its owner has set the cost, but still under any cost', async () => {
   walletSession.set({ ...walletSession.get(), address: ME, status: 'connected' })
   const data = ['d', 'e'].map((digit, at) =>
     lotOf(`Stone #${at + 1}`, { cost: null, estimate: '150000000', tokenDataId: `0x${digit.repeat(64)}` }),

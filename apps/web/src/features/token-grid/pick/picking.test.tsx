@@ -100,7 +100,7 @@ describe('items that are picked', () => {
   })
 
   // @feature items.pick
-  it('are those between the ends of a drag, however it went, and the click that ends it changes nothing', async () => {
+  it('are those between the ends of a drag, whatever its path, and the click that ends it changes nothing', async () => {
     renderSite(<List />, {})
     await tick(5)
     const place = fc.integer({ min: 1, max: 5 })

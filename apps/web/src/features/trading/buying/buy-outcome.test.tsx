@@ -128,7 +128,7 @@ describe('what became of a purchase', () => {
   })
 
   // @feature buy.outcome
-  it('still says what became of each item when the tray has let the purchase go', async () => {
+  it('still says what became of each item after the tray has dropped the purchase', async () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const answers = {
       [BUY]: () => quoteOf({}, { items }),

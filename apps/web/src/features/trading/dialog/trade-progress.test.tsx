@@ -34,7 +34,7 @@ it('says of a quote that takes longer than eight seconds that it is still on its
   expect(waiting.textContent).toBe('Getting your quote takes longer than usual. Nothing was moved.')
 })
 
-it('has the room of the amounts that are on their way: many for a purchase, few where only gas is paid', () => {
+it('reserves the space of the amounts that are loading: many for a purchase, few where only gas is paid', () => {
   const roomOf = (flow: MoneyFlow) => {
     const { container } = renderSite(
       <TradeProgress

@@ -108,7 +108,7 @@ describe('isNoDearerPurchase', () => {
     return answerOf({ priceOctas: sum, totalOctas: sum, gasOctas: '0', ...changes }, { items, payload })
   }
 
-  it('accepts the same items where none is dearer, and none of which any is', () => {
+  it('accepts the same items where none is dearer, and refuses them where any is', () => {
     fc.assert(
       fc.property(
         prices,
