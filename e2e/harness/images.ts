@@ -1,6 +1,6 @@
 import { startServer } from '@opal/domain/testing/start-server'
 
-/** A web server of images as bad as they come. */
+/** A web server of broken and hostile images. */
 export interface BrokenImages extends AsyncDisposable {
   /** Nothing is there. */
   readonly dead: string
@@ -8,7 +8,7 @@ export interface BrokenImages extends AsyncDisposable {
   readonly scripted: string
   /** Twenty megabytes, one frame of them. */
   readonly huge: string
-  /** Longer than anything is fetched. */
+  /** Larger than the most that is fetched. */
   readonly endless: string
 }
 

@@ -10,7 +10,7 @@ import { takePageApart } from './page-tree.ts'
 
 const IMAGES_WITHIN_MS = 60_000
 
-/** The product over a small market, a browser, and the pages it is compared with. */
+/** The product with a small market, a browser, and the bare pages that the product is compared with. */
 export interface BrowserHarness extends AsyncDisposable {
   readonly network: Network
   readonly browser: Browser

@@ -1,6 +1,6 @@
 /**
- * Returns bytes in memory of their own, for those that are kept. Node.js makes small buffers in pieces of 64 kB, which each of them holds as a whole,
- * and so are the results of compressors.
+ * Returns a copy of bytes in memory of its own, for bytes that are cached. Node.js allocates small buffers from slabs of 64 kB, and each buffer
+ * keeps its whole slab alive; so do the results of compressors.
  */
 export function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.byteLength) return bytes

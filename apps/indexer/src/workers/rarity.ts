@@ -85,9 +85,9 @@ interface RarityWorkerOptions {
 }
 
 /**
- * Ranks queued collections one at a time in a process of its own, using at most a fifth of a core and of a connection. One that fails
- * twice is a dead letter, and left unranked; one that takes long gives others their turn before it is ranked again. Disposing ends a ranking, which
- * stays queued.
+ * Ranks queued collections one at a time in a process of its own, using at most a fifth of a core and of a connection. A collection that fails
+ * twice becomes a dead letter and stays unranked; one that takes long is ranked again only after others had their turn. Disposing ends a
+ * ranking, which stays queued.
  */
 export function startRarityWorker({
   store,

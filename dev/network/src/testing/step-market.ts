@@ -4,7 +4,7 @@ import { createRandom } from '@opal/dev-seeds/random'
 import { Story } from '@opal/dev-seeds/story/story'
 import type { Network } from '../create-network.ts'
 
-/** The small market's own traders, who do something when they are asked to and at no other time. */
+/** The traders of the small market, who act only on request. */
 export interface SteppedMarket {
   /**
    * Plays one turn of a trader, and waits until the site shows it.

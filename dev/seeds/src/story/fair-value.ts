@@ -27,7 +27,7 @@ export class FairValues {
     this.#collections = collections.filter((demo) => !isDead(demo))
   }
 
-  /** Returns what a collection is worth by the day, from where it was found first. */
+  /** Returns what a collection is worth by the day, starting from its floor at the first call. */
   of(demo: DemoCollection, listings: ReadonlySet<OpenListing>, day: number): PriceProcess {
     const anchor = this.#anchors.get(demo) ?? { apt: floorOf(demo, listings), day }
     this.#anchors.set(demo, anchor)

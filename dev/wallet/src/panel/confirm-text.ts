@@ -4,7 +4,7 @@ import { accountRow } from './account-picker.ts'
 import { element } from './element.ts'
 import { showPanel } from './panel.ts'
 
-/** Shows a text that will be signed and asks. Costs nothing and is not sent to the chain, which the window says. */
+/** Shows a text to be signed and asks for approval. The window says that signing is free and sends nothing to the chain. */
 export async function confirmText(
   request: { readonly title: string; readonly text: string; readonly warning: string | null },
   account: HeldAccount,

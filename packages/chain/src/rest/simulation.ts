@@ -85,7 +85,7 @@ export function encodePayload(payload: EntryFunctionPayload, abi: EntryFunctionA
   }
 }
 
-/** A quiet chain's last block may be old, a fast one's ahead of us: the later of both clocks counts. */
+/** The later of both clocks counts: the last block of a quiet chain may be old, and a chain's clock may be ahead of ours. */
 function expiry({ timestampMicros }: LedgerInfo): bigint {
   const ours = BigInt(Math.trunc(Date.now() / 1000))
   const chains = timestampMicros / 1_000_000n

@@ -1,7 +1,7 @@
 /**
- * Returns the fields of a value that a reader never looked at, by path. A validator that was generated from a schema asks for
- * every field that it knows: what it never asked for, it does not know.
- * @param read is given the value; looks at what it knows of it.
+ * Returns the fields of a value that a reader never looked at, by path. A validator that was generated from a schema reads every field that the
+ * schema knows, so a field that it never read is unknown to the schema.
+ * @param read gets the value, and reads the fields that it knows.
  */
 export function unreadFields(value: object, read: (watched: object) => void): readonly string[] {
   const seen = new Set<string>()

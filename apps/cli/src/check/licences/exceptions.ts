@@ -5,7 +5,7 @@ export interface Exception {
   readonly reason: string
 }
 
-/** Every exception there is. A new one needs a reason that a lawyer would accept. */
+/** All exceptions. A new one needs a reason that a lawyer would accept. */
 export const EXCEPTIONS: readonly Exception[] = [
   { name: /^@fontsource-variable\//, kind: 'OFL-1.1', reason: 'fonts, served unchanged with their notice' },
   {

@@ -21,8 +21,8 @@ export interface TestLongOptions {
 }
 
 /**
- * Runs `npm run test:long`: the tests with their long counts, round after round, each from another seed: what fails now and
- * then is seen here, and what is random looks further than `npm test` has time for.
+ * Runs `npm run test:long`: the tests with their long counts, round after round, each with another seed. It finds tests that fail now and then,
+ * and random tests cover more cases than `npm test` has time for.
  */
 export async function testLongCommand(words: readonly string[], { times, json }: TestLongOptions): Promise<void> {
   if (!/^[1-9]\d{0,3}$/.test(times)) throw new Problem(`--times wants a whole number from 1 on, not "${times}".`)

@@ -24,7 +24,7 @@ function addDatabaseOptions(
     .option('--port-offset <n>', 'shift the port on which a stopped database is started', '0')
 }
 
-/** Refuses a command that names two databases: the variable would go before the folder, and the wrong one may lose rows. */
+/** Refuses a command that names two databases: the variable would take precedence over the folder, and the wrong database might lose rows. */
 function ofOneDatabase(command: Command): Command {
   return command.hook('preAction', (each) => {
     if (each.getOptionValueSource('dataDir') !== 'cli' || readConfig().DATABASE_URL === undefined) return
@@ -34,7 +34,7 @@ function ofOneDatabase(command: Command): Command {
   })
 }
 
-/** Adds the commands with which an operator helps a running indexer on. */
+/** Adds the commands with which an operator unblocks a running indexer. */
 export function addOperatorCommands(program: Command): void {
   const skip = program
     .command('skip')

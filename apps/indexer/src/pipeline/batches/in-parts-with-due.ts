@@ -4,8 +4,8 @@ import { inParts } from '@opal/store/ingest/in-parts'
 import { NOTHING_DUE } from '@opal/store/ingest/orders/due-orders'
 
 /**
- * Writes as {@link inParts} does, where a write also does what time has made due. The database may refuse just that, so parts
- * leave it to the clock, and no item is blamed for it.
+ * Writes as {@link inParts} does, where a write also settles orders that have come due. The database may refuse just these, so parts leave them
+ * for later, and no item is blamed for them.
  */
 export async function inPartsWithDue<Item>(
   items: readonly Item[],

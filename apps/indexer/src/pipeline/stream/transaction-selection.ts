@@ -32,11 +32,11 @@ export interface TransactionSelection {
   /** Returns whether a resource of this type is parsed. */
   readonly wantsResource: WantsResourceOf
   readonly eventTypes: ReadonlySet<string>
-  /** Those of {@link eventTypes} that are a marketplace's. */
+  /** The part of {@link eventTypes} that marketplaces emit. */
   readonly marketEventTypes: ReadonlySet<string>
   /** Events of other modules that marketplaces also read, stored where a marketplace's event is. */
   readonly companionEventTypes: ReadonlySet<string>
-  /** Resources of others that they read there. */
+  /** Resources of other modules that marketplaces read in such transactions. */
   readonly companionResourceTypes: ReadonlySet<string>
   /** Resources of marketplaces, stored wherever they are written. */
   readonly marketResourceTypes: ReadonlySet<string>
@@ -92,7 +92,7 @@ function holdsOneOf(types: ReadonlySet<string>): (events: readonly ChainEvent[])
   return memoize((events) => events.some(({ type }) => types.has(type)))
 }
 
-/** Resources that make an object one of ours. */
+/** Resources that make an object a token or a collection. */
 const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYALTY])
 const NONE: ReadonlySet<Address> = new Set()
 
@@ -135,7 +135,7 @@ function companionsOf(transaction: ChainTransaction, wanted: TransactionSelectio
   return new Set(addresses)
 }
 
-/** Returns whether a change is such a resource. An object's core counts only at an address with another one. */
+/** Returns whether a change is a companion resource. An object's core counts only at an address with another companion resource. */
 function isCompanion(change: ChainChange, wanted: TransactionSelection, companions: ReadonlySet<Address>): boolean {
   return isCompanionType(change, wanted) && companions.has(change.address)
 }

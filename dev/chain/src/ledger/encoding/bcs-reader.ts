@@ -1,4 +1,4 @@
-/** Reads BCS where it lies: a byte vector is a view, nothing is copied. @throws RangeError beyond the end, or for a number that is none. */
+/** Reads BCS in place: a byte vector is a view, nothing is copied. @throws RangeError beyond the end, or for a malformed number. */
 export class BcsReader {
   readonly #bytes: Buffer
   #at = 0

@@ -3,7 +3,7 @@ import { writeSnapshot } from './snapshot-file.ts'
 
 /** Transactions after which the first snapshot is written, and the least between two. */
 const EVERY = 25_000
-/** A chain grows by this part between two snapshots, so that writing them stays a small part of all work. */
+/** A chain grows by one part in this many between two snapshots, so that writing them stays a small share of the work. */
 const GROWTH = 20
 /** On closing, fewer transactions than these are read again faster than a snapshot is written. */
 const LEAST_ON_CLOSE = 2_000

@@ -12,7 +12,7 @@ type Change = aptos.transaction.v1.WriteSetChange
 type WriteResource = aptos.transaction.v1.WriteResource
 
 const KeyVariant = { accessPath: 0, tableItem: 1 } as const
-/** Whether a write created its item is not in the stream: all are written as modifications. */
+/** The stream does not say whether a write created its item, so all are written as modifications. */
 const OpVariant = { modification: 1, deletion: 2 } as const
 
 /**

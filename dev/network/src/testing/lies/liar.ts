@@ -10,13 +10,13 @@ import { PayloadRefusedError } from '@opal/web/features/trading/payload-check/pa
 import type { CheckedPlace } from '@opal/web/features/trading/payload-check/shown-trade'
 import { type CrossedDraft, draftFrom, tradedOf } from '../crossed-drafts.ts'
 
-/** A server that knows the page's code: what it changes in the items, it changes in the payload. */
+/** A lying server that knows the page's code: it builds a payload that matches the items which it changed. */
 export interface Liar {
   readonly draft: CrossedDraft
   readonly honest: TradeAnswer
   readonly signer: Address
   readonly stranger: Address
-  /** With a placing fee that no order costs: it is the page that has to refuse. */
+  /** Has a placing fee that no order costs, so that the page itself has to refuse. */
   readonly place: CheckedPlace
   readonly moduleOf: ModuleSource
   /** Honest answers to the same draft about other tokens, and to other drafts. */
@@ -66,7 +66,7 @@ export async function built(
   return step === undefined ? null : { ...withPayload(answer, step.payload), priceGuard: step.priceGuard }
 }
 
-/** Returns what is made; null for what cannot be. */
+/** Returns the result of a function; null where the marketplace does not offer the call, or cannot build it. */
 export async function orNull<Made>(make: () => Promise<Made>): Promise<Made | null> {
   try {
     return await make()

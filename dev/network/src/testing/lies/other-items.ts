@@ -54,7 +54,7 @@ export async function otherOrders(liar: Liar): Promise<ChangedAnswers> {
     [twins, next].flatMap((all) => [idsOf(all), wholeOf(all)]),
   )
   const others = await tellAll(liar, [addedOf(twins), addedOf(next), unpooled])
-  // Into whichever bid on its collection a token is sold, if none is named, is the server's to choose.
+  // Where the user named no bid, the server may choose any bid on the collection.
   const isFree = liar.draft.call === 'accept-bid' && liar.draft.body.items.every(({ offerId }) => offerId === undefined)
   const told = exchanged.map((lie) => (lie !== null && isFree && isWithin(liar.draft, lie) ? null : lie))
   const lies = [...exchanged, ...others]

@@ -8,8 +8,8 @@ import { activitiesIn, type ChangeRange, lastsAfter } from './change-range.ts'
 const MAX_OF_SELLER = 10
 
 /**
- * Selects notifications of wallets for which something was listed that they alone can buy. A collection that was never sold, and that
- * nothing is bid or asked for, notifies only where it is verified: anyone can list anything for a wallet.
+ * Selects notifications of wallets for which something was listed that they alone can buy. Listings of a collection without sales, bids and
+ * other listings notify only where it is verified: anyone can list anything for a wallet.
  * @source docs/product/live-and-notifications.md#reserved-listings
  */
 export function reservedOccasions(range: ChangeRange): RawBuilder<Occasion> {

@@ -92,8 +92,8 @@ function earningOffers(histories: readonly OrderHistory[]): readonly OrderHistor
 }
 
 /**
- * Reads the stored spans that reach the first change of their listings or begin after it. A token may have left its seller and come back
- * any number of times since its listing was placed: what was folded of that is not read again.
+ * Reads the stored spans that reach the first change of their listings or begin after it. A token may have left its seller and come back any
+ * number of times since its listing was placed; spans that were folded before the change are not read again.
  */
 async function readListingSpans(db: Executor, histories: readonly OrderHistory[]): Promise<readonly ListingSpanRow[]> {
   if (histories.length === 0) return []
@@ -120,9 +120,9 @@ async function readOfferSpans(db: Executor, histories: readonly OrderHistory[]):
 }
 
 /**
- * Reads the owners of listed v2 tokens, by the listing's {@link orderKeyOf}, in chain order: who of seller and listing had the token
- * before the listing's first event or change, with one row of anyone where the token was known by then, and what came after it. Where
- * nothing was known before, all is read, once for each listing.
+ * Reads the owners of listed v2 tokens, by the listing's {@link orderKeyOf}, in chain order: the last row of seller and of listing before the
+ * listing's first event or change, one row of any owner where the token was known by then, and all later rows of seller and listing. Where the
+ * token was unknown before, all rows are read, once for each listing.
  */
 async function readOwners(
   db: Executor,

@@ -45,9 +45,10 @@ function nameOf(control: Element): string {
 }
 
 /**
- * Focuses the control nearest to one that was removed: the same control of the row that follows or precedes, the same one made again, what
- * replaced it, another one of its row; the list where it was scrolled away; else its region, its tab, the heading of its part of the page.
- * @returns false where all of it was removed with a popup or a page.
+ * Focuses the control nearest to a removed one: the same control of the next or previous row, the same control rendered again, its replacement,
+ * or another control of its row; the list, where the row was scrolled away; otherwise its region, its tab, or the heading of its part of the
+ * page.
+ * @returns false where the control was removed together with a popup or a page.
  */
 export function focusNear(place: FocusPlace): boolean {
   const level = place.levels.find(({ parent }) => parent.isConnected)
@@ -75,7 +76,7 @@ function controlNear(level: PlaceLevel, { ordinal, name }: FocusPlace): HTMLElem
   const again = controlsOf(level.parent).find((one) => name !== '' && nameOf(one) === name && isNew(one))
   if (again !== undefined) return again
   const replacement = siblings[at]
-  // Not its neighbour, which does something else.
+  // Only a new element counts as a replacement; a neighbour does something else.
   const controls = replacement === undefined || level.children.includes(replacement) ? [] : controlsOf(replacement)
   if (controls.length === 1 && controls[0] !== undefined) return controls[0]
   const row = level.parent.closest(ROW)
@@ -101,8 +102,8 @@ function listOf(parent: HTMLElement): HTMLElement {
 }
 
 /**
- * Rows of long lists are also removed as they are scrolled away: the focus does not run after them, it stays on the list. Elsewhere
- * the next Tab would scroll far back.
+ * Rows of long lists are also removed as they are scrolled away. The focus then stays on the list: if it moved to another row, the next Tab
+ * would scroll far back.
  */
 function isNearWindow(control: HTMLElement): boolean {
   const { top, bottom } = control.getBoundingClientRect()

@@ -6,7 +6,7 @@ import type { ItemsView } from '../items-view.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { isWhole } from './place-token.ts'
 
-/** Concurrent requests: a sweep of fifty tokens must not send fifty concurrently. */
+/** Concurrent requests: a sweep of fifty tokens must not send fifty at a time. */
 const CONCURRENCY = 6
 
 /** Fetches tokens as the view shows them now; null for tokens that it filters out. Tokens that fail to load are left out. */

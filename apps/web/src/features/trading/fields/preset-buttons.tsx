@@ -11,7 +11,7 @@ export interface FieldWithPresetsProps {
   note?: ReactNode
 }
 
-/** A field, and below it buttons that fill it in with something usual. */
+/** A field with buttons below it that fill in common values. */
 export function FieldWithPresets({ field, label, children, note }: FieldWithPresetsProps) {
   return (
     <div className={styles.field}>
@@ -22,7 +22,7 @@ export function FieldWithPresets({ field, label, children, note }: FieldWithPres
   )
 }
 
-/** Buttons that fill in what is next to them. */
+/** Buttons that fill in the field next to them. */
 export function PresetButtons({ label, children }: Omit<FieldWithPresetsProps, 'field' | 'note'>) {
   return (
     <fieldset className={styles.presets} aria-label={label}>

@@ -4,7 +4,7 @@ import { type Reader, readRows } from '../../read-rows.ts'
 import { HOLDER } from '../best-orders-sql.ts'
 import { type AnyOfferRow, collectionOffersSql, type OfferFilter } from './offers.ts'
 
-/** Offers on sets that a token is in: how many of the best are read of each token. */
+/** Number of the best offers on sets that are read for each token. */
 const PER_TOKEN = 10
 
 /** A token in its edition, 0 where the standard has none. */
@@ -13,7 +13,7 @@ export interface SetEdition {
   readonly propertyVersion: bigint
 }
 
-/** Offers on sets of tokens, and which of the asked tokens are in which. */
+/** Offers on sets of tokens, and the sets that the requested tokens are in. */
 export interface SetOffers {
   /** Each once, best price first. */
   readonly offers: readonly AnyOfferRow[]
@@ -21,7 +21,7 @@ export interface SetOffers {
   readonly setsOf: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Names of offers that are read however many better ones there are. */
+/** Offers that are read by name, however many better ones there are. */
 export interface NamedOffers {
   readonly ids: readonly string[]
   /** The marketplaces that they may be of. */
@@ -43,7 +43,7 @@ export async function readSetOffers(
   if (editions.length === 0) return { offers: [], setsOf: new Map() }
   const keys = [...new Set(editions.map(({ tokenDataId, propertyVersion }) => setKeyOf(tokenDataId, propertyVersion)))]
   const offers = collectionOffersSql({ ...filter, sets: 'alone' })
-  // By the table's key alone: no index of offers on sets is one of what this asks for.
+  // Looked up by the table's key, since no index of offers on sets fits this condition.
   const byId = collectionOffersSql({ ...filter, sets: 'too' })
   const found = await readRows(
     reader,
@@ -80,7 +80,7 @@ export async function readSetOffers(
   return { offers: [...unique.values()], setsOf }
 }
 
-/** Returns those of some collections of whose tokens sets were announced. */
+/** Returns the given collections for which token sets were announced. */
 export async function readCollectionsWithSets(
   reader: Reader,
   collectionIds: readonly string[],
