@@ -282,7 +282,7 @@ describe('what the new market names', () => {
 test.each([
   [{ minutes: '0' }, '--minutes must be from 1 to'],
   [{ trades: '51' }, '--trades must be from 1 to 50, not 51'],
-  [{ sockets: 'many' }, '--sockets wants a whole number'],
+  [{ sockets: 'many' }, '--sockets takes a whole number'],
   [{ sessions: '-1' }, '--sessions must be from 1'],
 ])('refuses %o', (part, words) => {
   const raw = { minutes: '60', sessions: '500', trades: '30', sockets: '1000' }

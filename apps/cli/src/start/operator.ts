@@ -45,6 +45,6 @@ async function patch(url: string, body: object, token: string): Promise<void> {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   })
-  if (!answer.ok) throw new Problem(`The API would not take the operator's word (${answer.status}): see api.log.`)
+  if (!answer.ok) throw new Problem(`The API refused the operator's request (${answer.status}): see api.log.`)
   await answer.body?.cancel()
 }

@@ -9,7 +9,7 @@ test('an offset shifts every port that was not given', () => {
 })
 
 test('two programs on one port are refused by the names of both options', () => {
-  expect(() => choosePorts({ web: 3001 }, 0)).toThrow('Port 3001 is wanted twice: change --web-port or --api-port.')
+  expect(() => choosePorts({ web: 3001 }, 0)).toThrow('Port 3001 is assigned twice: change --web-port or --api-port.')
 })
 
 test('a port beyond 65535 is refused by the name of its option', () => {

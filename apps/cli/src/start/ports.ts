@@ -49,7 +49,7 @@ export function choosePorts(given: Partial<Ports>, offset: number): Ports {
       throw new Problem(`Browsers refuse port ${port} (${portOption(name)}): choose another, or another --port-offset.`)
     }
     const other = seen.get(port)
-    if (other) throw new Problem(`Port ${port} is wanted twice: change ${portOption(other)} or ${portOption(name)}.`)
+    if (other) throw new Problem(`Port ${port} is assigned twice: change ${portOption(other)} or ${portOption(name)}.`)
     seen.set(port, name)
   }
   return ports

@@ -85,5 +85,5 @@ function networkNamed(name: string): NetworkName {
 export function wholeNumber(option: string, text: string): number {
   const value = Number(text)
   if (Number.isInteger(value)) return value
-  throw new Problem(`${option} wants a whole number, not "${text}".`)
+  throw new Problem(`${option} takes a whole number, not "${text}".`)
 }

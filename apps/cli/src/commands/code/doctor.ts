@@ -61,7 +61,7 @@ function freeSpace(dataDir: string, neededBytes: number): string {
     const { bavail, bsize } = statfsSync(folder)
     const gigabytes = ((bavail * bsize) / 1e9).toFixed(1)
     if (bavail * bsize < neededBytes)
-      fail(`only ${gigabytes} GB free at ${folder}: Opal wants ${neededBytes / 1e9} GB.`)
+      fail(`only ${gigabytes} GB free at ${folder}: Opal needs ${neededBytes / 1e9} GB.`)
     return `${gigabytes} GB free at ${folder}`
   } catch (error) {
     throw asProblem(error, folder)

@@ -25,7 +25,7 @@ export interface TestLongOptions {
  * and random tests cover more cases than `npm test` has time for.
  */
 export async function testLongCommand(words: readonly string[], { times, json }: TestLongOptions): Promise<void> {
-  if (!/^[1-9]\d{0,3}$/.test(times)) throw new Problem(`--times wants a whole number from 1 on, not "${times}".`)
+  if (!/^[1-9]\d{0,3}$/.test(times)) throw new Problem(`--times takes a whole number from 1, not "${times}".`)
   const config = readConfig()
   const board = createProgressBoard()
   const chosen = PARTS.filter((part) => words.includes(part))

@@ -55,6 +55,6 @@ function scaleNamed(name: string): LargeScaleName {
 
 function endOf(until: string | undefined): bigint {
   const milliseconds = until === undefined ? Math.floor(Date.now() / HOUR_MS) * HOUR_MS : Date.parse(until)
-  if (Number.isNaN(milliseconds)) throw new Problem(`--until wants a time like 2026-11-21T12:00:00Z, not "${until}".`)
+  if (Number.isNaN(milliseconds)) throw new Problem(`--until takes a time like 2026-11-21T12:00:00Z, not "${until}".`)
   return BigInt(milliseconds) * 1_000n
 }
