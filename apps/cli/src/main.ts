@@ -3,7 +3,7 @@ import { createProgram } from './create-program.ts'
 import { isOutputGone } from './output-gone.ts'
 import { printableLines } from './printable.ts'
 
-// Who reads the output may go away, as `head` does: what runs until it is asked to end ends in order then, and work goes on to its end.
+// The reader of the output may go away, as `head` does. Commands that run until they are stopped then end in order; others complete their work.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error) => {
     if (!isOutputGone(error)) throw error

@@ -29,7 +29,7 @@ export function boundPipelines(server: Server): void {
     response.once('close', () => add(socket, -1))
     for (const handle of handlers) handle.call(server, request, response)
   })
-  // Node.js would answer what a request expects that it does not know by itself, any number of them, past every bound.
+  // Node.js would itself answer any number of requests with an unknown `Expect` header, past every limit.
   server.removeAllListeners('checkExpectation')
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response)

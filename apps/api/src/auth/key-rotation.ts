@@ -13,7 +13,7 @@ const NODE_LAG_MICROS = 15_000_000n
 /** Wallets whose last check is cached. */
 const MAX_WALLETS = 20_000
 /**
- * Checks of all clients: who has signed in with a wallet every few minutes for days has thousands of sessions, and would have the node asked
+ * Bounds of the checks of all clients: a user who signs in every few minutes for days has thousands of sessions, and the node would be asked
  * about all of them at once, again and again.
  */
 const BOUNDS: FairBounds = {

@@ -25,7 +25,7 @@ export interface RawSoakOptions {
   readonly portOffset: string
 }
 
-/** Largest values: localnet makes no more transactions, and an API holds no more sockets. */
+/** Largest values: localnet executes no more transactions, and an API holds no more sockets. */
 const MAX_VALUES = { minutes: 10_080, sessions: 20_000, trades: 50, sockets: 15_000 } as const satisfies Record<
   keyof SoakPlan,
   number

@@ -15,7 +15,7 @@ import {
 import { IndexerMetrics } from './indexer-metrics.ts'
 import { etaSeconds, Pace } from './pace.ts'
 
-/** Keeps count of what the pipeline reports, and of what goes wrong. */
+/** Counts what the pipeline reports, and its failures. */
 export class Progress {
   readonly #metrics = new IndexerMetrics()
   readonly #pace = new Pace()

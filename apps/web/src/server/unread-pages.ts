@@ -32,9 +32,9 @@ interface UnreadPage {
 }
 
 /**
- * Counts a page or a file until it is sent or its reader has gone. Where too many wait, a connection of the client with most of
- * them is closed. Of clients that have as many it is the one that waits longest: else as many addresses as may wait, each of
- * which reads one page slowly, would close all others.
+ * Counts a page or a file until it is sent or its reader has gone. Where too many wait, a connection of the client with most of them is closed;
+ * of clients with as many, the one that has waited longest. Otherwise enough addresses with one slowly read page each would have all other pages
+ * closed.
  */
 export type CountPage = (client: Client, response: ServerResponse) => void
 

@@ -27,7 +27,7 @@ const LEAVING = 0.3
 
 /** Days before the end on which a collection is washed, and how often in a day someone of the ring acts. */
 const WASH_DAYS = 24
-/** Actions a day of those who wash a collection: half of them are sales. */
+/** Actions a day of the wash traders of a collection; half of them are sales. */
 export const WASHES_PER_DAY = 4
 
 /**

@@ -20,7 +20,7 @@ export interface ExitOptions {
   readonly hasLowBid: boolean
 }
 
-/** Part of what a listing would bring that a sale now has to bring to be preferred, in basis points. */
+/** Share of a listing's proceeds from which on a sale now is preferred, in basis points. */
 const SALE_SHARE_BPS = 9_000n
 
 /**

@@ -114,7 +114,7 @@ export class SaleMatching<Bid extends ExitBid> {
   }
 
   /**
-   * Sells one more item into a bid, for which sold items may change to others. @returns false where there is none: then there never will be.
+   * Sells one more item into a bid, for which sold items may change to others. @returns false where no item is left for it, now and later.
    */
   *sellInto(bid: Bid): Generator<undefined, boolean> {
     const unsold = this.#findUnsold(bid)

@@ -144,7 +144,7 @@ function planEach(
   )
 }
 
-/** Returns who is paid for what a batch sells; null for one that sells nothing. */
+/** Returns the wallet that a batch of sales pays; null for a batch that sells nothing. */
 function sellerOf(intent: BatchIntent): Address | null {
   return intent.kind === 'instant-sell' ? intent.seller : null
 }

@@ -19,7 +19,7 @@ export const ANSWER_MS = 3_000
  * takes as long as its reader.
  */
 const END_MS = 10_000
-/** Connections to the store. Of the usual fifty, as many files that are streamed to their readers leave none to anything else. */
+/** Connections to the store. With the usual fifty, fifty files that are streamed to slow readers would leave none for other requests. */
 const CONNECTIONS = 200
 /** Timeout of a request that sends a part of a file: the sending counts. */
 const UPLOAD_MS = 60_000

@@ -4,7 +4,7 @@ import pg from 'pg'
 const CONNECT_MS = 10_000
 /**
  * Settings by which a connection asks after ten seconds of silence whether the other machine is still there, and ends within twenty where it is
- * not. By itself TCP asks after two hours, and a statement of unlimited duration would wait for as long.
+ * not. By default TCP asks after two hours, and a statement without a time limit would wait for as long.
  */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 

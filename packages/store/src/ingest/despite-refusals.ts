@@ -18,8 +18,8 @@ export async function despiteRefusals(works: readonly (() => Promise<unknown>)[]
 }
 
 /**
- * Takes parts of a queue one after another for some time, each although others cannot be done for what their rows hold, which go to its end: one
- * who has thousands of them delays others little.
+ * Takes parts of a queue one after another for some time. Parts that fail because of their rows go to the end of the queue, so that a wallet
+ * with thousands of them delays others little.
  * @param next takes the next part; returns false when it is enough.
  * @throws as {@link despiteRefusals}.
  */

@@ -66,8 +66,8 @@ function writtenIn(text: string, verb: RegExp): readonly string[] {
 }
 
 /**
- * Runs the phases of the write path each by itself in their order, which is what the plan of them has to come to, and notes the
- * tables that their statements name.
+ * Runs the phases of the write path one by one in their order, whose result the planned run has to match, and notes the tables that their
+ * statements name.
  */
 async function runApart(batch: IncomingBatch, named: Map<Phase, Named>): Promise<void> {
   await inTransaction(store.db, async (db) => {

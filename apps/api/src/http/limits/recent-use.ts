@@ -3,7 +3,7 @@ import { ClientMap } from '@opal/domain/limits/client-map'
 
 /** Share of the time that a client may use before its calls are delayed: what a person uses who reads one page after the other. */
 const SHARE = 0.02
-/** Use of a client in advance of it, milliseconds of cost: some pages at once. A site has none, or many of them would begin with as many. */
+/** Cost in milliseconds that a client may use in advance: some pages at once. A site gets none, since many sites would each start with as much. */
 const CREDIT_MS = 50
 /** Time in which two thirds of a client's excess are forgotten, milliseconds. */
 const FORGET_MS = 10_000

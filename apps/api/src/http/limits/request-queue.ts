@@ -21,8 +21,8 @@ export interface QueueBounds {
 const CORES = availableParallelism()
 
 /**
- * Runs a call for each core: more of them would be no faster together and each of them slower, as they share the event loop and the
- * store's cores, and the store, which knows no order, would serve a page no sooner than the searches that run with it.
+ * Runs one call for each core. More calls would each be slower and together no faster, as they share the event loop and the store's cores; and
+ * the store has no priorities, so it would serve a page no sooner than the searches that run with it.
  */
 export const BOUNDS: QueueBounds = {
   running: Math.min(12, Math.max(2, CORES)),

@@ -5,8 +5,8 @@ import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
 
 /**
- * Reads offers on a collection again where those of pools that pay few of them hide others: a hundred may be of one pool, which pays one item.
- * Where nothing is sold yet the best of them are estimates, with nothing to hide.
+ * Reads offers on a collection again where offers of pools that can pay few of them hide others: a hundred offers may be of one pool that pays
+ * one item. Not needed where nothing is sold yet: the best offers are only an estimate then.
  */
 export async function withHiddenOffers(
   store: ApiContext['store'],

@@ -19,8 +19,8 @@ export interface Timeline {
 }
 
 /**
- * Reads the history that PostgreSQL archives of a timeline: a line `1	0/804F228	reason` for each before it. It names the one that was followed
- * before, also where recovery ended earlier than that one began: a later line with a lower place holds for those above it, too.
+ * Reads the history that PostgreSQL archives of a timeline: a line `1	0/804F228	reason` for each before it. It names the timeline that was
+ * followed before even where recovery ended earlier than that timeline began, so a later line with a lower place also bounds the lines above it.
  */
 export function readHistory(number: number, text: string): Timeline {
   const leftAt = new Map<number, bigint>()

@@ -17,7 +17,7 @@ export function runs(short: number, long = short * LONG_TIMES): number {
 
 /**
  * Returns `short` of these cases in `npm test`, always the same ones, spread over the list, and all of them in `npm run test:long`: for
- * combinations that are each worth a test, of which a few show that the kind of thing works.
+ * combinations that are each worth a test, although a few show that the feature works.
  */
 export function sample<T>(cases: readonly T[], short: number, first = 0): readonly T[] {
   if (isLong) return cases

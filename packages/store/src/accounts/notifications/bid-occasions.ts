@@ -55,8 +55,8 @@ const BIDS_ON_TOKENS = sql`
     where a.kind = 'cancel-token-bid' and best.price_octas < gone.price_octas`
 
 /**
- * The condition that a bid of the activity `a` is not too low to notify of, by the stats `s` of its collection. A floor of dust is none, and the only
- * one that sells asks any price: no bid would be worth a notification.
+ * The condition that a bid of the activity `a` is not too low to notify of, by the stats `s` of its collection. A tiny floor does not count; and
+ * where only one wallet sells, it can ask any price, by which no bid would be worth a notification.
  */
 const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(case when s.floor_octas >= ${LEAST_BID_OCTAS}
     then ${supportedBySales(sql`s.floor_octas`)} end, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)`

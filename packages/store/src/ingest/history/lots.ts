@@ -26,7 +26,7 @@ import { firstVersion, type TouchedHolding, touchedPhase } from './touched.ts'
 
 /** How many of the oldest open lots are read at first: more are needed only when many items leave at once. */
 const OLDEST_LOTS = 50
-/** By how many times as many are read each time that those were too few: of a hundred thousand no more than leave, roughly. */
+/** Factor by which more lots are read each time there were too few: of a hundred thousand lots, little more than those that leave are read. */
 const MORE_LOTS = 20
 
 /** A holding with what is known of it before the batch, and the steps that follow. */

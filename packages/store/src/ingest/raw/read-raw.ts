@@ -60,7 +60,7 @@ async function lastWithin(db: Database, heads: readonly TransactionRow[]): Promi
   return rows[0]?.last ?? null
 }
 
-/** Returns the first version of which only raw rows are written yet; null where there is none. */
+/** Returns the first version for which only raw rows are written; null where everything is derived. */
 async function readDerivedEnd(db: Database): Promise<bigint | null> {
   const { rows } = await sql<{ version: bigint | null }>`
     select greatest(min(r.from_version), max(c.next_version)) as version

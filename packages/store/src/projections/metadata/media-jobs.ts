@@ -54,9 +54,8 @@ export async function findMediaSources(db: Database, { table, address }: MediaQu
 }
 
 /**
- * Selects the due rows to take next, longest due first, and locks them: one of each source, one of each service, one of each
- * collection and one of all slow sources, none of those that are busy. One at least is found while any is eligible, so that a caller
- * who asks until nothing comes gets them all.
+ * Selects the due rows to take next, longest due first, and locks them: at most one of each source, service and collection and one of all slow
+ * sources, and none of busy ones. While any row is eligible at least one is found, so that a caller that asks until nothing comes gets them all.
  */
 export function nextMediaJobs({ table, address }: MediaQueue, limit: number, busy: BusyMedia): RawBuilder<unknown> {
   const nthOf = (group: RawBuilder<unknown>) =>

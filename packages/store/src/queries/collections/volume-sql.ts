@@ -145,7 +145,7 @@ export function exactFloorsSql(collection: string, times: readonly bigint[]): Ra
   ) as floors)`
 }
 
-/** Returns the least price of what is still listed and was by then. */
+/** Returns the lowest price, at a time, of listings that were open then and still are. */
 function openFloorAtSql(collection: string, atMicros: bigint): RawBuilder<unknown> {
   return sql`(select span.price_octas ${spansSql(collection, atMicros)} and span.to_micros is null
     order by span.price_octas limit 1)`

@@ -25,8 +25,8 @@ export interface FollowTradeOptions {
 }
 
 /**
- * Follows a transaction until the chain has decided and the index has caught up, so that what is shown afterwards is read
- * back and not hoped for. One that had been given up is looked for once more, without a word as long as it is not found.
+ * Follows a transaction until the chain has decided and the index has caught up, so that the result on the page is read back, not assumed. A
+ * transaction that had been given up is looked for once more, silently until it is found.
  * @returns the state it ended in; another when it was stopped before.
  */
 export async function followTrade(trade: Trade, options: FollowTradeOptions): Promise<Trade['state']> {
@@ -73,7 +73,7 @@ async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<st
 
 /**
  * Returns whose transaction has a trade's sequence number. Another attempt of the same kind may have used it; unknown while its wallet is
- * being asked. One that was sent earlier says nothing of this trade: the node had not counted it when this one's number was read.
+ * being asked. A transaction that was sent earlier proves nothing: the node had not counted it when this trade's number was read.
  */
 function ownerOf(
   { hash, call, executedAtMs }: OwnTransaction,

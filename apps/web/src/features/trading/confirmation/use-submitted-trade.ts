@@ -6,8 +6,8 @@ import { isSettled, type Trade, trades } from './pending-trades.ts'
 export type SubmittedTrade = Pick<Trade, 'state' | 'sentence' | 'vmStatus' | 'hash'>
 
 /**
- * Returns a trade by its id; null for one that was not submitted yet. One that has left the tray keeps the outcome that was seen
- * last: another tab may have closed its failure. Without an outcome it was confirmed, because only those leave by themselves.
+ * Returns a trade by its id; null for one that was not submitted yet. A trade that has left the tray keeps the outcome that was last seen, as
+ * another tab may have closed its failure. A trade without an outcome was confirmed, because only confirmed trades leave by themselves.
  */
 export function useSubmittedTrade(tradeId: string | null): SubmittedTrade | null {
   const pending = useStore(trades).find(({ id }) => id === tradeId)

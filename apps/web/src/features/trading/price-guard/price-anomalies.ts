@@ -163,8 +163,8 @@ function saleReference({ lastSale, collectionSale }: Pick<PriceReferences, 'last
 }
 
 /**
- * Returns the trait floor to pay by; null where the floors of the collection say that it is far above anything else for sale. A
- * last sale supports none: it may be as much the seller's.
+ * Returns the trait floor that a purchase is compared with; null where it is far above anything else for sale, by the floors of the collection.
+ * A last sale does not support a trait floor, as the seller may have arranged it.
  */
 function boundedTraitFloor({ startingTraitFloor, usualFloor, floor }: OthersReferences): bigint | null {
   const known = usableReference(usualFloor) ?? usableReference(floor)

@@ -34,8 +34,8 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
 
 /**
  * Returns whether a purchase is the one that is shown and costs no more: the same items of the same marketplaces by the same call, none of them
- * dearer, also after what comes back to the buyer, such as an own royalty. It need not be confirmed again: a seller who takes an octa off the price
- * again and again must not prevent it.
+ * dearer, also after what comes back to the buyer, such as an own royalty. Such a purchase is not confirmed again: a seller who lowers the price
+ * by an octa again and again must not block it.
  */
 export function isNoDearerPurchase(shown: TradeAnswer, now: TradeAnswer): boolean {
   return (

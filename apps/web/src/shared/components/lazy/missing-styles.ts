@@ -34,7 +34,7 @@ export function withStyles<Part>(load: () => Promise<Part>): () => Promise<Part>
     try {
       return await part
     } catch (error) {
-      // One that another part had asked for in the meantime is named by the bundler's error alone.
+      // A stylesheet that another part requested in the meantime is named only by the bundler's error.
       for (const href of missing) if (error instanceof Error && error.message.includes(href)) own.add(href)
       throw error
     }

@@ -83,8 +83,8 @@ export async function refreshOffers(db: Executor, orders: readonly OrderKey[], n
 }
 
 /**
- * Settles the validity of all offers once their orders are folded. One that had run out when its bidder ceased to accept tokens has
- * expired.
+ * Settles the validity of all offers once their orders are folded. An offer that had run out before its bidder stopped accepting tokens counts
+ * as expired.
  */
 export async function settleOffers(db: Executor, nowMicros: bigint): Promise<void> {
   await closeOffersOfClosedMarketplaces(db, null)

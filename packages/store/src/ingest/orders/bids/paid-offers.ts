@@ -51,8 +51,8 @@ export interface PaidOffers {
 }
 
 /**
- * Reads what has to be computed again as the pools of wallets, or their accounts, have changed. Of a wallet it reads no more offers than are
- * computed in a batch: one octa more or less may change a thousand.
+ * Reads the offers to compute again after the pools or accounts of wallets have changed. Reads at most as many of a wallet as one batch
+ * computes: one octa more or less may change a thousand.
  */
 export async function readPaidOffers(db: Executor, wallets: readonly string[]): Promise<PaidOffers> {
   const asked = [...new Set(wallets)]

@@ -36,7 +36,7 @@ export interface OfferFilter {
   /** Leaves out what these wallets offered. */
   readonly notBuyers?: readonly string[]
   readonly collectionId?: string
-  /** Offers on sets of tokens, too or alone; else none of them: they are none on any token of the collection. */
+  /** Whether to read offers on sets of tokens, too or alone. Without it none are read, as they are not offers on any token of the collection. */
   readonly sets?: 'too' | 'alone'
   /** Only those that could be taken now: valid and not run out. */
   readonly liveAtSeconds?: bigint

@@ -76,7 +76,7 @@ export function useTypedTerms(
 /** Terms that the user has changed. */
 interface ChangedTerms {
   readonly typed: TypedTerms
-  /** Several listings were edited then: an empty field says nothing of what each of them has. */
+  /** The terms were typed for several listings, so an empty field does not say which terms each of them has. */
   readonly isOfSeveral: boolean
 }
 
