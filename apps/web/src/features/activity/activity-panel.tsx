@@ -10,7 +10,7 @@ const ActivityList = lazyPart<ActivityListProps>(
 )
 
 /** A lazily loaded activity list. */
-export function ActivityPanel(props: ActivityListProps) {
+function ActivityPanel(props: ActivityListProps) {
   return (
     <Suspense fallback={<Skeleton height="320px" />}>
       <ActivityList {...props} />

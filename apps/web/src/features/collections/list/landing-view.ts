@@ -57,8 +57,8 @@ export function parseLandingView(search: URLSearchParams): LandingView {
     [],
   )
   return {
-    tab: LANDING_TABS.find((tab) => tab === search.get('tab')) ?? 'top',
-    window: RANKING_WINDOWS.find((window) => window === search.get('window')) ?? 'all',
+    tab: LANDING_TABS.find((tab) => tab === search.get('tab')) ?? DEFAULT_LANDING_VIEW.tab,
+    window: RANKING_WINDOWS.find((window) => window === search.get('window')) ?? DEFAULT_LANDING_VIEW.window,
     sort: COLLECTION_SORT_KEYS.find((key) => key === search.get('sort')) ?? null,
     order: search.get('order') === 'asc' ? 'asc' : 'desc',
     compare,
@@ -70,8 +70,8 @@ export function parseLandingView(search: URLSearchParams): LandingView {
 /** Returns the search of a view, without defaults. */
 export function landingSearch(view: LandingView): string {
   const search = new URLSearchParams()
-  if (view.tab !== 'top') search.set('tab', view.tab)
-  if (view.window !== 'all') search.set('window', view.window)
+  if (view.tab !== DEFAULT_LANDING_VIEW.tab) search.set('tab', view.tab)
+  if (view.window !== DEFAULT_LANDING_VIEW.window) search.set('window', view.window)
   if (view.sort !== null) {
     search.set('sort', view.sort)
     search.set('order', view.order)

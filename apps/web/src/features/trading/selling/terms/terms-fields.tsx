@@ -31,7 +31,7 @@ interface TypedPrices {
 }
 
 /** A time of which a part is typed, such as a day without an hour: its field has no text, as one in which nothing is typed. */
-export const UNFINISHED_TIME = 'unfinished'
+const UNFINISHED_TIME = 'unfinished'
 
 /** Terms of which nothing is typed. */
 export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', endPrice: '', fallsUntil: '' }
