@@ -50,5 +50,5 @@ test.each(Object.entries(WAITS))('an indexer that %s ends when it is asked to', 
   const ended = once(indexer.child, 'exit', { signal: AbortSignal.timeout(60_000) })
   indexer.child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-  await indexer.logs('ended amid a migration')
+  await indexer.logs('ended during a migration')
 })

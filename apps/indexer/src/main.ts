@@ -21,7 +21,7 @@ async function run(config: IndexerConfig): Promise<void> {
     await Promise.race([asked, indexer.ended])
   } catch (error) {
     if (signal.aborted && error === signal.reason)
-      return log.info('ended amid a migration, which the next start completes')
+      return log.info('ended during a migration, which the next start completes')
     const sentence = expectedEnd(error)
     if (sentence !== null) log.fatal(sentence)
     else log.fatal({ err: error }, errorMessage(error))

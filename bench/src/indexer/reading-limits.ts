@@ -17,7 +17,7 @@ export interface ReadingLimits {
   readonly decode: number
 }
 
-/** Skims and decodes by turns, so that noise hits both alike; medians of five rounds. */
+/** Skims and decodes alternately, so that noise affects both alike; medians of five rounds. */
 export async function readingLimits(raw: readonly RawTransaction[]): Promise<ReadingLimits> {
   const { skim } = buildSelection(contractsOf('local'), leanScope('local'))
   const skims: number[] = []

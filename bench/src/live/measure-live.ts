@@ -49,7 +49,7 @@ interface Parts {
   readonly bare: StartedProgram
 }
 
-/** Measures the live channel of the real API compared with Socket.IO alone and a bare NOTIFY-to-socket relay, by turns, medians of the rounds. */
+/** Measures the live channel of the real API compared with Socket.IO alone and a bare NOTIFY-to-socket relay, alternately; medians of the rounds. */
 export async function* measureLive(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const parts = await setUp(options, stack)
@@ -88,7 +88,7 @@ async function setUp(options: BenchOptions, stack: AsyncDisposableStack): Promis
   }
 }
 
-/** A sale that the market has, and what it did to the floor: by turns, what the channel tells most. */
+/** A sale of the market, and its change of the floor, alternately: the most frequent messages of the channel. */
 async function rowsToFeed({ pool }: Store): Promise<readonly FedRow[]> {
   const { collectionId } = EXAMPLE
   const { rows } = await pool.query<{ version: bigint; event_index: number }>(

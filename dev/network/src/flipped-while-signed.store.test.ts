@@ -20,7 +20,7 @@ import {
   type Traders,
 } from './testing/trade-scenes.ts'
 
-/** Of purchases and sales by turns, at one marketplace by turns or at several: the lengths share no factor, so every pair comes up. */
+/** Purchases and sales alternate, and so do one marketplace and several: the lengths share no factor, so every pair comes up. */
 const BUYING = ['buy', 'buy-many', 'sweep'] as const
 const SELLING = ['token offer', 'offers for several tokens', 'collection offer'] as const
 const OPEN = contractsOf('local')

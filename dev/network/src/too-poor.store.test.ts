@@ -45,7 +45,7 @@ async function walletWith(octas: bigint): Promise<Address> {
   return addressOf(account)
 }
 
-/** Expects the one reason that a wallet can mend, for the whole and by the simulation, and not of single items. */
+/** Expects the one reason that the user can remedy, for the whole trade and by the simulation, and none for single items. */
 function expectTooPoor(answer: TradeAnswer): void {
   expect(answer.reason).toMatchObject({
     code: 'insufficient-balance',

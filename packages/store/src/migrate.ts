@@ -62,7 +62,7 @@ export async function migrate(connectionString: string, options: MigrationOption
     signal?.throwIfAborted()
     throw error
   })
-  // Amid a statement this closes the connection, by which the server ends the statement, too.
+  // During a statement this closes the connection, by which the server ends the statement, too.
   const end = () => void client.end()
   signal?.addEventListener('abort', end)
   try {

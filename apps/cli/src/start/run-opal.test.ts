@@ -37,7 +37,7 @@ test('gives up when the index makes no progress', async () => {
   )
 })
 
-test('gives up when the index is there by turns only', async () => {
+test('gives up when the index is there only now and then', async () => {
   await using api = await serveReadiness(7, [3, null, 3, null, 3, null, 7])
   await expect(waitUntilIndexed(api.url, new AbortController().signal, () => undefined)).rejects.toThrow(
     'The indexer does not catch up with the chain',

@@ -40,7 +40,7 @@ export interface PipelineOptions {
 /**
  * Waits for the lease, then follows the chain from the checkpoint until the signal, or until an operator had an event passed
  * over: then the caller runs it again. Everything is written on the connection that holds the lease.
- * @throws errors that waiting does not mend: WrongChainError, StreamGapError, StreamRefusedError; and database errors.
+ * @throws errors that waiting does not resolve: WrongChainError, StreamGapError, StreamRefusedError; and database errors.
  */
 export async function runPipeline({ config, store, progress, log, signal }: PipelineOptions): Promise<void> {
   await withLease(

@@ -89,7 +89,7 @@ it('looks at few wallets at a time, and at one that stays not again for long, ho
   ])
 })
 
-it('takes no wallet that stays for one that has signed in of late: floors notify those', async () => {
+it('does not treat a wallet that stays as one that has signed in recently, which floors notify', async () => {
   await signIn(ids.owner, 300n)
   await signIn(id('d4'), 0n)
   await sweepIdleWallets(store, NOW)

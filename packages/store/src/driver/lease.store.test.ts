@@ -46,7 +46,7 @@ test('a holder whose connection is cut cannot write, and is replaced', async () 
   expect(await withLease(other.db, { name: 'work', signal: never }, async () => 'mine')).toBe('mine')
 })
 
-test('a holder that was killed amid a long statement is replaced before the statement is done', async () => {
+test('a holder that was killed during a long statement is replaced before the statement is done', async () => {
   await using database = await createTestDatabase()
   await using store = open(database.databaseUrl)
   await using other = open(database.databaseUrl)

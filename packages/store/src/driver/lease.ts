@@ -16,7 +16,7 @@ export interface LeaseOptions {
 
 /**
  * Waits for the lease, then runs `work` on the connection that holds it. PostgreSQL releases the lease with the
- * connection, so a process that lost it can no longer write. A killed holder is replaced within half a second, amid a long statement within
+ * connection, so a process that lost it can no longer write. A killed holder is replaced within half a second, during a long statement within
  * three seconds, and a frozen one within about seven.
  * @returns undefined when the signal ended the wait.
  */

@@ -6,7 +6,7 @@ import { isUnwritable } from '../driver/faults.ts'
  * @param write writes consecutive items, all or nothing.
  * @param pass goes on after an item that cannot be written.
  * @param isFault returns whether an error is the fault of an item.
- * @throws other errors of `write`: of the connection, the disk or a lock, which trying again may mend; any error of no items.
+ * @throws other errors of `write`: of the connection, the disk or a lock, which a retry may resolve; any error for an empty list.
  */
 export async function inParts<Item>(
   items: readonly Item[],

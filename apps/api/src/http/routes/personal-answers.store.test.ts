@@ -37,7 +37,7 @@ it('no cache stores who is signed in, nor anyone’s favourites', async () => {
     for (const headers of [{}, { cookie }] as const) expect(await cacheControl(url, headers)).toBe('private, no-store')
 })
 
-it('what is the same for everyone may be stored, whoever asks', async () => {
+it('answers that are the same for everyone may be stored, for any caller', async () => {
   const cookie = await signedInAs(api, EXAMPLE.signer)
   for (let time = 0; time < 2; time += 1)
     expect(await cacheControl(endpointUrl('', listCollections, {}), { cookie })).toBeUndefined()

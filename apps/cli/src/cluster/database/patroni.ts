@@ -60,7 +60,7 @@ interface Wait {
 
 /**
  * Waits until all servers are healthy. Where the replicas do not follow, it says so after two minutes and lets the cluster start with its primary:
- * what mends a replica needs one that runs.
+ * repairing a replica needs a running primary.
  */
 export async function untilWhole(
   read: () => Promise<readonly Member[]>,

@@ -25,7 +25,7 @@ export interface PastOptions {
  * them. Resumes after an interruption. When the head is near, nothing is done. With a checkpoint, with `STREAM_BACKFILL_COPY`
  * off, or where fungible assets are followed, rows that an unfinished backfill has derived are deleted.
  * @returns once the derived rows are complete, or at the signal.
- * @throws the signal's reason amid the indexes of such a backfill.
+ * @throws the signal's reason during the indexes of such a backfill.
  */
 export async function writePast(context: IndexContext, options: PastOptions): Promise<void> {
   const { config, stream, askHead, log } = options

@@ -46,7 +46,7 @@ test('a number that is out of range is refused data, as it is where rows are ins
 
 test.each([
   ['between two statements', () => new Promise<never>(() => undefined)],
-  ['amid a statement', (db: Executor) => sql`select pg_sleep(600)`.execute(db)],
+  ['during a statement', (db: Executor) => sql`select pg_sleep(600)`.execute(db)],
 ])('what a process was loading that froze %s is free for the next holder of the lease', async (_, freeze) => {
   await using store = await createTestStore({ migrated: false })
   await store.pool.query('create table taken (id int); insert into taken values (1)')

@@ -38,7 +38,7 @@ export interface Derivation extends AsyncDisposable {
   /**
    * Derives everything else from the complete logs, and moves the checkpoint to their end.
    * @param onStep called with the name of each step.
-   * @throws the signal's reason between two chunks, or amid an index; DeriveTakenError.
+   * @throws the signal's reason between two chunks, or during an index; DeriveTakenError.
    */
   complete(position: StreamPosition, signal: AbortSignal, onStep: (step: string) => void): Promise<void>
 }
@@ -131,7 +131,7 @@ class HeldRun {
   }
 }
 
-/** Discards an unfinished derivation and its rows. @throws the signal's reason amid an index; the next call completes it. */
+/** Discards an unfinished derivation and its rows. @throws the signal's reason during an index; the next call completes it. */
 export async function dropDerivation(
   db: Database,
   {

@@ -101,7 +101,7 @@ test('the owners of a token are looked at a few times, however often its listing
 })
 
 test('spans that are folded in two parts are those of all events together, with only the last writes of the first part', () => {
-  // Two versions share a time, as transactions of a block do: a part may end amid it. Moments are 25 seconds apart.
+  // Two versions share a time, as transactions of a block do: a part may end within it. Moments are 25 seconds apart.
   const timed = <Row extends { readonly version: bigint }>(row: Row) => ({ ...row, at_micros: timeAt(row.version) })
   const stories = fc
     .record({ events, writes, split: moment, terms: fc.array(terms, { minLength: 8, maxLength: 8 }), late: moment })

@@ -136,7 +136,7 @@ describe('a backup of what people and the operator said', () => {
     const damaged: Readonly<Record<string, readonly [Buffer, string]>> = {
       'no-head': [gzipSync('{"format":"else"}\n'), 'no backup of accounts'],
       empty: [gzipSync(''), 'is empty'],
-      'half-a-row': [gzipSync(text.slice(0, -20)), 'ends amid a row'],
+      'half-a-row': [gzipSync(text.slice(0, -20)), 'ends in the middle of a row'],
       'foreign-table': [gzipSync(`${text.split('\n')[0]}\npg_authid\t{}\n`), 'a row of no table'],
       'cut-off': [whole.subarray(0, 2_000), 'is cut short'],
       'no-gzip': [Buffer.from('hello'), 'no backup of accounts'],

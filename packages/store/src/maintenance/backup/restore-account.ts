@@ -152,7 +152,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   } catch (error) {
     throw fileFault(error, file)
   }
-  if (rest !== '') throw new BackupError(`${file} ends amid a row.`)
+  if (rest !== '') throw new BackupError(`${file} ends in the middle of a row.`)
 }
 
 function fileFault(error: unknown, file: string): unknown {

@@ -88,7 +88,7 @@ it.each([
   expect(await marks.execute()).toEqual([{ counts: null }])
 })
 
-it('is ended where it has frozen amid a ranking, for which whoever announces changes would wait, and is done again', async () => {
+it('is ended where it froze during a ranking, whose locks would hold up the change feed, and is repeated', async () => {
   await insertToken(store, { id: 'cold', collectionId: 'ice', properties: { fur: 'white' } })
   await enqueueForTest(store, 'ice')
   await using line = await openLine(store.connectionString)

@@ -12,7 +12,7 @@ afterEach(resetTradeHarness)
 
 describe('a bid on the items that fit a filter', () => {
   // @feature bid.trait-price
-  it('is confirmed from the price of the cheapest item that fits on, whoever lists it for however long, and refused at none', async () => {
+  it('is confirmed from the price of the cheapest item that fits, whoever has listed it and for how long, and never refused', async () => {
     const bodies = openSetBid()
     const button = async () => screen.findByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' }, PATIENT)
     await user.type(await price(), '3')
