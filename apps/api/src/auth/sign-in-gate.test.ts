@@ -32,7 +32,7 @@ it('signatures are verified in turns of clients, and take half of the time of th
   expect(performance.now() - startMs).toBeGreaterThanOrEqual(21 * (2 * 10 - 1))
 })
 
-it('a usual signature waits behind one of those that take long, from however many addresses they come', async () => {
+it('an ordinary signature waits behind at most one slow one, from however many addresses those come', async () => {
   const began: string[] = []
   const verifyFrom = (address: string, kind: 'long' | 'short') =>
     signInGateOf(clientAt(address))(

@@ -52,7 +52,7 @@ it.each([
   expect(statuses.get(status)).toBeLessThan(350)
 })
 
-it('reads no body of what no route is for, which no limit counts', async () => {
+it('reads no body of a request without a route, which no limit counts', async () => {
   const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody' })
   await using server = createBareServer(config, pino({ level: 'silent' }))
   let read = 0

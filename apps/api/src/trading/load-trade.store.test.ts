@@ -49,14 +49,14 @@ it.each(['user/tokens', 'user/orders/stale'])(
   },
 )
 
-it('a hundred of the bids on a collection are read for a sale, each of whose items needs another', async () => {
+it('reads a hundred bids on a collection for a sale whose items need a bid each', async () => {
   const payload = { walletAddress: owner, items: [{ tokenDataId }] }
   const answer = await api.server.inject({ method: 'POST', url: '/api/collection/bid/nft/accept', payload })
   expect(answer.statusCode).toBe(200)
   expect(await bidsRead()).toBe(100)
 })
 
-it('what sales are planned from is read for a few of them at a time, from however many addresses they come', async () => {
+it('reads the bids for a few sales at a time, from however many addresses those come', async () => {
   const { readOffersForTokens: read } = await vi.importActual<typeof offers>('@opal/store/queries/orders/offers/offers')
   let [running, most] = [0, 0]
   vi.mocked(readOffersForTokens).mockImplementation(async (...asked) => {

@@ -24,7 +24,7 @@ const optionsIn = (logFolder: string, signal = new AbortController().signal) => 
   signal,
 })
 
-test('all of a group are started, and handed to who ends them', async () => {
+test('starts all programs of a group, and hands them over to be ended', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-group-'))
   const group: SupervisedProgram[] = []
   const programs = ['one', 'two'].map((name) => program(folder.path, name, readyAs(name)))
@@ -48,7 +48,7 @@ test.each([0, 1, 2])(
   },
 )
 
-test('a start that is given up gives all of a group up', async () => {
+test('a start that is given up ends all programs of the group', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-group-'))
   const programs = ['one', 'two'].map((name) => program(folder.path, name, WAITS))
   await expect(startGroup(programs, optionsIn(folder.path, AbortSignal.abort()), () => undefined)).rejects.toThrow(

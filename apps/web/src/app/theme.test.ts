@@ -11,7 +11,7 @@ afterEach(() => {
 const TOKENS = `${import.meta.dirname}/../../../../packages/ui/src/theme/tokens.css`
 
 // @feature shell.theme
-it('has the colors of the page as the style sheet has them', () => {
+it('has the page colors of the style sheet', () => {
   const [dark, light] = [...readFileSync(TOKENS, 'utf8').matchAll(/--color-page: (#[0-9a-f]{6});/g)].map(
     ([, hex]) => hex,
   )

@@ -91,7 +91,7 @@ describe('readRange', () => {
     expect(reading.delivered.map(({ version }) => version)).toEqual([0n, 1n, 2n, 3n, 4n, 5n])
   })
 
-  it('asks again within a minute when a connection goes deaf that has delivered before', async () => {
+  it('reconnects within a minute when a connection that delivered before goes silent', async () => {
     const server = new ScriptedClient(() => 'up')
     using reading = read(server)
     await vi.advanceTimersByTimeAsync(10)
@@ -120,7 +120,7 @@ describe('readRange', () => {
     expect(reading.deliveredAt).toBeNull()
   })
 
-  it('asks a server that is asked too much up to fifteen seconds later, and soon again once it takes a call', async () => {
+  it('asks an overloaded server up to fifteen seconds later, and soon again once it accepts a call', async () => {
     const waits: number[] = []
     const server = new ScriptedClient((ms) => (ms < 60_000 ? 'overloaded' : 'cuts'))
     using _reading = read(server, { onLost: (_lost, _next, waitMs) => waits.push(waitMs) })

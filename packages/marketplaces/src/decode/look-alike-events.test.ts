@@ -65,7 +65,7 @@ const lookAlike = fc.constantFrom(...TYPES).chain(({ network, type }) => {
     .map((other) => ({ network, other }))
 })
 
-it('nothing of a type that only looks like that of a marketplace is decoded, nor stops the marketplace', () => {
+it('an event of a type that only looks like a marketplace’s is not decoded, and does not stop the marketplace', () => {
   fc.assert(
     fc.property(lookAlike, ({ network, other }) => {
       expect(decodedFrom(network, other), other).toEqual([])

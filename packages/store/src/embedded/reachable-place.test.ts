@@ -31,14 +31,14 @@ const engines = (name: string) => join(home, 'closed', name, 'engines')
 const place = (name: string, account: typeof STRANGER | null = STRANGER) =>
   reachablePlace(engines(name), account, state)
 
-test('what an account cannot reach lies elsewhere, and is found again by its link', () => {
+test('puts data elsewhere where an account cannot reach its place, and finds it again by its link', () => {
   const made = place('one')
   expect(dirname(made)).toBe(state)
   writeFileSync(join(made, 'data'), '')
   expect([place('one'), place('one', null), originalOf(engines('one'), state)]).toEqual([made, made, null])
 })
 
-test('what it reaches is where it was asked for', () => {
+test('puts data in the requested place where the account reaches it', () => {
   expect(place('one', null)).toBe(engines('one'))
   expect(existsSync(state)).toBe(false)
 })
@@ -59,7 +59,7 @@ test('a copy of a directory does not use the data of the first, and one that was
   expect([own === made, readdirSync(own)]).toEqual([false, []])
 })
 
-test('what was left by a directory that was removed by hand is not taken for its data, and empty places are', () => {
+test('does not take over data that a manually removed directory left behind, but takes empty places', () => {
   const made = place('one')
   rmSync(join(home, 'closed', 'one'), { recursive: true })
   expect(place('one')).toBe(made)

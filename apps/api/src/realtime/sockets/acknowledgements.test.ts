@@ -9,7 +9,7 @@ function openFeed(lastId: bigint | null) {
   return { relay, acknowledgements: new Acknowledgements(relay), read: readable.resolve }
 }
 
-test('subscriptions are acknowledged with where the feed was as they were made, once it can be read', async () => {
+test('acknowledges subscriptions with the place of the feed at their time, once it can be read', async () => {
   const { relay, acknowledgements, read } = openFeed(null)
   const answers: bigint[] = []
   acknowledgements.add({}, (lastId) => answers.push(lastId))

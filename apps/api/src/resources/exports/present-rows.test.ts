@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aptDecimal } from './present-rows.ts'
 
-it('says octas in APT without losing one, at any size and sign', () => {
+it('writes octas in APT without losing one, at any size and sign', () => {
   expect([0n, 1n, -1n, 150_000_000n, -123_456_789n].map(aptDecimal)).toEqual([
     '0.00000000',
     '0.00000001',

@@ -103,7 +103,7 @@ it('stores with a set the condition that exactly its tokens fit, and refuses any
 })
 
 // Lists of a hundred bids have the condition of each.
-it('refuses a condition that is long, however it is written, though exactly the tokens fit it', async () => {
+it('refuses a long condition, however it is written, even if exactly the tokens fit it', async () => {
   const tokens = await fitting({})
   const body = { root: rootOf(tokens), collectionId: EXAMPLE.collectionId, tokens }
   const shape = fc.record({

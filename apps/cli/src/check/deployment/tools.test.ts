@@ -9,7 +9,7 @@ test('only packages of missing tools are installed, each once', () => {
   expect(packagesOfMissing(TOOLS, (path) => path !== '/usr/bin/promtool')).toEqual(['prometheus'])
 })
 
-test('without its program a check is not passed over in silence', async () => {
+test('reports a check whose program is missing', async () => {
   expect(uncheckedByTools(() => true)).toEqual([])
   const unchecked = uncheckedByTools((path) => path !== '/usr/bin/promtool')
   expect(unchecked).toEqual([

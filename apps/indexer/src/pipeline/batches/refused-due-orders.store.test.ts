@@ -70,7 +70,7 @@ async function addRefusedDue(store: Store, due: 'listing' | 'offer'): Promise<vo
 }
 
 // @feature operate.refused-transactions
-test('no transaction is noted where the database refuses what time has made due, which waits for the clock', async () => {
+test('notes no transaction where the database refuses orders that have come due, which wait for the clock', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('listing', 'offer'), fc.integer({ min: 1, max: LENGTH }), async (due, size) => {
       await using store = await createTestStore()

@@ -29,7 +29,7 @@ it.each(['waiting', 'restoring', 'connecting'] as const)(
 )
 
 // @feature wallet.asked-for
-it('asks for a wallet where none comes', async () => {
+it('asks for a wallet where none connects', async () => {
   walletSession.set((before) => ({ ...before, status: 'disconnected' }))
   renderSite(<OrderHealthHost />, LOYAL)
   act(() => openOrderHealth('orders'))

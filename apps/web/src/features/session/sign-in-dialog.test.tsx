@@ -44,7 +44,7 @@ it('asks the wallet immediately where a button has said so already, and not agai
 })
 
 // @feature wallet.sign-in-once
-it('says first what it is for where something else was pressed', async () => {
+it('says first what signing in is for where another button was pressed', async () => {
   open(false)
   const button = screen.getByRole('button', { name: 'Sign in with Petra' })
   await act(async () => {})

@@ -64,7 +64,7 @@ it.each([
 })
 
 // @feature route.help
-it('has the places that the dialogs of bids and the sweep lead to', () => {
+it('has the anchors that the dialogs of bids and the sweep link to', () => {
   renderSite(<Help />, {})
   expect(screen.getByRole('heading', { name: 'How bids are paid' }).id).toBe('bid-pool')
   expect(screen.getByText('sweep', { selector: 'strong' }).closest('[id]')?.id).toBe('sweep')

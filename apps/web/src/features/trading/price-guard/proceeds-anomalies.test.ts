@@ -21,7 +21,7 @@ it('is what brings at most half of its price, whatever price, fee and royalty ar
 })
 
 // @feature accept.fat-finger, list.fat-finger
-it('is nothing that is refused, free or of unknown proceeds', () => {
+it('leaves out items that are refused, free or of unknown proceeds', () => {
   const taken = { priceOctas: '1000000000', sellerOctas: '10000000' }
   expect(proceedsAnomalies([itemOf(taken)]).map(({ sentence }) => sentence)).toEqual([
     'Stone #9 at 10 APT brings you 0.1 APT: fee and royalty take the rest.',
