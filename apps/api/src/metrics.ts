@@ -25,22 +25,25 @@ export interface MeasuredParts {
 }
 
 /** Creates the metrics of the process and of its parts; their values are read when they are asked for. */
-export function createApiMetrics({
-  isReady,
-  store,
-  replicas,
-  redis,
-  tradeCounts,
-  responses,
-  caches,
-  memory,
-  sockets,
-}: MeasuredParts): Registry {
+export function createApiMetrics(parts: MeasuredParts): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const { isReady, redis } = parts
   gauge(registry, 'ready', 'Whether the API accepts traffic, as /readyz says.', [], async (set) =>
     set({}, (await isReady()) ? 1 : 0),
   )
+  addDatabaseMetrics(registry, parts)
+  addMemoryMetrics(registry, parts)
+  addSocketMetrics(registry, parts)
+  addTradeMetrics(registry, parts)
+  if (redis !== null)
+    gauge(registry, 'redis_reachable', 'Whether Redis answers; missing where none is configured.', [], async (set) =>
+      set({}, (await redis.isReachable()) ? 1 : 0),
+    )
+  return registry
+}
+
+function addDatabaseMetrics(registry: Registry, { store, replicas }: MeasuredParts): void {
   const pools = { general: store.pool, prepared: store.preparedPool.pool }
   gauge(
     registry,
@@ -55,6 +58,18 @@ export function createApiMetrics({
       }
     },
   )
+  gauge(
+    registry,
+    'replica_lag_seconds',
+    'Age of what a replica was last seen to have; NaN where it is not used.',
+    ['replica'],
+    (set) => {
+      for (const { name, lagSeconds } of replicas?.states() ?? []) set({ replica: name }, lagSeconds ?? Number.NaN)
+    },
+  )
+}
+
+function addMemoryMetrics(registry: Registry, { responses, caches, memory, sockets }: MeasuredParts): void {
   counter(
     registry,
     'cache_reads_total',
@@ -78,6 +93,9 @@ export function createApiMetrics({
   gauge(registry, 'memory_limit_bytes', 'The most memory that a part of the process may take.', ['part'], (set) => {
     for (const [part, { maxBytes }] of bounded()) set({ part }, maxBytes)
   })
+}
+
+function addSocketMetrics(registry: Registry, { sockets }: MeasuredParts): void {
   gauge(registry, 'sockets', 'Sockets that are open.', [], (set) => set({}, sockets()?.open ?? 0))
   counter(
     registry,
@@ -88,10 +106,13 @@ export function createApiMetrics({
       for (const [reason, count] of Object.entries(sockets()?.refused ?? {})) set({ reason }, count)
     },
   )
+}
+
+function addTradeMetrics(registry: Registry, { tradeCounts }: MeasuredParts): void {
   counter(
     registry,
     'trades_total',
-    'Answers to those who asked for a trade since the start, by call and whether one was offered.',
+    'Answers to requests for a trade since the start, by call and whether one was offered.',
     ['call', 'offered'],
     (set) => {
       for (const { call, offered, count } of tradeCounts.answers) set({ call, offered: String(offered) }, count)
@@ -106,20 +127,6 @@ export function createApiMetrics({
       for (const { call, reason, count } of tradeCounts.refusals) set({ call, reason }, count)
     },
   )
-  gauge(
-    registry,
-    'replica_lag_seconds',
-    'Age of what a replica was last seen to have; NaN where it is not used.',
-    ['replica'],
-    (set) => {
-      for (const { name, lagSeconds } of replicas?.states() ?? []) set({ replica: name }, lagSeconds ?? Number.NaN)
-    },
-  )
-  if (redis !== null)
-    gauge(registry, 'redis_reachable', 'Whether Redis answers; missing where none is configured.', [], async (set) =>
-      set({}, (await redis.isReachable()) ? 1 : 0),
-    )
-  return registry
 }
 
 /** Passes the values of a metric on, each with its labels. */
