@@ -33,24 +33,9 @@ const MAX_REMOVED = 1_000
 /** Opens a prefix of a bucket, without a request. */
 export function openS3Folder(
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
-  { endpoint, region, keys }: S3Settings,
+  settings: S3Settings,
 ): ObjectFolder {
-  const clientFor = (requestTimeout: number) =>
-    new S3Client({
-      region,
-      // Virtual-hosted buckets need a wildcard domain, which self-hosted stores rarely have.
-      ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-      ...(keys !== null && { credentials: { ...keys } }),
-      maxAttempts: 2,
-      requestHandler: {
-        connectionTimeout: CONNECT_MS,
-        requestTimeout,
-        throwOnRequestTimeout: true,
-        httpAgent: { maxSockets: CONNECTIONS },
-        httpsAgent: { maxSockets: CONNECTIONS },
-      },
-    })
-  const [client, uploadClient] = [clientFor(ANSWER_MS), clientFor(UPLOAD_MS)]
+  const [client, uploadClient] = [createClient(settings, ANSWER_MS), createClient(settings, UPLOAD_MS)]
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
   const ending = () => ({ abortSignal: AbortSignal.timeout(END_MS) })
   const get = async (name: string, options: { readonly abortSignal?: AbortSignal } = {}) => {
@@ -110,4 +95,21 @@ export function openS3Folder(
       }
     },
   }
+}
+
+function createClient({ endpoint, region, keys }: S3Settings, requestTimeout: number): S3Client {
+  return new S3Client({
+    region,
+    // Virtual-hosted buckets need a wildcard domain, which self-hosted stores rarely have.
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    ...(keys !== null && { credentials: { ...keys } }),
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: CONNECTIONS },
+      httpsAgent: { maxSockets: CONNECTIONS },
+    },
+  })
 }
