@@ -65,7 +65,7 @@ describe('beside a running service', () => {
     expect(await migrate(store.connectionString, options())).toEqual(['0002_wide.sql'])
   })
 
-  test('a migration that was killed during filling rows has changed nothing, and the next start completes it', async () => {
+  test('a migration that was killed while it filled rows has changed nothing, and the next start completes it', async () => {
     await using store = await createTestStore({ migrated: false })
     write('0001_first.sql', 'create table items (id int); insert into items values (1);')
     await migrate(store.connectionString, options())
