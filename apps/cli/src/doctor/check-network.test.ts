@@ -103,7 +103,9 @@ describe('the contracts', () => {
     await using node = await startNode(1, [own, aggregator])
     expect(await checkContracts(ours, aggregator, { nodeUrl: node.url })).toMatch(/, the aggregator$/)
     await using without = await startNode(1, [own])
-    await expect(checkContracts(ours, aggregator, { nodeUrl: without.url })).rejects.toThrow('correct AGGREGATOR_ADDRESS')
+    await expect(checkContracts(ours, aggregator, { nodeUrl: without.url })).rejects.toThrow(
+      'correct AGGREGATOR_ADDRESS',
+    )
   })
 
   test('of our own marketplace must be configured', async () => {

@@ -91,7 +91,8 @@ export async function checkContracts(
   const missing: string[] = []
   for (const { adapter, contracts } of marketplaces)
     if (!(await hasCode(node, contracts.packageAddress))) missing.push(`${adapter.id} at ${contracts.packageAddress}`)
-  if (missing.length > 0) throw new Problem(`There is no code for ${missing.join(', ')}: correct MARKETPLACE_CONTRACTS.`)
+  if (missing.length > 0)
+    throw new Problem(`There is no code for ${missing.join(', ')}: correct MARKETPLACE_CONTRACTS.`)
   if (aggregator !== null && !(await hasCode(node, aggregator)))
     throw new Problem(`There is no code for the aggregator at ${aggregator}: correct AGGREGATOR_ADDRESS.`)
   const names = marketplaces.map(({ adapter, contracts }) => `${adapter.id} (${contracts.status})`)

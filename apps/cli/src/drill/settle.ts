@@ -43,5 +43,7 @@ export async function untilSettled({ cluster }: RunningCluster, followers: Follo
     if (wrong.length === 0 && !hasReplica(cluster)) wrong = ['Redis']
     if (wrong.length === 0) return
   }
-  throw new Problem(`The cluster is not healthy after ${TIMEOUT_MS / 1_000} s: ${wrong.join(', ')}. See ${cluster.directory.logs}.`)
+  throw new Problem(
+    `The cluster is not healthy after ${TIMEOUT_MS / 1_000} s: ${wrong.join(', ')}. See ${cluster.directory.logs}.`,
+  )
 }

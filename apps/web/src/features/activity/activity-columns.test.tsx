@@ -122,7 +122,7 @@ it.each([
   ['accept-collection-bid', SELLER, 'Accepted bid', 'to'],
   ['transfer', BUYER, 'Received', 'from'],
   ['transfer', SELLER, 'Sent', 'to'],
-] as const)('describes a %s on the page of wallet %s from its point of view, for any viewer', async (kind, page, title, word) => {
+] as const)('describes a %s on the page of wallet %s from its view', async (kind, page, title, word) => {
   const row: Activity = { ...sale, kind, activityType: { title: ACTIVITY_TITLES[kind] } }
   for (const viewer of [null, SELLER, BUYER, `0x${'3'.repeat(64)}`]) {
     walletSession.set({ ...walletSession.initial, ...(viewer && { status: 'connected', address: viewer }) })
