@@ -1,13 +1,16 @@
+import { CATALOGUE } from '@opal/contract/http/catalogue'
+import type { Endpoint } from '@opal/contract/http/endpoint'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { readConfig } from '../config.ts'
 import { createServer } from './create-server.ts'
 
 async function answers(bodies: readonly string[]): Promise<readonly { status: number; body: unknown }[]> {
   const env = { OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody', API_RATE_LIMIT: '9999' }
   await using server = await createServer(readConfig(env), pino({ level: 'silent' }))
-  server.post('/said', { bodyLimit: 1_000_000 }, ({ body }) => ({ said: body }))
+  server.post('/said', { bodyLimit: 2_000_000 }, ({ body }) => ({ said: body }))
   const found: { status: number; body: unknown }[] = []
   for (const payload of bodies) {
     const headers = { 'content-type': 'application/json' }
@@ -50,4 +53,36 @@ it('reads any other body as it is, with a thousand values, or as many ids as fit
     }),
     { numRuns: 20 },
   )
+})
+
+/** A JSON schema, as far as the contract's bodies use it. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly maxItems?: number
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+}
+
+/** Returns a value with all members of a schema's objects, and lists as long as they may be; its texts are as long as ids. */
+function largestOf({ properties, items, maxItems, anyOf, oneOf = anyOf }: Schema): unknown {
+  if (oneOf !== undefined)
+    return oneOf.map(largestOf).reduce((one, other) => (textOf(other).length > textOf(one).length ? other : one))
+  if (items !== undefined) {
+    if (maxItems === undefined) throw new Error('A list of a body has a most.')
+    return Array.from({ length: maxItems }, () => largestOf(items))
+  }
+  if (properties === undefined) return 'a'.repeat(66)
+  return Object.fromEntries(Object.entries(properties).map(([key, member]) => [key, largestOf(member)]))
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value)
+
+const BODIES = (CATALOGUE as unknown as readonly Endpoint[])
+  .filter(({ body }) => !(body instanceof z.ZodUndefined))
+  .map(({ id, body }) => [id, z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema] as const)
+
+it.each(BODIES)('reads the largest body that %s takes', async (_, schema) => {
+  const [answer] = await answers([textOf(largestOf(schema))])
+  expect(answer?.status).toBe(200)
 })
