@@ -244,6 +244,6 @@ it('of a portfolio is what the api answers once its changes pause, whatever they
       expect(shown.rows).toEqual(all)
       reset()
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(100) },
   )
 })

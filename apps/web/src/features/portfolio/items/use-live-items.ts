@@ -80,8 +80,8 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     const items = read()?.pages.flatMap((page) => page.data) ?? []
     if (row.tokenDataId === null || !concerns(row, wallet, new Set(items.map(({ tokenDataId }) => tokenDataId)))) return
     const editions = items.filter(({ tokenDataId }) => tokenDataId === row.tokenDataId)
-    // What leaves a page that is not loaded was counted, too.
-    if (row.from === wallet && editions.length !== (editions[0]?.editionsHeld ?? 1)) refetchList()
+    // What comes to a page that is not loaded, or leaves it, is counted, too.
+    if (editions.length !== (editions[0]?.editionsHeld ?? 1)) refetchList()
     write((now) => applyActivity(now, row, wallet))
     refetchRows(row.tokenDataId)
     highlight([row.tokenDataId])
