@@ -45,7 +45,7 @@ export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['
 export type TokenListItemQueueRow = RowOf<typeof tokenListItemQueue>
 
 /**
- * Wallets whose name, documents and images that changed, with many tokens, until the list items of those are made again.
+ * Wallets whose name, domains whose time, documents and images that changed, with many tokens, until the list items of those are made again.
  * Key: kind, subject. Writers: triggers of names, metadata and images; projections/token-list-items/queue-sweeps works off.
  */
 export const listItemSweeps = defineTable('market.list_item_sweeps', ['kind', 'subject'], {

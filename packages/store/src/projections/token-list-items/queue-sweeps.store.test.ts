@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -93,6 +94,66 @@ test('a name that changes again and again costs its transaction no more for many
   await nameWallet(store, '0xfew', 'jade')
   await writeQueuedListItems(store)
   expect((await store.pool.query('select from market.token_list_item_queue')).rowCount).toBe(0)
+})
+
+test('a domain that is renewed costs its transaction no more for many wallets with names under it, and their items show that', async () => {
+  await using store = await createTestStore()
+  const item = `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
+    token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
+    select $1 || n, 'kin', 'n', '', '', '{}', 'v2', false, 1, '2026-01-01' from generate_series(1, $2::integer) n`
+  const holding = `insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+    select $1 || n, 0, $1 || 'wallet' || n, 'kin', 1 from generate_series(1, $2::integer) n`
+  const name = `insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, registered_address, expiration_timestamp,
+    is_deleted, subdomain_expiration_policy, last_transaction_version)
+    select $1, 's' || n, 'v2', 's' || n, $1 || 'wallet' || n, '2020-01-01', false, 1, 1 from generate_series(1, $2::integer) n`
+  const primary = `insert into chain.current_ans_primary_name_v2 (registered_address, token_standard, domain, subdomain, token_name, is_deleted,
+    last_transaction_version) select $1 || 'wallet' || n, 'v2', $1, 's' || n, 's' || n, false, 1 from generate_series(1, $2::integer) n`
+  const wallets = { many: MANY, few: 3 }
+  for (const [domain, count] of Object.entries(wallets))
+    for (const statement of [item, holding, name, primary]) await store.pool.query(statement, [domain, count])
+  await writeQueuedListItems(store)
+  const renew = (domain: string, until: string) =>
+    store.pool.query(
+      `insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, expiration_timestamp, is_deleted,
+        last_transaction_version) values ($1, '', 'v2', $1, $2, false, 1)
+        on conflict (domain, subdomain, token_standard) do update set expiration_timestamp = excluded.expiration_timestamp`,
+      [domain, until],
+    )
+  const queued = async () => (await store.pool.query('select from market.token_list_item_queue')).rowCount
+  for (const until of ['2030-01-01', '2031-01-01']) {
+    await renew('many', until)
+    expect(await queued()).toBe(0)
+    await renew('few', until)
+    expect(await queued()).toBe(wallets.few)
+    const sweeps = await store.pool.query('select kind, subject from market.list_item_sweeps where is_due')
+    expect(sweeps.rows).toEqual([{ kind: 'domain', subject: 'many' }])
+    await writeQueuedListItems(store)
+    const shown = (await readListItemRows(store)).map((row) => toListItem(row.token_data_id, row.item))
+    const ends = new Set(shown.map(({ expiring }) => expiring?.names[0]?.untilMicros))
+    expect(ends).toEqual(new Set([String(Date.parse(`${until}T00:00:00Z`) * 1_000)]))
+    expect(shown).toHaveLength(MANY + wallets.few)
+  }
+  // An earlier release has queued each wallet, and named one by what leads elsewhere.
+  await store.pool.query(`insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+    values ('many1', 1, '0xmoved', 'kin', 1)`)
+  await nameWallet(store, '0xmoved', 'opal')
+  await store.pool.query(`update chain.current_ans_lookup_v2 set registered_address = '0xelse' where domain = 'opal'`)
+  await writeQueuedListItems(store)
+  await store.pool.query(`insert into market.list_item_sweeps (kind, subject, is_due)
+    select 'holder', registered_address, true from chain.current_ans_primary_name_v2 where subdomain <> '' union all select 'holder', '0xother', true`)
+  await store.pool.query(
+    await readFile(new URL('../../../migrations/0112_domains_for_wallets.sql', import.meta.url), 'utf8'),
+  )
+  const due = await store.pool.query(
+    'select kind, subject from market.list_item_sweeps where is_due order by kind, subject',
+  )
+  expect(due.rows).toEqual([
+    { kind: 'domain', subject: 'few' },
+    { kind: 'domain', subject: 'many' },
+    { kind: 'holder', subject: '0xother' },
+  ])
+  const again = await store.pool.query('select token_data_id from market.token_list_item_queue')
+  expect(again.rows).toEqual([{ token_data_id: 'many1' }])
 })
 
 test('a document that changes again and again has each token queued once at a time, and shows in the end with its image', async () => {

@@ -104,7 +104,10 @@ describe('what collections are ranked by', () => {
   })
 
   it('is stored immediately in a database that is migrated', async () => {
-    const migration = await readFile(new URL('../../../../migrations/0029_window_rankings.sql', import.meta.url), 'utf8')
+    const migration = await readFile(
+      new URL('../../../../migrations/0029_window_rankings.sql', import.meta.url),
+      'utf8',
+    )
     const fill = /^select market\.move_windows[^;]*;/m.exec(migration)?.[0] ?? ''
     const nowMicros = BigInt(Date.now()) * 1_000n
     await writePasts(store, [])

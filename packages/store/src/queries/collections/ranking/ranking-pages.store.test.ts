@@ -253,7 +253,10 @@ describe('a ranking', () => {
     await sql`delete from market.collection_stats where collection_id = ${idOf(1)}`.execute(store.db)
     expect(await unknown()).toEqual([idOf(1), idOf(3)])
     await sql`update market.collection_names set has_stats = false`.execute(store.db)
-    const migration = await readFile(new URL('../../../../migrations/0021_ranking_indexes.sql', import.meta.url), 'utf8')
+    const migration = await readFile(
+      new URL('../../../../migrations/0021_ranking_indexes.sql', import.meta.url),
+      'utf8',
+    )
     await store.pool.query(/^update market[^;]*;/m.exec(migration)?.[0] ?? '')
     expect(await unknown()).toEqual([idOf(1), idOf(3)])
     await sql`truncate market.collection_stats`.execute(store.db)
