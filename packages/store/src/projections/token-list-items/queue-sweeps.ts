@@ -5,18 +5,9 @@ import type { Database } from '../../driver/connection.ts'
 const FIRST_WAITING = sql`(select min(q.id) from market.token_list_item_queue q where not q.is_set_aside)`
 
 /**
-<<<<<<< HEAD
-<<<<<<< HEAD
- * Takes the next wallet's name, document or image that many tokens show, and queues the list items of all these tokens. One whose tokens are
- * partly still queued is left for later, so that what changes again and again has each token queued once. With a document's tokens their
- * collections are queued for ranking.
-=======
-=======
->>>>>>> 8e55bf90d (fix(store): a domain whose time changes is queued as one, whatever wallets it names)
- * Queues the list items of all tokens that show the next wallet's name, names under a domain, document or image of those that many tokens show. One of which
- * some still wait is left for later: what changes again and again has each token queued once. With a document's tokens their collections are queued
- * for ranking.
->>>>>>> 8e55bf90d (fix(store): a domain whose time changes is queued as one, whatever wallets it names)
+ * Takes the next wallet's name, domain, document or image that many tokens show, and queues the list items of all these tokens. One whose
+ * tokens are partly still queued is left for later, so that what changes again and again has each token queued once. With a document's tokens
+ * their collections are queued for ranking.
  */
 export async function queueNextSweep(db: Database): Promise<void> {
   const { rows } = await sql`select from market.list_item_sweeps limit 1`.execute(db)
