@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { errorCode } from '@opal/domain/errors'
 
 /**
@@ -15,5 +15,16 @@ export function removeLeftLock(path: string, holder: string): void {
   } catch (error) {
     // It is removed already.
     if (errorCode(error) !== 'ENOENT') throw error
+  }
+}
+
+/** Creates a lock file that names its holder. @returns whether it is ours: false where another process has it. */
+export function takeLock(path: string, holder: string): boolean {
+  try {
+    writeFileSync(path, holder, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
   }
 }

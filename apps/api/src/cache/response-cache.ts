@@ -155,7 +155,7 @@ export function serveFromCache(
     ) {
       responses.set(request.raw.url ?? '', Buffer.from(payload as string), cacheableHeaders(reply), generation)
     }
-    // Also where the client has left meanwhile, for whom there is no `onResponse`.
+    // Also where the client has left by then, for whom there is no `onResponse`.
     if (request.routeOptions.config.clearsCache === true && reply.statusCode < 400) responses.clear()
     done(null, payload)
   })

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '@opal/domain/errors'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
-import { removeLeftLock } from '../left-lock.ts'
+import { removeLeftLock, takeLock } from '../left-lock.ts'
 
 const POLL_MS = 200
 /** Longest time between creating a lock file and writing to it. */
@@ -20,20 +20,10 @@ export async function takeBuildLock(path: string, signal?: AbortSignal): Promise
   mkdirSync(dirname(path), { recursive: true })
   const mine = processIdentity(process.pid) ?? String(process.pid)
   for (let waited = false; ; waited = true) {
-    if (isTaken(path, mine)) return { waited, [Symbol.dispose]: () => rmSync(path, { force: true }) }
+    if (takeLock(path, mine)) return { waited, [Symbol.dispose]: () => rmSync(path, { force: true }) }
     const left = leftBy(path)
     if (left !== null) removeLeftLock(path, left)
     else await delay(POLL_MS, undefined, signal ? { signal } : {})
-  }
-}
-
-function isTaken(path: string, mine: string): boolean {
-  try {
-    writeFileSync(path, mine, { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
-    throw error
   }
 }
 

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 import { originalOf } from '@opal/store/embedded/reachable-place'
 import { stopSurvivor } from '@opal/store/embedded/survivor'
-import { removeLeftLock } from '../left-lock.ts'
+import { removeLeftLock, takeLock } from '../left-lock.ts'
 import { asProblem, Problem } from '../problem.ts'
 import { draftOf, replaceFile } from '../replace-file.ts'
 import { endSurvivors } from '../supervisor/engine-survivors.ts'
@@ -141,21 +141,11 @@ function foreign(path: string): Problem {
 function claim(path: string): void {
   const lock = join(path, LOCK)
   const mine = processIdentity(process.pid) ?? String(process.pid)
-  while (!isCreated(lock, mine)) {
+  while (!takeLock(lock, mine)) {
     const holder = holderOf(lock)
     if (holder === mine) return
     if (holder !== null && holder !== '' && isSameProcessAlive(holder)) throw inUse(path, holder)
     if (holder !== null) removeLeftLock(lock, holder)
-  }
-}
-
-function isCreated(lock: string, mine: string): boolean {
-  try {
-    writeFileSync(lock, mine, { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
-    throw error
   }
 }
 
