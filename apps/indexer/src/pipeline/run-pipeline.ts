@@ -7,7 +7,6 @@ import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
 import { fillBestProceeds } from '@opal/store/ingest/stats/fill-best-proceeds'
-import { fillSupplies } from '@opal/store/ingest/stats/fill-supplies'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { countUnwritten } from '@opal/store/queries/indexer-state'
@@ -59,7 +58,6 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
       const context = await openContext(db, marketplaces, config.chainId, config.scope, config.aggregator)
       await rebuildIfDue(context, log, signal)
       await fillBestProceeds(db)
-      await fillSupplies(db)
       const ids = marketplaces.map(({ adapter }) => adapter.id)
       progress.marketplaces(ids, await readStoredStops(db))
       await resumeStopped(context, log, {

@@ -60,7 +60,7 @@ export function bestProceedsSql(collection: string): RawBuilder<bigint | null> {
  * supply; their rows say zero.
  * @param row of `chain.current_collections_v2` in the outer query; it may be null.
  */
-export function hasChainSupplySql(row: string) {
+function hasChainSupplySql(row: string) {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   return sql<boolean>`coalesce(${column('total_minted_v2')} is not null or ${column('max_supply')} > 0
         or ${column('current_supply')} > 0, false)`
@@ -70,7 +70,7 @@ export function hasChainSupplySql(row: string) {
  * Selects how many tokens of a collection are not burned: reads them all.
  * @param collection a column of the outer query
  */
-export function tokenCountSql(collection: string) {
+function tokenCountSql(collection: string) {
   return sql<bigint>`(select count(*) from chain.current_token_datas_v2 t
         where t.collection_id = ${sql.ref(collection)} and t.is_deleted_v2 is not true)`
 }

@@ -4,13 +4,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
-import { queryRows } from '../../testing/query-rows.ts'
-import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { emptyStores } from '../testing/empty-stores.ts'
 import { address, batchOf, COLLECTION, described, held, indexed } from '../testing/market-story.ts'
-import { fillSupplies } from './fill-supplies.ts'
 
 const stores = emptyStores()
 const OWNER = address('f0')
@@ -103,28 +100,4 @@ test('a token of a collection that the chain does not count costs its batch the 
     })
   }
   expect(read[1]?.[0]).toBeLessThan((read[0]?.[0] ?? 0n) + 20n)
-})
-
-test('supplies that an earlier release did not count are filled, each once', async () => {
-  await using store = await createTestStore()
-  const many = 250
-  // Every second has a maximum, so its zero is the chain's; every third has no tokens left.
-  await store.pool.query(`
-    insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply, max_supply,
-        token_standard, last_transaction_version, last_transaction_timestamp)
-      select 'c' || n, '0xc', 'c', '', '', 0, case when n % 2 = 0 then 9 else 0 end, 'v1', 1, '2026-01-01' from generate_series(1, ${many}) n;
-    insert into market.collection_stats (collection_id, supply, last_version) select 'c' || n, 0, 1 from generate_series(1, ${many}) n;
-    insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties, token_standard,
-        is_deleted_v2, last_transaction_version, last_transaction_timestamp)
-      select 't' || n || '-' || k, 'c' || n, 't', '', '', '{}', 'v1', case when n % 3 = 0 then true end, 1, '2026-01-01'
-      from generate_series(1, ${many}) n, generate_series(1, 1 + n % 5) k`)
-  const supplyOf = (n: number) => (n % 2 === 0 || n % 3 === 0 ? 0n : BigInt(1 + (n % 5)))
-  const all = Array.from({ length: many }, (_, at) => at + 1)
-  expect(await fillSupplies(store.db)).toBe(all.filter((n) => supplyOf(n) > 0n).length)
-  const rows = await queryRows<{ n: number; supply: bigint }>(
-    store,
-    'select substr(collection_id, 2)::int as n, supply from market.collection_stats order by 1',
-  )
-  expect(rows).toEqual(all.map((n) => ({ n, supply: supplyOf(n) })))
-  expect(await fillSupplies(store.db)).toBe(0)
 })
