@@ -28,6 +28,25 @@ export async function readBoundedBody(response: Response, maxBytes: number): Pro
   return joined(chunks, size)
 }
 
+/**
+ * Reads a body that arrives in parts, as undici's requests give it, up to a bound.
+ * @param tooLarge makes the error that is thrown where there are more bytes.
+ */
+export async function readBoundedParts(
+  parts: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const part of parts) {
+    size += part.byteLength
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(part)
+  }
+  return Buffer.concat(chunks)
+}
+
 /** Reads JSON as {@link readBoundedBody} reads bytes. @throws SyntaxError, too */
 export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await readBoundedBody(response, maxBytes)))

@@ -1,3 +1,4 @@
+import { readBoundedParts } from '@opal/chain/web/bounded-body'
 import { boundParts } from '@opal/chain/web/bounded-parts'
 import { parseDocument } from '@opal/chain/web/document-json'
 import { createHostAgent } from '@opal/chain/web/host-agent'
@@ -260,15 +261,9 @@ async function askOnce<Result>(
 }
 
 /** @throws MediaUnreadableError when there are more bytes. */
-export async function readBounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new MediaUnreadableError(`it is larger than ${maxBytes / 1024 / 1024} MB`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+export function readBounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new MediaUnreadableError(`it is larger than ${maxBytes / 1024 / 1024} MB`)
+  return readBoundedParts(body, maxBytes, tooLarge)
 }
 
 function translate(error: unknown, signal: AbortSignal): unknown {

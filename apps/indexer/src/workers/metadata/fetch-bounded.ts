@@ -1,3 +1,4 @@
+import { readBoundedParts } from '@opal/chain/web/bounded-body'
 import { boundParts } from '@opal/chain/web/bounded-parts'
 import { createHostAgent } from '@opal/chain/web/host-agent'
 import {
@@ -134,18 +135,11 @@ function redirected(from: URL, location: string): URL {
 }
 
 async function readBounded(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
   if (maxBytes === 0) {
     body.destroy()
     return Buffer.alloc(0)
   }
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > maxBytes) throw new MetadataError(`it is larger than ${maxBytes} bytes`, false)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  return readBoundedParts(body, maxBytes, () => new MetadataError(`it is larger than ${maxBytes} bytes`, false))
 }
 
 function isPassing(status: number): boolean {
