@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Backoff, pause } from './backoff.ts'
+import { Backoff, pause, settledWithin } from './backoff.ts'
 
 const LIMITS = { firstMs: 250, maxMs: 10_000 }
 
@@ -41,4 +41,17 @@ test('a pause ends after its time, or at the signal, and does not begin after it
   expect(ended).toEqual(['short', 'long'])
   await pause(60_000, ending.signal)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('waits for work until it has ended or failed, or until its time is over, and leaves no timer', async () => {
+  vi.useFakeTimers()
+  await settledWithin(Promise.resolve(), 1_000)
+  await expect(settledWithin(Promise.reject(new Error('failed')), 1_000)).rejects.toThrow('failed')
+  expect(vi.getTimerCount()).toBe(0)
+  const ended = vi.fn()
+  void settledWithin(new Promise(() => undefined), 1_000).then(ended)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalledOnce()
 })

@@ -27,6 +27,17 @@ export class Backoff {
   }
 }
 
+/** Awaits work, for some milliseconds at most. @throws what the work throws within them. */
+export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, ms)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Resolves after a time, or at the signal. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()

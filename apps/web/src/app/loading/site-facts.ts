@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { getNetwork, getStats, type MarketplaceInfo } from '@opal/contract/network'
 import { getReadiness } from '@opal/contract/network/health'
+import { settledWithin } from '@opal/domain/backoff'
 import type { RouterContextProvider } from 'react-router'
 import type { AptRate } from '../../shared/format/apt-rate.ts'
 import { toUsdRate } from '../../shared/format/usd.ts'
@@ -84,14 +85,6 @@ export function siteFactsLoader(): LoadSiteFacts {
       version: readiness.value?.index.version ?? null,
     }
   }
-}
-
-/** Awaits work, but no longer than some milliseconds. */
-async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
-  const wait = Promise.withResolvers<void>()
-  const timer = setTimeout(wait.resolve, ms)
-  await Promise.race([work, wait.promise])
-  clearTimeout(timer)
 }
 
 /**

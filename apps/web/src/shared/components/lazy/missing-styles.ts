@@ -1,3 +1,5 @@
+import { settledWithin } from '@opal/domain/backoff'
+
 /** Addresses of stylesheets that could not be loaded. */
 const missing = new Set<string>()
 /** Those that are being loaded again. */
@@ -28,7 +30,8 @@ export function withStyles<Part>(load: () => Promise<Part>): () => Promise<Part>
   return async () => {
     const mine = [...missing].filter((href) => own.has(href))
     const others = [...missing].filter((href) => !own.has(href))
-    await Promise.all([...mine.map(loadAgain), waitBriefly(others.map(loadAgain))])
+    const awaited = settledWithin(Promise.allSettled(others.map(loadAgain)), OTHERS_WAIT_MS)
+    await Promise.all([...mine.map(loadAgain), awaited])
     const { part, asked } = loadWatched(load)
     for (const href of asked) own.add(href)
     try {
@@ -52,14 +55,6 @@ function loadWatched<Part>(load: () => Promise<Part>): { part: Promise<Part>; as
     part,
     asked: added.flatMap((node) => (node instanceof HTMLLinkElement && node.rel === 'stylesheet' ? node.href : [])),
   }
-}
-
-/** Waits until all attempts have ended, for {@link OTHERS_WAIT_MS} at most. */
-async function waitBriefly(attempts: readonly Promise<void>[]): Promise<void> {
-  const timeout = Promise.withResolvers<void>()
-  const timer = setTimeout(timeout.resolve, OTHERS_WAIT_MS)
-  await Promise.race([Promise.allSettled(attempts), timeout.promise])
-  clearTimeout(timer)
 }
 
 /** Loads a missing stylesheet again; once for concurrent callers. @throws Error where it cannot be loaded this time either. */
