@@ -3,6 +3,7 @@ import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { bidsExpireOn } from '../../../entities/order/marketplace-abilities.ts'
+import { dateFieldOf } from '../../../shared/format/date-field.ts'
 import { formatZonedMinute } from '../../../shared/format/time.ts'
 import styles from '../dialog/notes.module.css'
 import { FieldWithPresets } from '../fields/preset-buttons.tsx'
@@ -43,7 +44,7 @@ export interface ExpiryFieldProps {
  */
 export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) {
   const [days, setDays] = useState<number | null>(DEFAULT_EXPIRY_DAYS)
-  const [date, setDate] = useState(() => dateOf(Date.now() + DEFAULT_EXPIRY_DAYS * 86_400_000))
+  const [date, setDate] = useState(() => dateFieldOf(Date.now() + DEFAULT_EXPIRY_DAYS * 86_400_000))
   const error = expiryError(value, Date.now())
   if (!bidsExpireOn(marketplace)) {
     return (
@@ -55,7 +56,7 @@ export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) 
   const preset = (chosen: number) => {
     setDays(chosen)
     const seconds = expiryAfter(chosen, Date.now())
-    setDate(dateOf(Number(seconds) * 1000))
+    setDate(dateFieldOf(Number(seconds) * 1000))
     onChange(seconds)
   }
   return (
@@ -65,7 +66,7 @@ export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) 
           label="Expiration date"
           type="date"
           required
-          min={dateOf(Date.now())}
+          min={dateFieldOf(Date.now())}
           value={date}
           error={error ?? undefined}
           hint={value === null ? undefined : `Until ${formatZonedMinute(value)}`}
@@ -111,13 +112,6 @@ function expiryOfDate(date: string): bigint | null {
   const [, year, month, day] = match
   const end = new Date(Number(year), Number(month) - 1, Number(day), 23, 59, 59)
   return Number.isNaN(end.getTime()) ? null : BigInt(Math.floor(end.getTime() / 1000))
-}
-
-/** A day as a date field writes it, in the reader's time zone. */
-function dateOf(ms: number): string {
-  const date = new Date(ms)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 /** Returns the error of an expiration; null when it is valid. @source docs/product/bids.md#expiration-date */

@@ -5,6 +5,7 @@ import { TextField } from '@opal/ui/controls/text-field'
 import { type ChangeEvent, type FocusEvent, useState } from 'react'
 import { AptField } from '../../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatAptExact, parseApt } from '../../../../shared/format/apt.ts'
+import { dateTimeFieldOf } from '../../../../shared/format/date-field.ts'
 import { formatZonedMinute } from '../../../../shared/format/time.ts'
 import { RecipientField } from '../../ending/recipient-field.tsx'
 import styles from './terms-fields.module.css'
@@ -124,7 +125,7 @@ export function typedTermsOf(terms: ListingTerms | null, nowMs: number): TypedTe
   const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor, leastProceeds } = terms
   const time = (seconds: string | null) => {
     const ms = Number(seconds ?? 0) * 1_000
-    return seconds === null || ms > LAST_DATE_MS ? '' : dateTimeOf(ms)
+    return seconds === null || ms > LAST_DATE_MS ? '' : dateTimeFieldOf(ms)
   }
   const apt = (octas: string | null) => (octas === null ? '' : formatUnits(BigInt(octas), APT_DECIMALS))
   const untilMs = Number(fallsUntilSeconds ?? 0) * 1_000
@@ -155,7 +156,7 @@ export function TermsFields({
   onChange(value: TypedTerms): void
 }) {
   // A minute's start: date fields count their steps from the least time, and would ask for its seconds.
-  const [now] = useState(() => dateTimeOf(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS))
+  const [now] = useState(() => dateTimeFieldOf(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS))
   // Opened by terms that come later too, such as those of a listing that was edited a moment ago; never closed by what is typed.
   const isFilled = Object.values(value).some((text) => text !== '')
   const [isOpen, setOpen] = useState(isFilled)
@@ -220,13 +221,4 @@ function fallHint(terms: TermsInput | undefined): string | undefined {
 /** Returns whether a listing expires before its falling price has reached its end. */
 export function expiresBeforeEnd({ expires, endPrice, fallsUntil }: TypedTerms): boolean {
   return endPrice.trim() !== '' && new Date(expires).getTime() < new Date(fallsUntil).getTime()
-}
-
-/** A moment as a date field writes it, in the reader's time zone; with seconds where it has some. */
-function dateTimeOf(ms: number): string {
-  const date = new Date(ms)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  const seconds = date.getSeconds() === 0 ? '' : `:${two(date.getSeconds())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}${seconds}`
 }
