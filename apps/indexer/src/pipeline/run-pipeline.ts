@@ -121,7 +121,7 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   }
 }
 
-/** Where to go on. */
+/** The place to continue from. */
 interface Start {
   readonly fromVersion: bigint
   /** Time of the newest written transaction, microseconds; null for none. */

@@ -7,7 +7,7 @@ import { Holdings, lastOfLargest } from '@opal/domain/limits/holdings'
 const MAX_UNREAD = 100
 /** Files of the build that wait for their readers: each is open, and holds what was read of it ahead. */
 export const MAX_UNREAD_FILES = 500
-/** How long a page that its API keeps waiting counts as being rendered at most, milliseconds. */
+/** Longest time for which a page that its API keeps waiting counts as being rendered, milliseconds. */
 const MAX_RENDER_MS = 10_000
 /** For how long in all the reader of a page may keep it waiting, milliseconds. */
 const MAX_STALL_MS = 1_000

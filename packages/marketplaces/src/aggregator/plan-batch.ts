@@ -79,7 +79,7 @@ function planLimitedCalls(
 }
 
 /**
- * Whether the limits of the calls add up to what the sales have to bring in total. They do not where the signer is paid
+ * Returns whether the limits of the calls add up to what the sales have to bring in total. They do not where the signer is paid
  * otherwise too, as the artist or the marketplace: which call brings that is unknown.
  */
 function isTotalLimited(intent: BatchIntent, calls: readonly (readonly LimitedCall[])[]): boolean {

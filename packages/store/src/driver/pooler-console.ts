@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** How long a pooler may take to answer, in milliseconds. */
+/** Longest wait for a pooler's answer, milliseconds. */
 const TIMEOUT_MS = 3_000
 
 /** A row of `SHOW POOLS`: the clients and servers of one pool. */

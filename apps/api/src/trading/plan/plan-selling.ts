@@ -196,7 +196,7 @@ export function planUpdatePrice(
   })
 }
 
-/** Why a listing cannot be given the item's price where it is. */
+/** Returns why a listing cannot get the item's new price in place; null where it can. */
 function repriceRefusal(item: UpdatePriceItem, { deployed, listing }: PlannedItem): TradeReason | null {
   if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (deployed === null || deployed.contracts.status !== 'active') {

@@ -4,7 +4,7 @@ import type { IndexerConfig } from '../../config.ts'
 
 /** Time between two looks at the chain's time, and the longest wait for one. */
 const [EVERY_MS, TIMEOUT_MS] = [10_000, 3_000]
-/** How far ahead of the chain's time a clock may be: a block is some time under way, and clocks of two machines differ. */
+/** Lead that a clock may have over the chain's time: a block is some time under way, and clocks of two machines differ. */
 const TOLERANCE_MICROS = 30_000_000n
 
 /** Time that decides which orders have expired and which prices have fallen. */

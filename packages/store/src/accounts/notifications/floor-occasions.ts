@@ -17,7 +17,7 @@ export const MAX_FLOORS_OF_WALLET = 50
  * must not be used up by it.
  */
 export const MAX_REPEATED_FLOORS = 25
-/** How long ago a wallet may have signed in last to be notified of floors: longer than a session. */
+/** Time since its last sign-in for which a wallet is notified of floors: longer than a session. */
 const SEEN_WITHIN_MICROS = 30n * DAY_MICROS
 
 /**

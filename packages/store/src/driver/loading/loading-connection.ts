@@ -81,7 +81,7 @@ export async function openLoadingConnection(
   }
 }
 
-/** How long the end of a connection is awaited, milliseconds. */
+/** Longest wait for the end of a connection, milliseconds. */
 const END_MS = 10_000
 
 /**

@@ -24,7 +24,7 @@ import { holdingKey, keysSql, readHoldingFacts, toHoldingSteps } from './holding
 import { readLaterFacts } from './later-holdings.ts'
 import { firstVersion, type TouchedHolding, touchedPhase } from './touched.ts'
 
-/** How many of the oldest open lots are read at first: more are needed only when many items leave at once. */
+/** Number of the oldest open lots that are read at first: more are needed only when many items leave at once. */
 const OLDEST_LOTS = 50
 /** Factor by which more lots are read each time there were too few: of a hundred thousand lots, little more than those that leave are read. */
 const MORE_LOTS = 20

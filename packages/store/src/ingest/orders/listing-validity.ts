@@ -68,12 +68,12 @@ async function refresh(db: Executor, asked: RawBuilder<unknown>, isAsked: RawBui
       and (l.validity, l.depends_on_seller) is distinct from (settled.validity, settled.depends_on_seller)`.execute(db)
 }
 
-/** Whether a row of the owner that the open listing depends on is as wanted: the listing itself where it ever had the token, else its seller. */
+/** Writes the SQL of whether the holder that the open listing depends on is as wanted: the listing where it ever had the token, else its seller. */
 function holderHasSql(isWanted: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`coalesce(${heldBySql('open.listing_id', isWanted)}, ${heldBySql('open.seller', isWanted)}, false)`
 }
 
-/** Whether a row of an owner of the open listing's token is as wanted; null where that never owned it. */
+/** Writes the SQL of whether an owner of the open listing's token is as wanted; null where it never owned the token. */
 function heldBySql(
   owner: 'open.listing_id' | 'open.seller',
   isWanted: RawBuilder<unknown>,

@@ -69,7 +69,7 @@ type OctasOfPools = Map<string, bigint>
 
 const poolOf = ({ marketplace, buyer }: Pick<AnyOfferRow, 'marketplace' | 'buyer'>) => `${marketplace} ${buyer}`
 
-/** Whether a row of live offers is one that its pool may still pay. */
+/** Writes the condition of live offers that their pool may still pay. */
 function isPaidFrom(left: OctasOfPools): RawBuilder<unknown> {
   if (left.size === 0) return sql`true`
   return sql`not ("isPooled" and exists (

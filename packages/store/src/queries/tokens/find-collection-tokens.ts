@@ -187,7 +187,7 @@ function lastSalesSql({ filter, after, take, offset = 0 }: TokenPageQuery): RawB
     order by found.value desc, token_data_id desc ${limitSql(take, offset)}`
 }
 
-/** Whether the token must be, or must not be, listed within the filter's price and marketplace. */
+/** Writes the condition that the token is, or is not, listed within the filter's price and marketplace. */
 function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
   const isOfListed = needsListing(filter)
   if (!isOfListed && filter.listed === undefined) return sql``

@@ -67,7 +67,7 @@ function errorOf(field: Element): HTMLElement | null {
   return isInvalid ? document.getElementById(field.getAttribute('aria-describedby') ?? '') : null
 }
 
-/** Where there is no room for both, the field is seen rather than its error. */
+/** Scrolls a field and its error into view; the field where there is no room for both. */
 function bringIntoView(field: Element): void {
   for (const part of [errorOf(field), field]) part?.scrollIntoView({ block: 'nearest' })
 }

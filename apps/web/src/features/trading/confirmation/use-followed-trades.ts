@@ -26,7 +26,7 @@ import {
 import { isSubmittedHere, notifySettled } from './settled-listeners.ts'
 import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
-/** How long a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
+/** Time for which a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
 const CONFIRMED_KEPT_MS = 8000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

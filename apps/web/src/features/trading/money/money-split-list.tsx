@@ -220,7 +220,7 @@ function depositOf({ totalOctas, gasOctas, placingFeeOctas }: TradeAnswer['split
   return BigInt(totalOctas) - BigInt(gasOctas) - BigInt(placingFeeOctas)
 }
 
-/** When the proceeds of what is listed come. */
+/** Says when the proceeds of listings come. */
 function whenSold({ items }: TradeAnswer): string {
   return items.filter(({ reason }) => reason === null).length > 1 ? 'When they sell' : 'When it sells'
 }

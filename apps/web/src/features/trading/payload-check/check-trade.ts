@@ -42,7 +42,7 @@ export async function checkTrade(
 const NOT_CHECKED =
   'The network didn’t respond, so this couldn’t be checked. Your wallet was not asked, and nothing was moved. Try again.'
 
-/** Where an order's name does not fit the call, trying again does not help. */
+/** A failure that stays when tried again: an order's name does not fit the call. */
 const NOT_RUNNABLE = new PayloadRefusedError('something that the network can’t run').message
 
 async function hold(
