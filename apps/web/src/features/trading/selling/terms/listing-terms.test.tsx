@@ -1,19 +1,7 @@
-import type { Activity } from '@opal/contract/activities'
-import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { deliverLive } from '../../../../shared/realtime/live-bus.ts'
 import { testingItem } from '../../../../testing/testing-item.ts'
-import {
-  detailOf,
-  holding,
-  OTHER_TOKEN,
-  openTradeDialog,
-  quoteOf,
-  recordQuotes,
-  TOKEN,
-  YOU,
-} from '../../testing/trade-harness.tsx'
+import { holding, openTradeDialog, quoteOf, recordQuotes, TOKEN, YOU } from '../../testing/trade-harness.tsx'
 import {
   isOff,
   LIST,
@@ -25,51 +13,12 @@ import {
   UPDATE,
   user,
 } from '../../testing/user-driver.ts'
+import { BUYER, EDIT, listedOn, NO_TERMS } from '../testing/listed-on.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 
-const BUYER = `0x${'b'.repeat(64)}`
-const EDIT = { kind: 'update-price', tokens: [TOKEN] } as const
-const NO_TERMS: ListingTerms = {
-  startPrice: null,
-  endPrice: null,
-  fallsFromSeconds: null,
-  fallsUntilSeconds: null,
-  nextChangeSeconds: null,
-  expiresAtSeconds: null,
-  reservedFor: null,
-  leastProceeds: null,
-}
-const FALLING: ListingTerms = {
-  ...NO_TERMS,
-  startPrice: '200000000',
-  endPrice: '90000000',
-  fallsFromSeconds: '1700000000',
-  fallsUntilSeconds: '4000000017',
-  nextChangeSeconds: '1900000000',
-  leastProceeds: '7',
-}
-
-/** Answers the token with its one listing, on these terms. @param price what the listing costs by now, octas. */
-function listedOn(terms: ListingTerms | null, validity: Listing['validity'] = 'valid', price = TOKEN.listedPrice) {
-  const { tokenDataId, marketplace, listingId } = TOKEN
-  const listing: Listing = {
-    tokenDataId,
-    marketplace,
-    listingId,
-    price,
-    terms,
-    validity,
-    seller: YOU,
-    propertyVersion: '0',
-    placedAtMicros: '1',
-    version: '1',
-  }
-  return { [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ listings: [listing] }) }
-}
-
-describe('price and terms of a listing', () => {
+describe('price and terms of a new listing', () => {
   // @feature list.terms
   it('go out with the terms that are typed, and say which of them cannot be', async () => {
     const { bodies, answers } = recordQuotes(LIST)
@@ -156,82 +105,6 @@ describe('price and terms of a listing', () => {
     expect(bodies.slice(asked).every((body) => !JSON.stringify(body).includes('unfinished'))).toBe(true)
   })
 
-  // @feature list.edit-terms
-  it('start with the terms of the listing that is edited, and replace them at its price', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    openTradeDialog(EDIT, { answers: { ...answers, ...listedOn({ ...FALLING, reservedFor: BUYER }) } })
-    const buyer = (await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)) as HTMLInputElement
-    const least = screen.getByLabelText('Minimum you receive (optional)') as HTMLInputElement
-    expect([buyer.value, least.value]).toEqual([BUYER, '0.00000007'])
-    expect((screen.getByLabelText('Falls to (optional)') as HTMLInputElement).value).toBe('0.9')
-    await user.clear(buyer)
-    await waitFor(() => expect(bodies.at(-1)).toBeDefined(), PATIENT)
-    const [{ price }] = (bodies.at(-1) as { items: [{ price: string }] }).items
-    expect(price).toBe('100000000')
-    expect(bodies.at(-1)).toMatchObject({
-      terms: { leastProceeds: '7', fall: { endPrice: '90000000', untilSeconds: FALLING.fallsUntilSeconds } },
-    })
-    expect(bodies.at(-1)).not.toHaveProperty('terms.reservedFor')
-    await press('Save changes')
-    await says('Listing updated')
-  })
-
-  // @feature list.edit-terms, list.reprice
-  it('start with the present price, and ask for a change before anything can be signed', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    openTradeDialog(EDIT, { answers: { ...answers, ...listedOn({ ...FALLING, reservedFor: BUYER }) } })
-    const price = (await screen.findByLabelText('Price', {}, PATIENT)) as HTMLInputElement
-    expect(price.value).toBe('1')
-    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' })
-    const reason = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
-    await waitFor(() => expect(reason()).toBe('Change the price or the terms.'))
-    expect([button.disabled, bodies.at(-1)]).toEqual([true, undefined])
-    await typePrice('1.0')
-    expect(reason()).toBe('Change the price or the terms.')
-    await typePrice('1.1')
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price: '110000000' }] }))
-  })
-
-  // @feature list.edit-terms, list.reprice
-  it('are those of the present step in their field where they fall, and what is typed is what is signed', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    openTradeDialog(EDIT, { answers: { ...answers, ...listedOn(FALLING, 'valid', '95000000') } })
-    const least = await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT)
-    expect((screen.getByLabelText('Price') as HTMLInputElement).value).toBe('0.95')
-    await user.clear(least)
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price: '95000000' }] }), PATIENT)
-    // The price that the list showed when the dialog was opened.
-    await typePrice('1')
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price: '100000000' }] }), PATIENT)
-  })
-
-  // @feature list.edit-terms, list.reprice
-  it('follow the listing that another page edits while its terms are typed', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    let price = TOKEN.listedPrice
-    const path = `/api/collection/nfts/${TOKEN.tokenDataId}`
-    const listed = { [path]: () => listedOn(NO_TERMS, 'valid', price)[path]?.() }
-    openTradeDialog(EDIT, { answers: { ...answers, ...listed } })
-    await user.type(await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT), '0.5')
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price }] }), PATIENT)
-    price = '900000000'
-    const { tokenDataId, collectionId } = TOKEN
-    const activity = { kind: 'reprice', from: YOU, to: null, tokenDataId, collectionId, price } as Activity
-    act(() => deliverLive({ kind: 'activity', id: '1', collectionId, version: '1', at: '1', activity }))
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ items: [{ price }] }), PATIENT)
-    expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('9')
-  })
-
-  // @feature list.fat-finger, list.edit-terms
-  it('have to be typed again where the API says that the listing is far cheaper than the page showed', async () => {
-    const answers = { [UPDATE]: () => quoteOf(), ...listedOn(NO_TERMS, 'valid', '1000000') }
-    openTradeDialog({ ...EDIT, tokens: [{ ...TOKEN, listedPrice: '190000000' }] }, { answers })
-    await user.type(await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT), '0.005')
-    await says(/is at most half of/)
-    expect((screen.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement).disabled).toBe(true)
-  })
-
   // @feature list.terms
   it('are reserved for the wallet of an Aptos name, once that is known', async () => {
     const { bodies, answers } = recordQuotes(LIST)
@@ -248,66 +121,6 @@ describe('price and terms of a listing', () => {
     await says(BUYER)
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { reservedFor: BUYER } }), PATIENT)
   })
-
-  // @feature list.edit-terms
-  it('leave the terms of a listing at another price, and name none where it has none', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    openTradeDialog(EDIT, { answers: { ...answers, ...listedOn({ ...NO_TERMS, reservedFor: BUYER }) } })
-    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
-    await typePrice('1.1')
-    await waitFor(() =>
-      expect(bodies.at(-1)).toMatchObject({ items: [{ price: '110000000' }], terms: { reservedFor: BUYER } }),
-    )
-    resetTradeHarness()
-    const plain = recordQuotes(UPDATE)
-    openTradeDialog(EDIT, { answers: { ...plain.answers, ...listedOn(null) } })
-    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
-    await typePrice('1.1')
-    await waitFor(() => expect(plain.bodies.at(-1)).toMatchObject({ items: [{ price: '110000000' }] }))
-    expect(plain.bodies.at(-1)).not.toHaveProperty('terms')
-  })
-
-  // @feature list.edit-terms
-  it('ask for a later end of a listing that has expired', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    openTradeDialog(EDIT, {
-      answers: { ...answers, ...listedOn({ ...NO_TERMS, expiresAtSeconds: '1700000000' }, 'expired') },
-    })
-    await says('Choose a later time.')
-    fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-02T03:04' } })
-    const expiresAtSeconds = String(new Date('2100-01-02T03:04').getTime() / 1_000)
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { expiresAtSeconds } }))
-  })
-
-  // @feature list.fat-finger, list.edit-terms
-  it.each([
-    ['has expired and is given a later end', 'expired', { expiresAtSeconds: '1700000000' }, 'Expires (optional)', true],
-    ['was reserved and is for everyone', 'reserved', { reservedFor: BUYER }, 'Reserved for (optional)', true],
-    ['stays reserved for the same buyer', 'reserved', { reservedFor: BUYER }, 'Minimum you receive (optional)', false],
-    ['stays for sale to everyone', 'valid', { reservedFor: null }, 'Minimum you receive (optional)', false],
-  ] as const)(
-    'are compared with the market where a listing %s, at the price that it had',
-    async (_, validity, terms, field, isAsked) => {
-      const { answers } = recordQuotes(UPDATE)
-      const price = '10000000'
-      const tokens = [{ ...TOKEN, listedPrice: price }]
-      const { signAndSubmit } = openTradeDialog(
-        { ...EDIT, tokens },
-        { answers: { ...answers, ...listedOn({ ...NO_TERMS, ...terms }, validity, price) } },
-      )
-      const typed = { expired: '2100-01-02T03:04', reserved: isAsked ? '' : '0.05', valid: '0.05' }[validity]
-      fireEvent.change(await screen.findByLabelText(field, {}, PATIENT), { target: { value: typed } })
-      if (isAsked) {
-        await says(/^Stone #9 at 0\.1 APT is at most half of /)
-        expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
-        await user.type(screen.getByLabelText('Type 0.1 to continue'), '0.1')
-      }
-      await press('Save changes')
-      await says('Listing updated')
-      expect(signAndSubmit).toHaveBeenCalledTimes(1)
-      expect(screen.queryByText(/is at most half of/)).toBeNull()
-    },
-  )
 
   // @feature list.fat-finger, list.terms
   it('have a price that was typed for one buyer typed again where it is for everyone', async () => {
@@ -326,58 +139,6 @@ describe('price and terms of a listing', () => {
     await user.type(await typed(), '0.1')
     await press('List')
     await says('Item listed')
-  })
-
-  // @feature list.edit-terms
-  it('of several listings are all replaced once one is typed, and reservations that this would end are counted', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    const other = { [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN }) }
-    const reserved = listedOn({ ...NO_TERMS, reservedFor: BUYER }, 'reserved')
-    const tokens = [TOKEN, OTHER_TOKEN]
-    openTradeDialog({ kind: 'update-price', tokens }, { answers: { ...answers, ...other, ...reserved } })
-    const note = await says(/^These replace all terms of all selected listings: an empty field ends that term\./)
-    expect(note.textContent).not.toMatch(/reserved/)
-    fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-02T03:04' } })
-    await waitFor(() => expect(bodies.at(-1)).toHaveProperty('terms.expiresAtSeconds'), PATIENT)
-    expect(bodies.at(-1)).not.toHaveProperty('terms.reservedFor')
-    expect(note.textContent).toMatch(/ 1 of them is reserved for one buyer: anyone could buy it then\.$/)
-    await user.type(screen.getByLabelText('Reserved for (optional)'), BUYER)
-    await waitFor(() => expect(note.textContent).not.toMatch(/anyone could buy/), PATIENT)
-  })
-
-  // @feature list.edit-terms
-  it('of several listings are typed beside those of the last one, once the others are taken out', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    const other = { [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN }) }
-    const reserved = listedOn({ ...NO_TERMS, reservedFor: BUYER, leastProceeds: '7' }, 'reserved')
-    const tokens = [TOKEN, OTHER_TOKEN]
-    openTradeDialog({ kind: 'update-price', tokens }, { answers: { ...answers, ...other, ...reserved } })
-    const expires = await screen.findByLabelText('Expires (optional)', {}, PATIENT)
-    fireEvent.change(expires, { target: { value: '2100-01-02T03:04' } })
-    await user.type(screen.getByLabelText('Minimum you receive (optional)'), '0.5')
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { leastProceeds: '50000000' } }), PATIENT)
-    await press(`Remove ${OTHER_TOKEN.name}`)
-    const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-    expect(['Reserved for (optional)', 'Minimum you receive (optional)'].map(field)).toEqual([BUYER, '0.5'])
-    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { reservedFor: BUYER } }), PATIENT)
-    expect(bodies.at(-1)).toMatchObject({ terms: { leastProceeds: '50000000' } })
-    expect(bodies.at(-1)).toHaveProperty('terms.expiresAtSeconds')
-    // From here on an empty field ends its term.
-    await user.clear(screen.getByLabelText('Reserved for (optional)'))
-    await waitFor(() => expect(bodies.at(-1)).not.toHaveProperty('terms.reservedFor'), PATIENT)
-  })
-
-  // @feature list.edit-terms
-  it('of a reserved listing among several are counted, also where it has expired by now', async () => {
-    const { bodies, answers } = recordQuotes(UPDATE)
-    const other = { [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN }) }
-    const expired = listedOn({ ...NO_TERMS, reservedFor: BUYER, expiresAtSeconds: '1700000000' }, 'expired')
-    const tokens = [TOKEN, OTHER_TOKEN]
-    openTradeDialog({ kind: 'update-price', tokens }, { answers: { ...answers, ...other, ...expired } })
-    const note = await says(/^These replace all terms of all selected listings/)
-    fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-02T03:04' } })
-    await waitFor(() => expect(bodies.at(-1)).toHaveProperty('terms.expiresAtSeconds'), PATIENT)
-    expect(note.textContent).toMatch(/ 1 of them is reserved for one buyer: anyone could buy it then\.$/)
   })
 
   // @feature list.fat-finger, list.terms
