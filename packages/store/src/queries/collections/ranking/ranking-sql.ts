@@ -11,31 +11,22 @@ import {
 } from '../volume-sql.ts'
 import { soldFixesSql, storedRanking, storedSumSql } from './stored-windows.ts'
 import { numericSql, tieSql } from './tie-sql.ts'
+import { isWindowRanking, WINDOW_RANKINGS, type WindowRankingName } from './window-rankings.ts'
 
 /** Rankings of collections. */
-export type CollectionRanking =
+export type CollectionRanking = WindowRankingName | StatsRanking | 'TRENDING'
+
+/** Rankings by what is stored of a collection, and its name. */
+type StatsRanking =
   | 'ALL_TIME_VOLUME'
-  | 'THIRTY_D_VOLUME'
-  | 'SEVEN_D_VOLUME'
-  | 'ONE_D_VOLUME'
-  | 'ONE_H_VOLUME'
   | 'ALL_TIME_SALES'
-  | 'THIRTY_D_SALES'
-  | 'SEVEN_D_SALES'
-  | 'ONE_D_SALES'
-  | 'ONE_H_SALES'
   | 'FLOOR_PRICE'
   | 'TOP_BID'
   | 'MARKET_CAP'
-  | 'ONE_H_CHANGE'
-  | 'ONE_D_CHANGE'
-  | 'SEVEN_D_CHANGE'
-  | 'THIRTY_D_CHANGE'
   | 'OWNERS'
   | 'SUPPLY'
   | 'LISTED'
   | 'NAME'
-  | 'TRENDING'
 
 /** A ranking and its direction. */
 export interface RankingQuery {
@@ -58,19 +49,6 @@ export interface Idle {
   readonly isByVolume: boolean
 }
 
-/** The longest window that a ranking looks at. */
-const WINDOW_OF: Partial<Record<CollectionRanking, VolumeWindow>> = {
-  ONE_H_VOLUME: 'hour',
-  ONE_H_SALES: 'hour',
-  ONE_D_VOLUME: 'day',
-  ONE_D_SALES: 'day',
-  TRENDING: 'week',
-  SEVEN_D_VOLUME: 'week',
-  SEVEN_D_SALES: 'week',
-  THIRTY_D_VOLUME: 'month',
-  THIRTY_D_SALES: 'month',
-}
-
 /** Computation of a ranking. */
 export interface RankingSql {
   /** Collections whose stored values differ by now, for a common table of that name. */
@@ -87,135 +65,152 @@ export interface RankingSql {
 
 /** Returns how a ranking is computed from sums and floor changes that are stored as of an hour; null for one that needs none. */
 export function storedRankingSql(query: RankingQuery, windows: SlidingWindows): RankingSql | null {
-  const { ranking, isWashOut = false } = query
-  const missing = missingValue(query)
-  const joinFixes = sql`left join fixes on fixes.collection_id = c.collection_id`
-  if (ranking === 'TRENDING') {
-    const some = isWashOut ? sql`and not x.is_wash` : sql``
-    const trend = trendingSql(storedSumSql('day', 'octas'), storedSumSql('week', 'octas'))
-    const value = sql`coalesce(${trend}, ${numericSql(missing)})`
-    return {
-      fixes: soldFixesSql(windows, ['day', 'week'], isWashOut),
-      value,
-      tie: tieSql(value, missing),
-      joins: sql`left join market.window_sales stored_values on stored_values.collection_id = c.collection_id ${joinFixes}`,
-      moved: sql`c.collection_id in (select collection_id from market.window_sales where day_sales >= ${LEAST_BUYERS}
-          union select collection_id from fixes where day_sales > 0)
-        and ${storedSumSql('day', 'sales')} >= ${LEAST_BUYERS} and ${hasBuyersSql(windows, some)}`,
-      idle: [{ value: missing, condition: sql`true`, isByVolume: true }],
-    }
-  }
-  const stored = storedRanking(ranking, windows, isWashOut)
+  if (query.ranking === 'TRENDING') return storedTrendingSql(query, windows)
+  const stored = storedRanking(query.ranking, windows, query.isWashOut ?? false)
   if (stored === null) return null
   const { table, column, isStored, isSum, tie } = stored
+  const missing = missingValue(query)
   return {
     fixes: stored.fixes,
     value: isSum
       ? stored.fixed
       : sql`coalesce(case when fixes.collection_id is null then ${column} else ${stored.fixed} end, ${numericSql(missing)})`,
     ...(tie && { tie: tie.fixed }),
-    joins: sql`left join ${table} stored_values on stored_values.collection_id = c.collection_id ${joinFixes}`,
+    joins: joinStoredSql(table),
     moved: sql`(${isStored} or fixes.collection_id is not null)`,
     idle: [{ value: isSum ? 0 : missing, condition: sql`true`, isByVolume: stored.isIdleByVolume }],
   }
 }
 
+function storedTrendingSql(query: RankingQuery, windows: SlidingWindows): RankingSql {
+  const { isWashOut = false } = query
+  const missing = missingValue(query)
+  const some = isWashOut ? sql`and not x.is_wash` : sql``
+  const trend = trendSql(storedSumSql('day', 'octas'), storedSumSql('week', 'octas'))
+  const value = sql`coalesce(${trend}, ${numericSql(missing)})`
+  return {
+    fixes: soldFixesSql(windows, ['day', 'week'], isWashOut),
+    value,
+    tie: tieSql(value, missing),
+    joins: joinStoredSql(sql`market.window_sales`),
+    moved: sql`c.collection_id in (select collection_id from market.window_sales where day_sales >= ${LEAST_BUYERS}
+        union select collection_id from fixes where day_sales > 0)
+      and ${storedSumSql('day', 'sales')} >= ${LEAST_BUYERS} and ${hasBuyersSql(windows, some)}`,
+    idle: [{ value: missing, condition: sql`true`, isByVolume: true }],
+  }
+}
+
+/** Joins stored values and their fixes to the collection `c`. */
+function joinStoredSql(table: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left join ${table} stored_values on stored_values.collection_id = c.collection_id
+    left join fixes on fixes.collection_id = c.collection_id`
+}
+
 /** Returns how a ranking is computed from hours and sales alone. */
 export function rankingSql(query: RankingQuery, windows: SlidingWindows): RankingSql {
+  const { ranking } = query
+  if (ranking === 'TRENDING') return trendingSql(query, windows)
+  if (!isWindowRanking(ranking)) return statsRankingSql(ranking, query, windows)
+  const { by, window } = WINDOW_RANKINGS[ranking]
+  return by === 'change' ? changeSql(query, windows, window) : soldInSql(query, windows, { by, window })
+}
+
+/** Ranks by what was sold in a window. */
+function soldInSql(
+  { isWashOut = false }: RankingQuery,
+  windows: SlidingWindows,
+  { by, window }: { readonly by: 'octas' | 'sales'; readonly window: VolumeWindow },
+): RankingSql {
+  const volume = soldSql(`v.${window}_octas`, `w.${window}_octas`, isWashOut)
+  const value = by === 'octas' ? volume : soldSql(`v.${window}_sales`, `w.${window}_sales`, isWashOut)
+  return {
+    value,
+    tie: by === 'octas' ? tieSql(value, 0) : tieSql(value, 0, volume),
+    joins: joinVolumesSql(windows, window, isWashOut),
+    moved: sql`v.collection_id is not null`,
+    idle: [{ value: 0, condition: sql`true`, isByVolume: true }],
+  }
+}
+
+/** Ranks by how the floor has changed in a window. */
+function changeSql(query: RankingQuery, windows: SlidingWindows, window: VolumeWindow): RankingSql {
+  const { startMicros } = windows[window]
+  const then = window === 'hour' ? exactFloorAtSql : floorAtSql
+  return {
+    value: orMissing(query, CHANGE),
+    joins: floorThen(then('s.collection_id', startMicros)),
+    // Only a collection of which something happened since can have another floor than then, and only one with a floor has a change.
+    moved: sql`s.floor_octas is not null and c.collection_id in (select h.collection_id from market.collection_hours h
+      where h.hour_micros > ${startMicros}::bigint - 7200000000)`,
+    idle: [
+      { value: 0, condition: sql`s.floor_octas > 0`, isByVolume: false },
+      { value: missingValue(query), condition: sql`(s.floor_octas is null or s.floor_octas = 0)`, isByVolume: false },
+    ],
+  }
+}
+
+function trendingSql(query: RankingQuery, windows: SlidingWindows): RankingSql {
+  const { isWashOut = false } = query
   const missing = missingValue(query)
-  const orMissing = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${numericSql(missing)})`
-  const isWashOut = query.isWashOut ?? false
-  const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
-  const flagged = isWashOut
-    ? sql`left join (${washVolumesSql(windows, rowsOfAll, WINDOW_OF[query.ranking])}) w on w.collection_id = c.collection_id`
-    : sql``
-  const none = sql``
-  const volumes = sql`left join (${volumesSql(windows, rowsOfAll, WINDOW_OF[query.ranking])}) v on v.collection_id = c.collection_id ${flagged}`
-  const soldIn = (window: VolumeWindow, unit: 'octas' | 'sales'): RankingSql => {
-    const volume = sold(`v.${window}_octas`, `w.${window}_octas`)
-    const isVolume = unit === 'octas'
-    const value = isVolume ? volume : sold(`v.${window}_sales`, `w.${window}_sales`)
-    return {
-      value,
-      tie: isVolume ? tieSql(value, 0) : tieSql(value, 0, volume),
-      joins: volumes,
-      moved: sql`v.collection_id is not null`,
-      idle: [{ value: 0, condition: sql`true`, isByVolume: true }],
-    }
+  const [day, week] = [
+    soldSql('v.day_octas', 'w.day_octas', isWashOut),
+    soldSql('v.week_octas', 'w.week_octas', isWashOut),
+  ]
+  const value = orMissing(query, trendSql(day, week))
+  return {
+    value,
+    tie: tieSql(value, missing),
+    joins: sql`${joinVolumesSql(windows, 'week', isWashOut)} ${buyers(windows, isWashOut)}`,
+    moved: sql`b.buyers >= ${LEAST_BUYERS}`,
+    idle: [{ value: missing, condition: sql`true`, isByVolume: true }],
   }
-  const changeIn = (window: VolumeWindow): RankingSql => {
-    const { startMicros } = windows[window]
-    const then = window === 'hour' ? exactFloorAtSql : floorAtSql
-    return {
-      value: orMissing(CHANGE),
-      joins: floorThen(then('s.collection_id', startMicros)),
-      // Only a collection of which something happened since can have another floor than then, and only one with a floor has a change.
-      moved: sql`s.floor_octas is not null and c.collection_id in (select h.collection_id from market.collection_hours h
-        where h.hour_micros > ${startMicros}::bigint - 7200000000)`,
-      idle: [
-        { value: 0, condition: sql`s.floor_octas > 0`, isByVolume: false },
-        { value: missing, condition: sql`(s.floor_octas is null or s.floor_octas = 0)`, isByVolume: false },
-      ],
-    }
-  }
-  switch (query.ranking) {
+}
+
+/** Ranks by a value of the stats `s`, or of the collection `c`. */
+function statsRankingSql(ranking: StatsRanking, query: RankingQuery, windows: SlidingWindows): RankingSql {
+  const { isWashOut = false } = query
+  const joins = sql``
+  const volume = soldSql('s.volume_all_octas', 'w.all_octas', isWashOut)
+  switch (ranking) {
     case 'ALL_TIME_VOLUME':
-      return { value: sold('s.volume_all_octas', 'w.all_octas'), joins: flagged }
-    case 'THIRTY_D_VOLUME':
-      return soldIn('month', 'octas')
-    case 'SEVEN_D_VOLUME':
-      return soldIn('week', 'octas')
-    case 'ONE_D_VOLUME':
-      return soldIn('day', 'octas')
-    case 'ONE_H_VOLUME':
-      return soldIn('hour', 'octas')
+      return { value: volume, joins: joinWashSql(windows, isWashOut) }
     case 'ALL_TIME_SALES':
       return {
-        value: sold('s.sales_all', 'w.all_sales'),
-        tie: sold('s.volume_all_octas', 'w.all_octas'),
-        joins: flagged,
+        value: soldSql('s.sales_all', 'w.all_sales', isWashOut),
+        tie: volume,
+        joins: joinWashSql(windows, isWashOut),
       }
-    case 'THIRTY_D_SALES':
-      return soldIn('month', 'sales')
-    case 'SEVEN_D_SALES':
-      return soldIn('week', 'sales')
-    case 'ONE_D_SALES':
-      return soldIn('day', 'sales')
-    case 'ONE_H_SALES':
-      return soldIn('hour', 'sales')
     case 'FLOOR_PRICE':
-      return { value: orMissing(sql`s.floor_octas`), joins: none }
+      return { value: orMissing(query, sql`s.floor_octas`), joins }
     case 'TOP_BID':
-      return { value: orMissing(sql`s.top_bid_octas`), joins: none }
+      return { value: orMissing(query, sql`s.top_bid_octas`), joins }
     case 'MARKET_CAP':
-      return { value: orMissing(sql`s.floor_octas * s.supply`), joins: none }
-    case 'ONE_H_CHANGE':
-      return changeIn('hour')
-    case 'ONE_D_CHANGE':
-      return changeIn('day')
-    case 'SEVEN_D_CHANGE':
-      return changeIn('week')
-    case 'THIRTY_D_CHANGE':
-      return changeIn('month')
+      return { value: orMissing(query, sql`s.floor_octas * s.supply`), joins }
     case 'OWNERS':
-      return { value: sql`coalesce(s.owner_count, 0)`, joins: none }
+      return { value: sql`coalesce(s.owner_count, 0)`, joins }
     case 'SUPPLY':
-      return { value: sql`coalesce(s.supply, 0)`, joins: none }
+      return { value: sql`coalesce(s.supply, 0)`, joins }
     case 'LISTED':
-      return { value: sql`coalesce(s.listed_count, 0)`, joins: none }
+      return { value: sql`coalesce(s.listed_count, 0)`, joins }
     case 'NAME':
-      return { value: sql`lower(c.collection_name)`, joins: none }
-    case 'TRENDING': {
-      const value = orMissing(trendingSql(sold('v.day_octas', 'w.day_octas'), sold('v.week_octas', 'w.week_octas')))
-      return {
-        value,
-        tie: tieSql(value, missing),
-        joins: sql`${volumes} ${buyers(windows, isWashOut)}`,
-        moved: sql`b.buyers >= ${LEAST_BUYERS}`,
-        idle: [{ value: missing, condition: sql`true`, isByVolume: true }],
-      }
-    }
+      return { value: sql`lower(c.collection_name)`, joins }
   }
+}
+
+function orMissing(query: RankingQuery, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${value}, ${numericSql(missingValue(query))})`
+}
+
+/** Joins what was sold in the windows up to the longest as `v`, and what is taken off of it as `w`. */
+function joinVolumesSql(windows: SlidingWindows, longest: VolumeWindow, isWashOut: boolean): RawBuilder<unknown> {
+  return sql`left join (${volumesSql(windows, rowsOfAll, longest)}) v on v.collection_id = c.collection_id
+    ${joinWashSql(windows, isWashOut, longest)}`
+}
+
+/** Joins wash trades as `w` where they are left out. @param longest the longest window; absent for all time. */
+function joinWashSql(windows: SlidingWindows, isWashOut: boolean, longest?: VolumeWindow): RawBuilder<unknown> {
+  if (!isWashOut) return sql``
+  return sql`left join (${washVolumesSql(windows, rowsOfAll, longest)}) w on w.collection_id = c.collection_id`
 }
 
 /** Floor now against then, in hundredths of a percent; null when there was none. */
@@ -246,7 +241,7 @@ function hasBuyersSql({ day }: SlidingWindows, some: RawBuilder<unknown>): RawBu
 }
 
 /** @source docs/product/collections.md#trending */
-function trendingSql(day: RawBuilder<unknown>, week: RawBuilder<unknown>): RawBuilder<unknown> {
+function trendSql(day: RawBuilder<unknown>, week: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`round(${day} * 7 * 1000000 / nullif(${week}, 0))`
 }
 

@@ -6,6 +6,7 @@ import type { SlidingWindows } from '../../windows.ts'
 import { floorAtSql, type RowsOf, rowsOfAll, rowsOfEach, type VolumeWindow, volumesSql } from '../volume-sql.ts'
 import type { CollectionRanking } from './ranking-sql.ts'
 import { tieSql } from './tie-sql.ts'
+import { isWindowRanking, WINDOW_RANKINGS } from './window-rankings.ts'
 
 /** A window that sums and floor changes are stored of. */
 export type StoredWindow = Exclude<VolumeWindow, 'hour'>
@@ -58,21 +59,6 @@ interface StoredTie {
   readonly fixed: RawBuilder<unknown>
 }
 
-const SOLD: Partial<Record<CollectionRanking, readonly [StoredWindow, 'octas' | 'sales']>> = {
-  ONE_D_VOLUME: ['day', 'octas'],
-  SEVEN_D_VOLUME: ['week', 'octas'],
-  THIRTY_D_VOLUME: ['month', 'octas'],
-  ONE_D_SALES: ['day', 'sales'],
-  SEVEN_D_SALES: ['week', 'sales'],
-  THIRTY_D_SALES: ['month', 'sales'],
-}
-
-const CHANGED: Partial<Record<CollectionRanking, StoredWindow>> = {
-  ONE_D_CHANGE: 'day',
-  SEVEN_D_CHANGE: 'week',
-  THIRTY_D_CHANGE: 'month',
-}
-
 /**
  * Returns how what was sold of all time without wash trades is found: the stored sums are right but for collections with such trades,
  * which are few. Null for another ranking.
@@ -103,38 +89,47 @@ export function storedRanking(
   windows: SlidingWindows,
   isWashOut: boolean,
 ): StoredRanking | null {
-  const sold = SOLD[ranking]
-  if (sold !== undefined) {
-    const [window, unit] = sold
-    const column = sql.ref(`stored_values.${window}_${unit}`)
-    const fixed = storedSumSql(window, unit)
-    return {
-      table: sql`market.window_sales`,
-      column,
-      isStored: sql`${column} > 0`,
-      fixes: soldFixesSql(windows, [window], isWashOut),
-      fixed,
-      tie:
-        unit === 'octas'
-          ? { column: null, fixed: tieSql(fixed, 0) }
-          : {
-              column: sql.ref(`stored_values.${window}_octas`),
-              fixed: tieSql(fixed, 0, storedSumSql(window, 'octas')),
-            },
-      isLowered: false,
-      isSum: true,
-      isIdleByVolume: true,
-    }
+  if (!isWindowRanking(ranking)) return null
+  const { by, window } = WINDOW_RANKINGS[ranking]
+  if (window === 'hour') return null
+  return by === 'change' ? storedChange(windows, window) : storedSum(windows, window, by, isWashOut)
+}
+
+function storedSum(
+  windows: SlidingWindows,
+  window: StoredWindow,
+  unit: 'octas' | 'sales',
+  isWashOut: boolean,
+): StoredRanking {
+  const column = sql.ref(`stored_values.${window}_${unit}`)
+  const fixed = storedSumSql(window, unit)
+  return {
+    table: sql`market.window_sales`,
+    column,
+    isStored: sql`${column} > 0`,
+    fixes: soldFixesSql(windows, [window], isWashOut),
+    fixed,
+    tie:
+      unit === 'octas'
+        ? { column: null, fixed: tieSql(fixed, 0) }
+        : {
+            column: sql.ref(`stored_values.${window}_octas`),
+            fixed: tieSql(fixed, 0, storedSumSql(window, 'octas')),
+          },
+    isLowered: false,
+    isSum: true,
+    isIdleByVolume: true,
   }
-  const changed = CHANGED[ranking]
-  if (changed === undefined) return null
-  const column = sql.ref(`stored_values.${changed}_change`)
+}
+
+function storedChange(windows: SlidingWindows, window: StoredWindow): StoredRanking {
+  const column = sql.ref(`stored_values.${window}_change`)
   return {
     table: sql`market.window_changes`,
     column,
     isStored: sql`${column} is not null`,
-    fixes: changeFixesSql(windows, changed),
-    fixed: changeSql(windows[changed].startMicros),
+    fixes: changeFixesSql(windows, window),
+    fixed: changeSql(windows[window].startMicros),
     isLowered: false,
     isSum: false,
     isIdleByVolume: false,
