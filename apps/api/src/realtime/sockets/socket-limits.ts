@@ -77,57 +77,21 @@ export function createSocketLimits(
   const requests = new LocalCounts()
   const asked = new LocalCounts()
   const packetsOfAddress = new LocalCounts()
-  /** Open connections by address, and by site, and since when. */
-  const open = new Map<string, Map<Connection, number>>()
-  /** Addresses of connections that ended, the oldest first: only a connection of some length adds one, so sockets and time bound them. */
-  const known = new Map<string, { readonly sockets: number; readonly untilMs: number }>()
+  const sockets = new OpenSockets(now)
   const refused = { 'too-many-of-address': 0, 'too-many': 0 }
-  let total = 0
-  const begin = (client: Client, connection: Connection): void => {
-    total += 1
-    for (const { key } of client) open.set(key, (open.get(key) ?? new Map<Connection, number>()).set(connection, now()))
-  }
-  /** Returns how many lasting sockets an address has, or had lately, together; 0 for a stranger. */
-  const socketsOf = (address: string): number => {
-    const past = known.get(address)
-    const since = [...(open.get(address)?.values() ?? [])]
-    const lasting = since.filter((openedAt) => now() - openedAt >= KNOWN_AFTER_MS).length
-    return past === undefined || past.untilMs <= now() ? lasting : Math.max(lasting, past.sockets)
-  }
-  const remember = (address: string, sockets: number): void => {
-    known.delete(address)
-    known.set(address, { sockets, untilMs: now() + KNOWN_FOR_MS })
-    for (const [oldest, { untilMs }] of known) {
-      if (untilMs > now()) break
-      known.delete(oldest)
-    }
-  }
-  const end = (client: Client, connection: Connection): void => {
-    const [{ key: address }] = client
-    const openedAt = open.get(address)?.get(connection)
-    if (openedAt === undefined) return
-    if (now() - openedAt >= KNOWN_AFTER_MS) remember(address, socketsOf(address))
-    total -= 1
-    for (const { key } of client) {
-      const own = open.get(key)
-      own?.delete(connection)
-      if (own?.size === 0) open.delete(key)
-    }
-  }
-  const openOf = ({ key }: Sharer): number => open.get(key)?.size ?? 0
   const judge = (client: Client): SocketRefusal | null => {
     for (const sharer of client) {
-      if (openOf(sharer) >= MAX_OPEN_PER_ADDRESS * sharer.clients) return 'too-many-of-address'
+      if (sockets.openOf(sharer) >= MAX_OPEN_PER_ADDRESS * sharer.clients) return 'too-many-of-address'
       if (opened.count(sharer.key, 60_000, now()).current > OPENED_PER_MINUTE * sharer.clients)
         return 'too-many-of-address'
     }
     const [address] = client
-    const had = socketsOf(address.key)
-    const isReserved = had > 0 && openOf(address) < Math.max(MIN_OPEN_PER_ADDRESS, had)
+    const known = sockets.knownOf(address.key)
+    const isReserved = known > 0 && sockets.openOf(address) < Math.max(MIN_OPEN_PER_ADDRESS, known)
     const room = isReserved ? maxOpen : maxOpen * (1 - RESERVED_SHARE)
-    if (total >= room) return 'too-many'
-    const share = Math.max(MIN_OPEN_PER_ADDRESS, Math.floor(MAX_OPEN_PER_ADDRESS * 2 * (1 - total / room)))
-    return client.some((sharer) => openOf(sharer) >= share * sharer.clients) ? 'too-many' : null
+    if (sockets.total >= room) return 'too-many'
+    const share = Math.max(MIN_OPEN_PER_ADDRESS, Math.floor(MAX_OPEN_PER_ADDRESS * 2 * (1 - sockets.total / room)))
+    return client.some((sharer) => sockets.openOf(sharer) >= share * sharer.clients) ? 'too-many' : null
   }
   return {
     admits(request) {
@@ -149,8 +113,8 @@ export function createSocketLimits(
       const client = clientOf(connection.request)
       const isCounted = !isOwnMachine(connection.request)
       if (isCounted) {
-        begin(client, connection)
-        connection.once('close', () => end(client, connection))
+        sockets.begin(client, connection)
+        connection.once('close', () => sockets.end(client, connection))
       }
       const isSendingTooMuch = ({ key, clients }: Sharer) =>
         packetsOfAddress.count(key, WINDOW_MS, now()).current > PACKETS_PER_ADDRESS * clients
@@ -162,6 +126,68 @@ export function createSocketLimits(
         if (isTooMany) hangUp(connection)
       })
     },
-    counts: () => ({ open: total, max: maxOpen, refused: { ...refused } }),
+    counts: () => ({ open: sockets.total, max: maxOpen, refused: { ...refused } }),
+  }
+}
+
+/** The open sockets by address and by site, and the addresses that are known by theirs. */
+class OpenSockets {
+  readonly #now: () => number
+  /** Open connections of each address and each site, and since when. */
+  readonly #open = new Map<string, Map<Connection, number>>()
+  /** Addresses of connections that ended, the oldest first: only a connection of some length adds one, so sockets and time bound them. */
+  readonly #known = new Map<string, { readonly sockets: number; readonly untilMs: number }>()
+  #total = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Number of all open sockets. */
+  get total(): number {
+    return this.#total
+  }
+
+  /** Returns how many sockets of an address or a site are open. */
+  openOf({ key }: Sharer): number {
+    return this.#open.get(key)?.size ?? 0
+  }
+
+  /** Returns how many lasting sockets an address has, or had lately, together; 0 for a stranger. */
+  knownOf(address: string): number {
+    const past = this.#known.get(address)
+    const since = [...(this.#open.get(address)?.values() ?? [])]
+    const lasting = since.filter((openedAt) => this.#now() - openedAt >= KNOWN_AFTER_MS).length
+    return past === undefined || past.untilMs <= this.#now() ? lasting : Math.max(lasting, past.sockets)
+  }
+
+  begin(client: Client, connection: Connection): void {
+    this.#total += 1
+    for (const { key } of client) {
+      const own = this.#open.get(key) ?? new Map<Connection, number>()
+      this.#open.set(key, own.set(connection, this.#now()))
+    }
+  }
+
+  end(client: Client, connection: Connection): void {
+    const [{ key: address }] = client
+    const openedAt = this.#open.get(address)?.get(connection)
+    if (openedAt === undefined) return
+    if (this.#now() - openedAt >= KNOWN_AFTER_MS) this.#addKnown(address, this.knownOf(address))
+    this.#total -= 1
+    for (const { key } of client) {
+      const own = this.#open.get(key)
+      own?.delete(connection)
+      if (own?.size === 0) this.#open.delete(key)
+    }
+  }
+
+  #addKnown(address: string, sockets: number): void {
+    this.#known.delete(address)
+    this.#known.set(address, { sockets, untilMs: this.#now() + KNOWN_FOR_MS })
+    for (const [oldest, { untilMs }] of this.#known) {
+      if (untilMs > this.#now()) break
+      this.#known.delete(oldest)
+    }
   }
 }
