@@ -71,18 +71,6 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
     return id
   }
 
-  /** A damaged message must not stop those after it: it is left out. */
-  const fitsContract = (message: LiveMessage): boolean => {
-    const { error } = liveMessage.safeParse(message)
-    if (error === undefined) return true
-    const { faults } = new InvalidAnswerError(error)
-    context.log.error(
-      { id: message.id, kind: message.kind, faults },
-      'a live message does not fit the contract and was not sent',
-    )
-    return false
-  }
-
   /** In turns with other calls: any number of sockets may be sent a message. */
   const emitAll = async ({ last, messages }: ChangeBatch): Promise<void> => {
     let began = performance.now()
@@ -104,7 +92,7 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
     while (hasMore) {
       const after: bigint = lastId ?? (await start())
       const changes = await readChanges(context.store, { id: after }, { take: BATCH })
-      const messages = (await presentChanges(context, changes)).filter(fitsContract)
+      const messages = (await presentChanges(context, changes)).filter((message) => fitsContract(message, context.log))
       const last = changes.at(-1)?.id ?? after
       const batch = { after: String(after), last: String(last), messages }
       if (last > after) onRead?.(batch)
@@ -151,6 +139,15 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
     started: started.promise,
     readable: () => readable.promise,
   }
+}
+
+/** Returns whether a message fits the contract, else logs it: a damaged one is left out, so that those after it are sent. */
+function fitsContract(message: LiveMessage, log: ApiContext['log']): boolean {
+  const { error } = liveMessage.safeParse(message)
+  if (error === undefined) return true
+  const { faults } = new InvalidAnswerError(error)
+  log.error({ id: message.id, kind: message.kind, faults }, 'a live message does not fit the contract and was not sent')
+  return false
 }
 
 /** Time that a follower waits for the leader's batch before it reads the store itself. */

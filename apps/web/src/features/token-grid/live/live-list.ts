@@ -45,11 +45,7 @@ const TOKENS_MS = 1_000
 export function createLiveList(api: ApiClient, collectionId: string, view: ItemsView, host: ListHost): LiveList {
   let pending: PendingChanges = NO_CHANGES
   let areRowsOld = false
-  const waiting = new Set<string>()
-  /** Changed tokens beyond the number that is fetched one by one. They come with all rows. */
-  const others = new Set<string>()
-  const isOneOfMany = countChanges()
-  const receivedWhileFetching = new Set<string>()
+  const changed = new ChangedTokens()
   const asked = new Map<string, symbol>()
   let latestRead: symbol | null = null
 
@@ -71,8 +67,7 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
   const refreshRows = async () => {
     areRowsOld = host.isInteracting()
     if (areRowsOld) return notify([])
-    const touched = [...others]
-    others.clear()
+    const touched = changed.takeOthers()
     await host.reread()
     notify(touched)
   }
@@ -81,18 +76,11 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
     receive(message) {
       const concern = concernOf(message)
       if (concern === null || concern === 'rows') return concern
-      if (isOneOfMany(waiting.has(concern.tokenDataId))) {
-        others.add(concern.tokenDataId)
-        return 'rows'
-      }
-      waiting.add(concern.tokenDataId)
-      if (host.isFetching()) receivedWhileFetching.add(concern.tokenDataId)
-      return 'tokens'
+      return changed.add(concern.tokenDataId, host.isFetching())
     },
     async refresh() {
       const { readItems, readTotal } = await import('./read-items.ts')
-      const ids = [...waiting]
-      waiting.clear()
+      const ids = changed.take()
       const when = Symbol('when')
       for (const id of ids) asked.set(id, when)
       latestRead = when
@@ -119,9 +107,7 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
         areRowsOld = false
         notify([])
       }
-      for (const id of receivedWhileFetching) waiting.add(id)
-      receivedWhileFetching.clear()
-      return waiting.size > 0
+      return changed.fetched()
     },
     async showPending() {
       await settle(NO_CHANGES, false)
@@ -130,15 +116,53 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
   }
 }
 
-/** Returns a function that counts the changed tokens of a second, and returns whether they are too many to be fetched one by one. */
-function countChanges(): (isCounted: boolean) => boolean {
-  let second = { sinceMs: Number.NEGATIVE_INFINITY, tokens: 0 }
-  return (isCounted) => {
-    const nowMs = performance.now()
-    if (nowMs - second.sinceMs >= TOKENS_MS) second = { sinceMs: nowMs, tokens: 0 }
-    if (!isCounted) second.tokens += 1
-    return second.tokens > MAX_TOKENS
+/** The tokens that have changed since they were fetched. */
+class ChangedTokens {
+  readonly #waiting = new Set<string>()
+  /** Those beyond the number that is fetched one by one. They come with all rows. */
+  readonly #others = new Set<string>()
+  readonly #receivedWhileFetching = new Set<string>()
+  #second = { sinceMs: Number.NEGATIVE_INFINITY, tokens: 0 }
+
+  /** Notes a change. @returns whether the token is to be fetched alone or, where many change within a second, with all rows. */
+  add(tokenDataId: string, isFetching: boolean): 'tokens' | 'rows' {
+    if (this.#isOneOfMany(tokenDataId)) {
+      this.#others.add(tokenDataId)
+      return 'rows'
+    }
+    this.#waiting.add(tokenDataId)
+    if (isFetching) this.#receivedWhileFetching.add(tokenDataId)
+    return 'tokens'
   }
+
+  /** Returns the tokens to fetch one by one, which no longer wait. */
+  take(): readonly string[] {
+    return takeAll(this.#waiting)
+  }
+
+  /** Returns the tokens that come with all rows, which no longer wait. */
+  takeOthers(): readonly string[] {
+    return takeAll(this.#others)
+  }
+
+  /** Has the changes that arrived during a request wait again: its response may be older. @returns whether any token waits. */
+  fetched(): boolean {
+    for (const id of takeAll(this.#receivedWhileFetching)) this.#waiting.add(id)
+    return this.#waiting.size > 0
+  }
+
+  #isOneOfMany(tokenDataId: string): boolean {
+    const nowMs = performance.now()
+    if (nowMs - this.#second.sinceMs >= TOKENS_MS) this.#second = { sinceMs: nowMs, tokens: 0 }
+    if (!this.#waiting.has(tokenDataId)) this.#second.tokens += 1
+    return this.#second.tokens > MAX_TOKENS
+  }
+}
+
+function takeAll(ids: Set<string>): readonly string[] {
+  const all = [...ids]
+  ids.clear()
+  return all
 }
 
 /** Messages that make all rows stale: collection offers, traits, ranks, prices that fell. */
