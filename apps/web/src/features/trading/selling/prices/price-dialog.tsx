@@ -1,6 +1,7 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TermsInput } from '@opal/contract/trading/selling'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { ReactNode } from 'react'
 import { walletPath } from '../../../../app/paths.ts'
 import { useSite } from '../../../../app/site.tsx'
 import { canListOn } from '../../../../entities/order/marketplace-abilities.ts'
@@ -71,34 +72,14 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       // While it is edited, the table of prices has the items of a batch.
       what={(!isMany || !isEditable(trade.state)) && <TradeItems label="Items" rows={lines} />}
       form={
-        <>
-          <PricePresets {...priced} isListed={kind !== 'list'} onApply={priced.apply}>
-            <PriceTable
-              rows={priced.rows}
-              reasons={priced.rows.map(({ token }) => lines.find(({ key }) => key === tradeKey(token))?.reason ?? null)}
-              onChange={priced.setPrice}
-              onRemove={priced.remove}
-            />
-          </PricePresets>
-          <GainLine
-            rows={priced.rows.map(({ gain, proceedsAt, references: { cost } }) => ({
-              gain,
-              cost,
-              ...(end !== undefined && { endGain: gainOf(proceedsAt(BigInt(end)), cost) }),
-            }))}
-          />
+        <PriceForm
+          priced={priced}
+          asked={asked}
+          isListed={kind !== 'list'}
+          reasonOf={(token) => lines.find(({ key }) => key === tradeKey(token))?.reason ?? null}
+        >
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
-          <LostTerms losses={asked.losses} onClear={() => asked.setTyped(NO_TYPED_TERMS)} />
-          {asked.isOffered && (
-            <TermsFields
-              value={asked.typed}
-              errors={asked.errors}
-              terms={terms}
-              note={asked.note}
-              onChange={asked.setTyped}
-            />
-          )}
-        </>
+        </PriceForm>
       }
       sum={{
         label: proceedsLabel(isMany, end !== undefined),
@@ -114,6 +95,51 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       }
       split={answer !== null && <MoneySplitList flow="list" answer={answer} falls={end !== undefined} />}
     />
+  )
+}
+
+interface PriceFormProps {
+  priced: PricedTokens
+  asked: ReturnType<typeof useTypedTerms>
+  isListed: boolean
+  /** Returns why a token is refused; null where it is not. */
+  reasonOf(token: TradeToken): string | null
+  /** Choice of the marketplace, where there is one. */
+  children: ReactNode
+}
+
+/** The fields of the prices and of the terms, with what the prices leave over the costs. */
+function PriceForm({ priced, asked, isListed, reasonOf, children }: PriceFormProps) {
+  const end = asked.terms?.fall?.endPrice
+  return (
+    <>
+      <PricePresets {...priced} isListed={isListed} onApply={priced.apply}>
+        <PriceTable
+          rows={priced.rows}
+          reasons={priced.rows.map(({ token }) => reasonOf(token))}
+          onChange={priced.setPrice}
+          onRemove={priced.remove}
+        />
+      </PricePresets>
+      <GainLine
+        rows={priced.rows.map(({ gain, proceedsAt, references: { cost } }) => ({
+          gain,
+          cost,
+          ...(end !== undefined && { endGain: gainOf(proceedsAt(BigInt(end)), cost) }),
+        }))}
+      />
+      {children}
+      <LostTerms losses={asked.losses} onClear={() => asked.setTyped(NO_TYPED_TERMS)} />
+      {asked.isOffered && (
+        <TermsFields
+          value={asked.typed}
+          errors={asked.errors}
+          terms={asked.terms}
+          note={asked.note}
+          onChange={asked.setTyped}
+        />
+      )}
+    </>
   )
 }
 

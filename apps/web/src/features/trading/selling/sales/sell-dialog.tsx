@@ -50,13 +50,11 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const isChoice = candidates.length > 1 && isEdited
   const noted = withNotes(rows, floorNoteOf)
   const receivedOctas = receivedWith(steps.receivedOctas, answer)
-  const singleId = state.step === 'submitted' && chosen.length === 1 ? state.tradeId : null
-  const isSold = useSubmittedTrade(singleId)?.state === 'confirmed'
-  useShownByDialog(singleId)
-  if (singleId !== null && isSold && answer !== null) {
+  const soldId = useSingleSale(state.step === 'submitted' && chosen.length === 1 ? state.tradeId : null)
+  if (soldId !== null && answer !== null) {
     return (
       <SaleDone
-        tradeId={singleId}
+        tradeId={soldId}
         message={trade.labels.success}
         answer={answer}
         seller={props.walletAddress}
@@ -114,6 +112,13 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
       }
     />
   )
+}
+
+/** Has the dialog show the end of the sale of one item. @returns the id of the trade once it is confirmed, else null. */
+function useSingleSale(tradeId: string | null): string | null {
+  const isSold = useSubmittedTrade(tradeId)?.state === 'confirmed'
+  useShownByDialog(tradeId)
+  return isSold ? tradeId : null
 }
 
 /** Returns the row of a token that is sold, or has been. */
