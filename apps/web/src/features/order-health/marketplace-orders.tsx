@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { bidPoolQuery } from '../../entities/order/bid-pool.ts'
+import type { PreparedTrade } from '../../entities/order/trade-request.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount, formatCounted } from '../../shared/format/number.ts'
@@ -41,9 +42,6 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
   const [state, setState] = useState<'idle' | 'cleaning' | 'failed'>('idle')
   const possible = orders.filter(({ cannotClean }) => cannotClean === null)
   const chosen = possible.filter((order) => !left.has(keyOf(order))).slice(0, MAX_CLEANED_ORDERS)
-  const [only] = chosen.length === 1 ? chosen : []
-  const named = only === undefined ? null : `${kindOf(only).of} ${only.name}`
-  const counted = `${formatCounted(chosen.length, 'order')} on ${name}`
   const pool = useQuery({ ...bidPoolQuery(useSite().api, wallet), enabled: orders.some(isUnfunded) }).data
   const deposit =
     pool === undefined
@@ -58,22 +56,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
     setState('cleaning')
     openTrade({
       kind: 'prepared',
-      prepared: {
-        title: chosen.length === 1 ? 'Cancel stale order' : `Cancel ${chosen.length} stale orders`,
-        what: named === null ? counted : named.charAt(0).toUpperCase() + named.slice(1),
-        image: chosen[0]?.image ?? null,
-        button: chosen.length === 1 ? 'Cancel it' : 'Cancel them',
-        doing: `Canceling ${named ?? counted}`,
-        success: `Stale ${chosen.length === 1 ? 'order' : 'orders'} canceled on ${name}`,
-        chosen: {
-          call: 'clean-up',
-          body: { orders: chosen.map(({ kind, orderId }) => ({ kind, marketplace, orderId })) },
-        },
-        orders: chosen.map(toNamedOrder),
-        pooledBids: chosen.filter(isPooled).map(toNamedBid),
-        moves: chosen.some(({ locked }) => locked !== '0') ? 'gets-price' : 'only-gas',
-        build: async (api) => (await import('./fetch-order-health.ts')).buildCleanUpTransaction(api, wallet, chosen),
-      },
+      prepared: cleanUpOf(chosen, wallet, name),
       onSettled: (outcome) => {
         setState(outcome === 'failed' ? 'failed' : 'idle')
         if (outcome === 'confirmed') onCleaned()
@@ -114,6 +97,30 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       </ul>
     </section>
   )
+}
+
+/** Returns the transaction that cancels orders of one marketplace. @param name of the marketplace. */
+function cleanUpOf(orders: readonly StaleOrder[], wallet: string, name: string): PreparedTrade {
+  const [first] = orders
+  const isOne = orders.length === 1
+  const named = isOne && first !== undefined ? `${kindOf(first).of} ${first.name}` : null
+  const counted = `${formatCounted(orders.length, 'order')} on ${name}`
+  return {
+    title: isOne ? 'Cancel stale order' : `Cancel ${orders.length} stale orders`,
+    what: named === null ? counted : named.charAt(0).toUpperCase() + named.slice(1),
+    image: first?.image ?? null,
+    button: isOne ? 'Cancel it' : 'Cancel them',
+    doing: `Canceling ${named ?? counted}`,
+    success: `Stale ${isOne ? 'order' : 'orders'} canceled on ${name}`,
+    chosen: {
+      call: 'clean-up',
+      body: { orders: orders.map(({ kind, marketplace, orderId }) => ({ kind, marketplace, orderId })) },
+    },
+    orders: orders.map(toNamedOrder),
+    pooledBids: orders.filter(isPooled).map(toNamedBid),
+    moves: orders.some(({ locked }) => locked !== '0') ? 'gets-price' : 'only-gas',
+    build: async (api) => (await import('./fetch-order-health.ts')).buildCleanUpTransaction(api, wallet, orders),
+  }
 }
 
 function buttonLabel(isCleaning: boolean, count: number, marketplace: string): string {
