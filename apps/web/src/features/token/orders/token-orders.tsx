@@ -35,24 +35,13 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
   const edition = { propertyVersion: editions.find((one) => one !== '0') }
   return (
     <ul className={styles.orders}>
-      {listings.map((order) => (
-        <Order
-          key={`listing ${order.marketplace} ${order.listingId}`}
-          label="Listing"
-          marketplace={order.marketplace}
-          price={order.price}
-          by={walletOf(order.seller, token, names)}
-          micros={order.placedAtMicros}
-          action={<ListingAction token={token} listing={order} />}
-          notes={[
-            listedEditionLabel({ ...edition, listedPropertyVersion: order.propertyVersion }),
-            invalidLabel(order),
-          ]}
-          terms={
-            termsLabels(order.terms, viewer).length > 0 ? (
-              <TermsNote listing={order} viewer={viewer} names={names} />
-            ) : null
-          }
+      {listings.map((listing) => (
+        <ListingRow
+          key={`listing ${listing.marketplace} ${listing.listingId}`}
+          token={token}
+          listing={listing}
+          names={names}
+          edition={listedEditionLabel({ ...edition, listedPropertyVersion: listing.propertyVersion })}
         />
       ))}
       {tokenOffers.map((bid) => (
@@ -94,6 +83,31 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
 function walletOf(address: string, { owner }: TokenDetail, names: ReadonlyMap<string, string>): Wallet {
   if (owner?.walletAddress === address) return owner
   return { walletAddress: address, aptosName: names.get(address) ?? null, isWalletAddress: true }
+}
+
+interface ListingRowProps {
+  token: TokenDetail
+  listing: TokenDetail['listings'][number]
+  names: ReadonlyMap<string, string>
+  /** Names the edition that is for sale, where listings are of several. */
+  edition: string | null
+}
+
+function ListingRow({ token, listing, names, edition }: ListingRowProps) {
+  const viewer = useOwnAddress()
+  const hasTerms = termsLabels(listing.terms, viewer).length > 0
+  return (
+    <Order
+      label="Listing"
+      marketplace={listing.marketplace}
+      price={listing.price}
+      by={walletOf(listing.seller, token, names)}
+      micros={listing.placedAtMicros}
+      action={<ListingAction token={token} listing={listing} />}
+      notes={[edition, invalidLabel(listing)]}
+      terms={hasTerms ? <TermsNote listing={listing} viewer={viewer} names={names} /> : null}
+    />
+  )
 }
 
 interface BidRowProps extends Pick<OrderProps, 'label' | 'notes'> {
