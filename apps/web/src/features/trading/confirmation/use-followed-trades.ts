@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { showToast, type ToastLink } from '@opal/ui/feedback/show-toast'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { loadOnceUp } from '../../../app/failures/reload-on-missing-chunk.ts'
 import { transactionUrl } from '../../../app/paths.ts'
@@ -65,56 +65,65 @@ export function useFollowedTrades(node: ChainNode): void {
       }
       if ((isSettled(trade) && !mayStillCome(trade)) || followed.current.has(trade.id)) continue
       followed.current.add(trade.id)
+      const context = { api, config, node, queryClient, signal: stop.current.signal }
       // A trade whose module failed to load is retried with the next change.
-      follow(trade).catch(() => followed.current.delete(trade.id))
-    }
-    async function follow(trade: Trade): Promise<void> {
-      const [{ explainFailure }, { tradeStateLabel }, { takeBought }] = await loadOnceUp(
-        load,
-        window,
-        stop.current.signal,
-      )
-      /** The user has stopped waiting, and may have closed the message that followed. */
-      let isGivenUp = false
-      const end = await followTrade(trade, {
-        node,
-        indexVersion: () => readIndexVersion(api),
-        explain: (vmStatus) => explainFailure(trade, vmStatus),
-        all: trades.get,
-        // This page shows the end, whatever another one has noted.
-        update: (change) => {
-          if (change.state === 'lost') isGivenUp = isStoppedOrClosed(trade.id)
-          updateTrade(trade.id, { ...change, ...(isSubmittedHere(trade.id) && { isLeft: false }) })
-        },
-        now: Date.now,
-        wait,
-        signal: stop.current.signal,
-      })
-      if (!isSettled({ state: end })) return
-      if (trade.state === 'lost' && end === 'lost') return
-      if (isGivenUp) return mayStillCome(latest(trade)) ? follow(latest(trade)) : undefined
-      // Whether a lost trade failed is unknown, so the toast repeats the text of the tray.
-      const failure = end === 'failed' ? trade.failure : tradeStateLabel(latest(trade))
-      // Not awaited: the queries may take seconds, and the sweep bar would be blocked for as long.
-      if (end === 'confirmed') void queryClient.invalidateQueries()
-      // Without a delay, as the index has the trade already. A toast that fails to load delays nothing.
-      await Promise.allSettled(
-        end === 'confirmed'
-          ? [
-              !isShownByDialog(trade.id) && showToast(trade.success, 'success', transactionLink(config, latest(trade))),
-              takeBought(api, queryClient, trade),
-            ]
-          : [showToast(failure, 'error')],
-      )
-      notifySettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
-      await walletActions.get()?.refreshBalance()
-      const given = latest(trade)
-      if (mayStillCome(given)) return follow(given)
-      if (end !== 'confirmed') return
-      await wait(CONFIRMED_KEPT_MS)
-      if (!isInTray(latest(trade))) dismissTrade(trade.id)
+      followToEnd(trade, context).catch(() => followed.current.delete(trade.id))
     }
   }, [all, api, config, node, queryClient])
+}
+
+interface FollowContext {
+  readonly api: ApiClient
+  readonly config: PublicConfig
+  readonly node: ChainNode
+  readonly queryClient: QueryClient
+  /** Ends with the page. */
+  readonly signal: AbortSignal
+}
+
+/** Follows a trade until it has ended and its end is shown; where the user stopped waiting, until it can no longer come. */
+async function followToEnd(trade: Trade, context: FollowContext): Promise<void> {
+  const { api, config, node, queryClient, signal } = context
+  const [{ explainFailure }, { tradeStateLabel }, { takeBought }] = await loadOnceUp(load, window, signal)
+  /** The user has stopped waiting, and may have closed the message that followed. */
+  let isGivenUp = false
+  const end = await followTrade(trade, {
+    node,
+    indexVersion: () => readIndexVersion(api),
+    explain: (vmStatus) => explainFailure(trade, vmStatus),
+    all: trades.get,
+    // This page shows the end, whatever another one has noted.
+    update: (change) => {
+      if (change.state === 'lost') isGivenUp = isStoppedOrClosed(trade.id)
+      updateTrade(trade.id, { ...change, ...(isSubmittedHere(trade.id) && { isLeft: false }) })
+    },
+    now: Date.now,
+    wait,
+    signal,
+  })
+  if (!isSettled({ state: end })) return
+  if (trade.state === 'lost' && end === 'lost') return
+  if (isGivenUp) return mayStillCome(latest(trade)) ? followToEnd(latest(trade), context) : undefined
+  // Whether a lost trade failed is unknown, so the toast repeats the text of the tray.
+  const failure = end === 'failed' ? trade.failure : tradeStateLabel(latest(trade))
+  // Not awaited: the queries may take seconds, and the sweep bar would be blocked for as long.
+  if (end === 'confirmed') void queryClient.invalidateQueries()
+  // Without a delay, as the index has the trade already. A toast that fails to load delays nothing.
+  await Promise.allSettled(
+    end === 'confirmed'
+      ? [
+          !isShownByDialog(trade.id) && showToast(trade.success, 'success', transactionLink(config, latest(trade))),
+          takeBought(api, queryClient, trade),
+        ]
+      : [showToast(failure, 'error')],
+  )
+  notifySettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
+  await walletActions.get()?.refreshBalance()
+  const given = latest(trade)
+  if (mayStillCome(given)) return followToEnd(given, context)
+  if (end !== 'confirmed') return
+  await wait(CONFIRMED_KEPT_MS)
+  if (!isInTray(latest(trade))) dismissTrade(trade.id)
 }
 
 function isStoppedOrClosed(tradeId: string): boolean {
