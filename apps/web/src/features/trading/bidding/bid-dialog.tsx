@@ -1,5 +1,5 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -11,6 +11,7 @@ import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { MarketplaceField, useMarketplaceChoice } from '../fields/marketplace-field.tsx'
 import { useFieldError } from '../fields/use-field-error.ts'
+import { tokenDetailQuery } from '../items/detail-queries.ts'
 import { answerIn, chosenEdition, tokenRows } from '../items/item-rows.ts'
 import { LookAlikeWarnings, useLookAlikes } from '../items/look-alike-warnings.tsx'
 import { TradeItems } from '../items/trade-items.tsx'
@@ -33,10 +34,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const { token, kind } = props.request
   const aboveFloor = kind === 'bid-above-floor'
   const { api } = useSite()
-  const detail = useQuery({
-    queryKey: ['token', token.tokenDataId],
-    queryFn: () => api(getToken, { params: { id: token.tokenDataId } }),
-  })
+  const detail = useQuery(tokenDetailQuery(api, token.tokenDataId))
   useLiveReferences(token.collectionId, ['token', token.tokenDataId])
   const floorText = detail.data?.collectionFloorPrice ?? null
   const floor = floorText === null ? null : BigInt(floorText)

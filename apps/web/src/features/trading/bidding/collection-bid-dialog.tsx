@@ -1,4 +1,3 @@
-import { getCollection } from '@opal/contract/collections'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { formatUnits } from '@opal/domain/text/decimal'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { MarketplaceField, useMarketplaceChoice } from '../fields/marketplace-field.tsx'
 import { useFieldError } from '../fields/use-field-error.ts'
+import { collectionDetailQuery } from '../items/detail-queries.ts'
 import { answerIn } from '../items/item-rows.ts'
 import { LookAlikeWarnings, useLookAlikes } from '../items/look-alike-warnings.tsx'
 import { MoneySplitList } from '../money/money-split-list.tsx'
@@ -85,10 +85,7 @@ function useBidTerms(
   price?: string,
 ) {
   const { api } = useSite()
-  const metrics = useQuery({
-    queryKey: ['collection', collectionId],
-    queryFn: () => api(getCollection, { params: { id: collectionId } }),
-  })
+  const metrics = useQuery(collectionDetailQuery(api, collectionId))
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
   const [sizeText, setSizeText] = useState('1')
   const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesCollectionBids)

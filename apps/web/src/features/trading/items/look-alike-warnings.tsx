@@ -1,9 +1,9 @@
-import { getCollection, type LookAlike } from '@opal/contract/collections'
+import type { LookAlike } from '@opal/contract/collections'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { LookAlikeWarning, UncheckedNameWarning } from '../../../entities/collection/look-alike-warning.tsx'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
-import { throwing } from '../../../shared/realtime/throwing.ts'
+import { collectionDetailQuery } from './detail-queries.ts'
 
 export interface LookAlikes {
   /** Collections that those of the trade can be mistaken for. */
@@ -17,10 +17,7 @@ export interface LookAlikes {
 export function useLookAlikes(collectionIds: readonly string[]): LookAlikes {
   const { api } = useSite()
   const collections = useQueries({
-    queries: [...new Set(collectionIds)].map((id) => ({
-      queryKey: ['collection', id],
-      queryFn: () => api(throwing(getCollection), { params: { id } }),
-    })),
+    queries: [...new Set(collectionIds)].map((id) => collectionDetailQuery(api, id)),
   })
   const found = collections.flatMap(({ data }) => data?.looksLike ?? [])
   return {

@@ -1,7 +1,7 @@
-import { getToken } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
+import { tokenDetailQuery } from '../items/detail-queries.ts'
 import type { FloorNote } from '../items/item-rows.ts'
 import type { TradeItemRow } from '../items/trade-items.tsx'
 import {
@@ -68,12 +68,7 @@ export function usePriceAnomalies(kind: TokenKind, rows: readonly ComparedRow[])
   const { api } = useSite()
   // Editions of one token share its facts.
   const ids = [...new Set(rows.flatMap(({ tokenDataId }) => tokenDataId ?? []))]
-  const details = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['token', id],
-      queryFn: () => api(getToken, { params: { id } }),
-    })),
-  })
+  const details = useQueries({ queries: ids.map((id) => tokenDetailQuery(api, id)) })
   // A purchase is compared with all listings, the seller's others among them.
   const isBought = kind === 'purchase'
   const others = useOthersPrices(details, !isBought)

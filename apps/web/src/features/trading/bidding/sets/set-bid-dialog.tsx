@@ -1,4 +1,3 @@
-import { getCollection } from '@opal/contract/collections'
 import { isCredibleTraitFloor, LEAST_LISTED } from '@opal/domain/portfolio/exit-choice'
 import { formatUnits } from '@opal/domain/text/decimal'
 import { Button } from '@opal/ui/controls/button'
@@ -9,9 +8,9 @@ import { conditionLabels } from '../../../../entities/token/token-condition.ts'
 import { APT_DECIMALS, parseApt, toOctas } from '../../../../shared/format/apt.ts'
 import { formatCount } from '../../../../shared/format/number.ts'
 import { isFirstLoad, isUnknown } from '../../../../shared/hooks/is-first-load.ts'
-import { throwing } from '../../../../shared/realtime/throwing.ts'
 import { TradeFrame } from '../../dialog/trade-frame.tsx'
 import { useFieldError } from '../../fields/use-field-error.ts'
+import { collectionDetailQuery } from '../../items/detail-queries.ts'
 import { answerIn } from '../../items/item-rows.ts'
 import { LookAlikeWarnings, useLookAlikes } from '../../items/look-alike-warnings.tsx'
 import { MoneySplitList } from '../../money/money-split-list.tsx'
@@ -117,10 +116,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const { collectionId, collectionName } = collection
   const fitting = useFittingSet({ collectionId, condition }, wallet)
   const { api } = useSite()
-  const metrics = useQuery({
-    queryKey: ['collection', collectionId],
-    queryFn: () => api(throwing(getCollection), { params: { id: collectionId } }),
-  })
+  const metrics = useQuery(collectionDetailQuery(api, collectionId))
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
   const [sizeText, setSizeText] = useState(String(wanted))
   const { expiry, field: expiryField } = useExpiry(undefined)

@@ -1,6 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { Listing } from '@opal/contract/shapes/orders'
-import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { formatUnits } from '@opal/domain/text/decimal'
@@ -13,6 +13,7 @@ import { editionKey } from '../../../../entities/token/edition.ts'
 import { useTokenActivity } from '../../../../entities/token/use-token-activity.ts'
 import { APT_DECIMALS, parseApt, toOctas } from '../../../../shared/format/apt.ts'
 import { isFirstLoad, isUnknown } from '../../../../shared/hooks/is-first-load.ts'
+import { tokenDetailQuery } from '../../items/detail-queries.ts'
 import { askedAnomaly, type OthersReferences, type PriceAnomaly } from '../../price-guard/price-anomalies.ts'
 import {
   basisOctas,
@@ -95,12 +96,7 @@ export function usePricedTokens(
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   // Editions of one token share its facts.
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
-  const details = useQueries({
-    queries: ids.map((tokenDataId) => ({
-      queryKey: ['token', tokenDataId],
-      queryFn: () => api(getToken, { params: { id: tokenDataId } }),
-    })),
-  })
+  const details = useQueries({ queries: ids.map((id) => tokenDetailQuery(api, id)) })
   useTokenActivity(ids)
   const others = useOthersPrices(details, true)
   // Removed tokens keep their queries, so that the others are not loaded again.
