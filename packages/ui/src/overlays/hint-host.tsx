@@ -42,20 +42,11 @@ export default function HintHost() {
       setShown({ trigger: hint, anchor: hint, side: 'top', titles: [hint.title], isTapped: true })
     }
     const onFocus = ({ target }: FocusEvent) => {
-      const hints = hintsAt(target)
-      const [first] = hints
       clearTimeout(rest)
-      if (!(target instanceof HTMLElement) || first === undefined) return
-      const titles = [...new Set(hints.map(hints.length > 1 ? namedTitle : ({ title }) => title))]
-      // The link of a card lies below its art, which a tooltip above the link would cover. One above the rank would cover what is above
-      // the card, such as the search of the list.
-      const place =
-        target.closest(CARD) === null
-          ? { anchor: target, side: 'top' as const }
-          : { anchor: first, side: 'bottom' as const }
-      const show = () => setShown({ trigger: target, ...place, titles, isTapped: false })
-      if (isMainLink(target)) rest = setTimeout(show, REST_MS)
-      else show()
+      const focused = focusedHints(target)
+      if (focused === null) return
+      if (isMainLink(focused.trigger)) rest = setTimeout(() => setShown(focused), REST_MS)
+      else setShown(focused)
     }
     const onBlur = () => {
       clearTimeout(rest)
@@ -93,6 +84,18 @@ export default function HintHost() {
 function tappedHint(target: EventTarget | null): HTMLElement | null {
   const hint = target instanceof Element ? target.closest<HTMLElement>(HINT) : null
   return hint?.closest('a, button') === null ? hint : null
+}
+
+/** Returns the titles to show while an element has the focus, and their place; null without any. */
+function focusedHints(target: EventTarget | null): ShownHints | null {
+  const hints = hintsAt(target)
+  const [first] = hints
+  if (!(target instanceof HTMLElement) || first === undefined) return null
+  const titles = [...new Set(hints.map(hints.length > 1 ? namedTitle : ({ title }) => title))]
+  // The link of a card lies below its art, which a tooltip above the link would cover. One above the rank would cover what is above
+  // the card, such as the search of the list.
+  const isInCard = target.closest(CARD) !== null
+  return { trigger: target, anchor: isInCard ? first : target, side: isInCard ? 'bottom' : 'top', titles, isTapped: false }
 }
 
 /** Returns the hints to show while an element has the focus by keyboard. */
