@@ -57,21 +57,7 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
   const send = coalesced(() =>
     sendNew().catch((error: unknown) => log.error({ err: error }, 'notifications could not be sent')),
   )
-  /** Number of changes in the next step; smaller after a step that failed, so that the failing changes hold up no others. */
-  let most = MAX_CHANGES
-  /** Makes the notifications of the next changes. @returns whether there are more changes. */
-  const makeNext = async (): Promise<boolean> => {
-    try {
-      const { hasMore } = await notifyChanges(store, most)
-      most = Math.min(2 * most, MAX_CHANGES)
-      return hasMore
-    } catch (error) {
-      if (!isUnmade(error) || most === 1) throw error
-      log.warn({ err: error, changes: most }, 'notifications of some changes are made in smaller steps')
-      most = Math.ceil(most / 10)
-      return true
-    }
-  }
+  const makeNext = createSteps(context)
   const makeNew = async (): Promise<void> => {
     lastId ??= await readLastNotificationId(store)
     while (await makeNext()) void send()
@@ -101,6 +87,24 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
       await asking
       await waking
     },
+  }
+}
+
+/** Returns a function that makes the notifications of the next changes, and returns whether there are more changes. */
+function createSteps({ store, log }: NotifierOptions['context']): () => Promise<boolean> {
+  /** Number of changes in the next step; smaller after a step that failed, so that the failing changes hold up no others. */
+  let most = MAX_CHANGES
+  return async () => {
+    try {
+      const { hasMore } = await notifyChanges(store, most)
+      most = Math.min(2 * most, MAX_CHANGES)
+      return hasMore
+    } catch (error) {
+      if (!isUnmade(error) || most === 1) throw error
+      log.warn({ err: error, changes: most }, 'notifications of some changes are made in smaller steps')
+      most = Math.ceil(most / 10)
+      return true
+    }
   }
 }
 
