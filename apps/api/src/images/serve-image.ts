@@ -86,6 +86,43 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     maxPendingPerClient: 400,
   })
   const failures = new MediaFailures()
+  const make = createImageMaker(cache, failures, options, fetching)
+  /** Returns the cached image, or null. @throws what its source or drawing failed by, for a while */
+  const knownOf = async (key: string, src: string, client: Client): Promise<Buffer | null> => {
+    const cached = await cache.get(key, client)
+    if (cached === null) failures.check([src, key])
+    return cached
+  }
+  return {
+    async image({ src, width, format = 'webp', client, signal, leaving }) {
+      const step =
+        MEDIA_WIDTHS.find((candidate) => candidate >= width) ?? MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width
+      const ending = { ...(signal !== undefined && { signal }), ...(leaving !== undefined && { leaving }) }
+      const key = createHash('sha256')
+        .update(keyText(step, format, src))
+        .digest('hex')
+      const known = await knownOf(key, src, client)
+      if (known !== null) return known
+      // An image that several clients wait for is made in the first turn of any of them.
+      const makeOnce = async () => {
+        const finished = await knownOf(key, src, client)
+        if (finished !== null) return finished
+        return make(key, { src, width: step, format, client, ...ending })
+      }
+      // Shares of this client alone: a source that others wait for too is bounded where it is fetched.
+      const source = options.shares.of(src).map((sharer) => ({ ...sharer, key: `${client[0].key} ${sharer.key}` }))
+      return clients.add(client, makeOnce, { source, ...(leaving !== undefined && { signal: leaving }) })
+    },
+  }
+}
+
+/** Returns a function that makes an image that is not cached: fetches its source, and draws it. */
+function createImageMaker(
+  cache: MediaCache,
+  failures: MediaFailures,
+  options: SourceOptions,
+  fetching: FairQueue,
+): (key: string, asked: Asked) => Promise<Buffer> {
   const jobs = createSharedJobs<Fetched>(fetching, isMediaBusy)
   const drawOnce = createDrawings(cache, failures)
   /** Waits for a turn at the source, and fetches it. A document's image has a turn of its own, at its own source. */
@@ -114,7 +151,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     // A fetch that its reader may end is not shared with other readers.
     return signal === undefined ? jobs.once(jobKey, shared) : jobs.alone(jobKey, shared)
   }
-  const make = async (key: string, asked: Asked): Promise<Buffer> => {
+  return async (key, asked) => {
     if (asked.signal?.aborted) throw new MediaUnavailableError('the client no longer waits for it')
     // Not cached as a failure: a source that nothing names now may be named in a moment.
     await assertNamed(asked.src, options, asked.client, asked.leaving)
@@ -124,33 +161,6 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     if (Buffer.isBuffer(fetched)) return fetched
     if ('named' in fetched) throw new MediaUnavailableError('a document names another one')
     return drawOnce(key, { ...fetched, client: asked.client })
-  }
-  /** Returns the cached image, or null. @throws what its source or drawing failed by, for a while */
-  const knownOf = async (key: string, src: string, client: Client): Promise<Buffer | null> => {
-    const cached = await cache.get(key, client)
-    if (cached === null) failures.check([src, key])
-    return cached
-  }
-  return {
-    async image({ src, width, format = 'webp', client, signal, leaving }) {
-      const step =
-        MEDIA_WIDTHS.find((candidate) => candidate >= width) ?? MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width
-      const ending = { ...(signal !== undefined && { signal }), ...(leaving !== undefined && { leaving }) }
-      const key = createHash('sha256')
-        .update(keyText(step, format, src))
-        .digest('hex')
-      const known = await knownOf(key, src, client)
-      if (known !== null) return known
-      // An image that several clients wait for is made in the first turn of any of them.
-      const makeOnce = async () => {
-        const finished = await knownOf(key, src, client)
-        if (finished !== null) return finished
-        return make(key, { src, width: step, format, client, ...ending })
-      }
-      // Shares of this client alone: a source that others wait for too is bounded where it is fetched.
-      const source = options.shares.of(src).map((sharer) => ({ ...sharer, key: `${client[0].key} ${sharer.key}` }))
-      return clients.add(client, makeOnce, { source, ...(leaving !== undefined && { signal: leaving }) })
-    },
   }
 }
 
