@@ -35,6 +35,6 @@ async function rebuild(databaseUrl: string, network: NetworkName, config: CliCon
   board.say(`Everything was derived again from ${report.transactions} raw transactions.`)
   if (report.stopped.length > 0) board.say(`Stopped at events that cannot be read: ${report.stopped.join(', ')}.`)
   board.say(
-    'Fetched metadata and images remain; the indexer ranks tokens by rarity and makes their cards once it runs.',
+    'Fetched metadata and images remain; the indexer ranks tokens by rarity and writes their list items once it runs.',
   )
 }
