@@ -30,7 +30,6 @@ export interface SaleTableProps {
 
 /** The items that could be sold into bids: those that are chosen with their bids, all with what they cost. */
 export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
-  const nameOf = useMarketplaceName()
   const chosen = rows.filter(({ sale }) => sale !== null).length
   return (
     <div className={styles.frame}>
@@ -66,36 +65,42 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ token, sale, cost, gain, isLoading }) => {
-            const listed = token.listedPrice === null ? null : `Listed for ${formatApt(token.listedPrice)} APT`
-            const place = sale === null ? listed : sale.marketplace === null ? null : `on ${nameOf(sale.marketplace)}`
-            return (
-              <tr key={editionKey(token)}>
-                <td>
-                  <Checkbox
-                    label={`Sell ${nameWithEdition(token)}`}
-                    checked={sale !== null}
-                    onCheckedChange={(on) => onChoose([editionKey(token)], on)}
-                  />
-                </td>
-                <ItemCell token={token}>
-                  {sale?.reason ? (
-                    <span className={styles.reason}>{sale.reason}</span>
-                  ) : (
-                    <span className={styles.note}>{[place, sale?.note].filter(Boolean).join(' · ')}</span>
-                  )}
-                  {cost !== null && <span className={styles.phoneCost}>Cost {formatApt(cost)} APT</span>}
-                </ItemCell>
-                <td data-figure="">
-                  {sale === null || sale.reason !== null ? '-' : <Price octas={sale.price} exact />}
-                </td>
-                <CostCell cost={cost} isLoading={isLoading} />
-                <GainCell gain={gain} stays />
-              </tr>
-            )
+          {rows.map((row) => {
+            const key = editionKey(row.token)
+            return <Row key={key} row={row} onChoose={(isChosen) => onChoose([key], isChosen)} />
           })}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface RowProps {
+  row: SaleRow
+  onChoose(isChosen: boolean): void
+}
+
+/** One item: its bid where it is chosen, else what it is listed for. */
+function Row({ row: { token, sale, cost, gain, isLoading }, onChoose }: RowProps) {
+  const nameOf = useMarketplaceName()
+  const listed = token.listedPrice === null ? null : `Listed for ${formatApt(token.listedPrice)} APT`
+  const place = sale === null ? listed : sale.marketplace === null ? null : `on ${nameOf(sale.marketplace)}`
+  return (
+    <tr>
+      <td>
+        <Checkbox label={`Sell ${nameWithEdition(token)}`} checked={sale !== null} onCheckedChange={onChoose} />
+      </td>
+      <ItemCell token={token}>
+        {sale?.reason ? (
+          <span className={styles.reason}>{sale.reason}</span>
+        ) : (
+          <span className={styles.note}>{[place, sale?.note].filter(Boolean).join(' · ')}</span>
+        )}
+        {cost !== null && <span className={styles.phoneCost}>Cost {formatApt(cost)} APT</span>}
+      </ItemCell>
+      <td data-figure="">{sale === null || sale.reason !== null ? '-' : <Price octas={sale.price} exact />}</td>
+      <CostCell cost={cost} isLoading={isLoading} />
+      <GainCell gain={gain} stays />
+    </tr>
   )
 }
