@@ -47,35 +47,13 @@ type TokenTab = 'overview' | 'activity'
 /** All of a token: media on the left; name, price, actions, metrics, attributes, orders and activity on the right. */
 export function TokenDetail({ token, activity, place }: TokenDetailProps) {
   const [tab, setTab] = useState<TokenTab>('overview')
-  const Heading = place === 'page' ? 'h1' : 'h2'
   return (
     <div className={styles.detail} data-place={place}>
       <div className={styles.art}>
         <TokenArt token={token} />
       </div>
       <div className={styles.right}>
-        <div className={styles.head}>
-          <Link to={collectionPath(token.collectionSlug)} className={styles.collection}>
-            {token.collectionName}
-            {token.isVerified && <VerifiedBadge />}
-          </Link>
-          <Heading className={styles.name}>
-            {place === 'dialog' ? (
-              <Link to={tokenPath(token.collectionId, token.tokenDataId)}>{token.name}</Link>
-            ) : (
-              token.name
-            )}
-          </Heading>
-          <p className={styles.owner}>
-            {token.isBurned ? (
-              <Badge tone="negative">Burned</Badge>
-            ) : (
-              <>
-                Owned by <WalletName wallet={token.owner} isWhole />
-              </>
-            )}
-          </p>
-        </div>
+        <TokenHead token={token} place={place} />
         <div className={styles.buy} ref={place === 'page' ? dockedBar : undefined}>
           <TokenPriceBlock token={token} />
         </div>
@@ -107,6 +85,35 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
           </section>
         </HydrationBoundary>
       </div>
+    </div>
+  )
+}
+
+/** Collection, name and owner. In a dialog the name leads to the token's page. */
+function TokenHead({ token, place }: Pick<TokenDetailProps, 'token' | 'place'>) {
+  const Heading = place === 'page' ? 'h1' : 'h2'
+  return (
+    <div className={styles.head}>
+      <Link to={collectionPath(token.collectionSlug)} className={styles.collection}>
+        {token.collectionName}
+        {token.isVerified && <VerifiedBadge />}
+      </Link>
+      <Heading className={styles.name}>
+        {place === 'dialog' ? (
+          <Link to={tokenPath(token.collectionId, token.tokenDataId)}>{token.name}</Link>
+        ) : (
+          token.name
+        )}
+      </Heading>
+      <p className={styles.owner}>
+        {token.isBurned ? (
+          <Badge tone="negative">Burned</Badge>
+        ) : (
+          <>
+            Owned by <WalletName wallet={token.owner} isWhole />
+          </>
+        )}
+      </p>
     </div>
   )
 }
