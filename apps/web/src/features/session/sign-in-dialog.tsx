@@ -30,7 +30,6 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
   const session = useStore(pageSession)
   const actions = useStore(walletActions)
   const signIn = actions?.signIn ?? null
-  const { config } = useSite()
   const { busy, error, start } = useSignIn(address)
   useOnMount(() => {
     // On another network the session would end as soon as it is open.
@@ -71,21 +70,7 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
           <AddressIdenticon address={address} size={32} />
           <span className={styles.address}>{address}</span>
         </p>
-        {signIn === null ? (
-          <p role="alert" className={styles.words}>
-            {walletName} doesn’t support Sign in with Aptos, so you can’t prove here that this wallet is yours. Trading
-            works as usual; to {purpose}, connect a wallet that supports it, such as Petra.
-          </p>
-        ) : wrongNetwork ? (
-          <p role="alert" className={styles.words}>
-            {walletName} is on another network. Switch it to {config.network} to sign in.
-          </p>
-        ) : (
-          <p className={styles.words}>
-            {walletName} will ask you to sign a message to prove it’s yours. It’s free and moves nothing. You stay
-            signed in for two weeks, or until you disconnect.
-          </p>
-        )}
+        <SignInWords purpose={purpose} canSignIn={signIn !== null} />
         {error !== null && (
           <p role="alert" className={styles.error}>
             {error}
@@ -93,6 +78,33 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Says what signing in is, or why the wallet cannot. */
+function SignInWords({ purpose, canSignIn }: { purpose: string; canSignIn: boolean }) {
+  const { walletName, wrongNetwork } = useStore(walletSession)
+  const { config } = useSite()
+  if (!canSignIn) {
+    return (
+      <p role="alert" className={styles.words}>
+        {walletName} doesn’t support Sign in with Aptos, so you can’t prove here that this wallet is yours. Trading
+        works as usual; to {purpose}, connect a wallet that supports it, such as Petra.
+      </p>
+    )
+  }
+  if (wrongNetwork) {
+    return (
+      <p role="alert" className={styles.words}>
+        {walletName} is on another network. Switch it to {config.network} to sign in.
+      </p>
+    )
+  }
+  return (
+    <p className={styles.words}>
+      {walletName} will ask you to sign a message to prove it’s yours. It’s free and moves nothing. You stay signed in
+      for two weeks, or until you disconnect.
+    </p>
   )
 }
 
