@@ -61,13 +61,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
         />
         <dl className={styles.metrics}>
           <Metric label={explain('mint.price', 'Mint price')}>
-            {mintPrice === null ? (
-              <span title="The price can’t be read from its mint transactions">Unknown</span>
-            ) : mintPrice === '0' ? (
-              'Free'
-            ) : (
-              <Price octas={mintPrice} />
-            )}
+            <MintPrice octas={mintPrice} />
           </Metric>
           <Metric label={explain('collection.floor', 'Floor')}>
             <LivePrice octas={collection.floorPrice} />
@@ -80,6 +74,11 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
       </div>
     </article>
   )
+}
+
+function MintPrice({ octas }: { octas: string | null }) {
+  if (octas === null) return <span title="The price can’t be read from its mint transactions">Unknown</span>
+  return octas === '0' ? 'Free' : <Price octas={octas} />
 }
 
 function Metric({ label, children }: { label: ReactNode; children: ReactNode }) {
