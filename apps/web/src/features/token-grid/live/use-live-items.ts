@@ -1,7 +1,16 @@
 import type { LiveMessage } from '@opal/contract/live'
 import type { Token } from '@opal/contract/tokens'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { TOP_BIDS_KEY } from '../../../entities/order/top-bids-key.ts'
 import { isInteracting, useInteractionEnd } from '../../../shared/lists/use-interaction-end.ts'
@@ -16,7 +25,13 @@ import { NO_CHANGES, type PendingChanges, type ShownItems, showWithPending } fro
 /** Shortest pauses between two fetches of changed tokens, and of all rows or of what is next to them, in milliseconds. */
 const [TOKENS_PAUSE_MS, ROWS_PAUSE_MS] = [100, 500]
 
-const NOTHING_PENDING: { readonly pending: PendingChanges; readonly isPending: boolean } = {
+interface PendingItems {
+  readonly pending: PendingChanges
+  /** Something waits for the end of the interaction. */
+  readonly isPending: boolean
+}
+
+const NOTHING_PENDING: PendingItems = {
   pending: NO_CHANGES,
   isPending: false,
 }
@@ -48,27 +63,7 @@ export function useLiveItems(
   const frame = useRef<HTMLDivElement>(null)
   const [highlighted, highlight] = useRecent()
   const [{ pending, isPending }, setPending] = useState(NOTHING_PENDING)
-
-  const host = useMemo((): ListHost => {
-    const queryKey = itemsKey(collectionId, view)
-    const cached = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(queryKey)
-    return {
-      pages: () => cached()?.pages,
-      put: (pages) => {
-        const before = cached()
-        if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, pages })
-      },
-      isFetching: () => queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching',
-      reread: () => refetchQueries(queryClient, { queryKey }),
-      isInteracting: () => isInteracting(frame.current),
-      changed: (pending, touched, isPending) => {
-        setPending((before) =>
-          before.pending === pending && before.isPending === isPending ? before : { pending, isPending },
-        )
-        if (touched.length > 0) highlight([...touched])
-      },
-    }
-  }, [queryClient, collectionId, view, highlight])
+  const host = useListHost(collectionId, view, frame, { setPending, highlight })
   const list = useMemo(() => createLiveList(api, collectionId, view, host), [api, collectionId, view, host])
   const refetchRest = usePacedRefetch(
     () =>
@@ -107,4 +102,39 @@ export function useLiveItems(
 
   const shown = useMemo(() => showWithPending(loaded, pending), [loaded, pending])
   return { ...shown, frame, highlighted, showPending }
+}
+
+interface ListListeners {
+  readonly setPending: Dispatch<SetStateAction<PendingItems>>
+  readonly highlight: (tokenDataIds: readonly string[]) => void
+}
+
+/** Gives a live list access to the cached pages, and to what is shown. */
+function useListHost(
+  collectionId: string,
+  view: ItemsView,
+  frame: RefObject<HTMLDivElement | null>,
+  { setPending, highlight }: ListListeners,
+): ListHost {
+  const queryClient = useQueryClient()
+  return useMemo((): ListHost => {
+    const queryKey = itemsKey(collectionId, view)
+    const cached = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(queryKey)
+    return {
+      pages: () => cached()?.pages,
+      put: (pages) => {
+        const before = cached()
+        if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, pages })
+      },
+      isFetching: () => queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching',
+      reread: () => refetchQueries(queryClient, { queryKey }),
+      isInteracting: () => isInteracting(frame.current),
+      changed: (pending, touched, isPending) => {
+        setPending((before) =>
+          before.pending === pending && before.isPending === isPending ? before : { pending, isPending },
+        )
+        if (touched.length > 0) highlight([...touched])
+      },
+    }
+  }, [queryClient, collectionId, view, frame, setPending, highlight])
 }
