@@ -60,29 +60,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
           { value: 'trending', label: 'Trending' },
           { value: 'favourites', label: 'Favorites' },
         ]}
-        aside={
-          <span className={styles.aside}>
-            <Segmented
-              label="Time window"
-              value={view.window}
-              onValueChange={(window) => onViewChange(withWindow(view, window))}
-              options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
-            />
-            {!isLite && (
-              <span className={styles.columns}>
-                <Mounted>
-                  <Suspense fallback={null}>
-                    <RankingColumnsButton
-                      window={view.window}
-                      hidden={view.hidden}
-                      onHiddenChange={(hidden) => onViewChange({ ...view, hidden })}
-                    />
-                  </Suspense>
-                </Mounted>
-              </span>
-            )}
-          </span>
-        }
+        aside={<TableTools view={view} onViewChange={onViewChange} hasColumns={!isLite} />}
       >
         {note}
         {onRetry !== null ? (
@@ -104,6 +82,38 @@ export function CollectionsTable(props: CollectionsTableProps) {
         )}
       </Tabs>
     </section>
+  )
+}
+
+interface TableToolsProps extends Pick<CollectionsTableProps, 'view' | 'onViewChange'> {
+  /** Columns can be chosen. */
+  hasColumns: boolean
+}
+
+/** The choices of the time window and of the columns. */
+function TableTools({ view, onViewChange, hasColumns }: TableToolsProps) {
+  return (
+    <span className={styles.aside}>
+      <Segmented
+        label="Time window"
+        value={view.window}
+        onValueChange={(window) => onViewChange(withWindow(view, window))}
+        options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
+      />
+      {hasColumns && (
+        <span className={styles.columns}>
+          <Mounted>
+            <Suspense fallback={null}>
+              <RankingColumnsButton
+                window={view.window}
+                hidden={view.hidden}
+                onHiddenChange={(hidden) => onViewChange({ ...view, hidden })}
+              />
+            </Suspense>
+          </Mounted>
+        </span>
+      )}
+    </span>
   )
 }
 
