@@ -102,19 +102,7 @@ export function TradeFrame(props: TradeFrameProps) {
       onEnter={() => pressFrom('dialog', button.current, guard)}
       footer={
         isOver ? (
-          <div className={styles.footer}>
-            {done !== undefined && <Sum sum={done.sum === undefined ? props.sum : done.sum} />}
-            <div className={styles.over}>
-              {done !== undefined && (
-                <Link className={styles.next} to={done.next.to} onClick={onClose}>
-                  {done.next.label}
-                </Link>
-              )}
-              <Button wide autoFocus onClick={onClose}>
-                Close
-              </Button>
-            </div>
-          </div>
+          <EndFooter done={done} sum={props.sum} onClose={onClose} />
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields within it.
           <div className={styles.footer} onKeyDown={(event) => leaveByEnter(event, button.current, guard)}>
@@ -142,6 +130,31 @@ export function TradeFrame(props: TradeFrameProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface EndFooterProps extends Pick<TradeFrameProps, 'onClose'> {
+  done: TradeEnd | undefined
+  /** The amount that was confirmed, which `done` may replace. */
+  sum: TradeSum | undefined
+}
+
+/** The footer of a trade that is over: what it came to and where to go next, where that is known, and the button that closes it. */
+function EndFooter({ done, sum, onClose }: EndFooterProps) {
+  return (
+    <div className={styles.footer}>
+      {done !== undefined && <Sum sum={done.sum === undefined ? sum : done.sum} />}
+      <div className={styles.over}>
+        {done !== undefined && (
+          <Link className={styles.next} to={done.next.to} onClick={onClose}>
+            {done.next.label}
+          </Link>
+        )}
+        <Button wide autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
   )
 }
 
