@@ -6,7 +6,7 @@ import { useSite } from '../../../app/site.tsx'
 import { listedToken, listingFor } from '../../../entities/order/listed-token.ts'
 import { canBidOn, canBuyOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useTopBid } from '../../../entities/order/top-bids.ts'
-import { parseApt } from '../../../shared/format/apt.ts'
+import { parseApt, toOctas } from '../../../shared/format/apt.ts'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { MarketplaceField, useMarketplaceChoice } from '../fields/marketplace-field.tsx'
@@ -32,36 +32,12 @@ import { type OfferedPurchase, OfferPriceField } from './offer-price-field.tsx'
  */
 export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-above-floor'>>) {
   const { token, kind } = props.request
-  const aboveFloor = kind === 'bid-above-floor'
-  const { api } = useSite()
-  const detail = useQuery(tokenDetailQuery(api, token.tokenDataId))
-  useLiveReferences(token.collectionId, ['token', token.tokenDataId])
-  const floorText = detail.data?.collectionFloorPrice ?? null
-  const floor = floorText === null ? null : BigInt(floorText)
-  const { usualFloor } = priceReferences(detail.data)
-  const [text, setText] = useState('')
-  const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesTokenBids)
-  const { expiry, field: expiryField } = useExpiry(place)
-  const octas = parseApt(text)
-  const error = offerPriceError(text, octas, aboveFloor ? null : usualFloor)
-  const refusal = offerPriceRefusal(octas)
-  const fieldError = useFieldError(text, error ?? refusal)
-  const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
-  const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
-  const { lastSalePrice: lastSale = null, collectionLastSalePrice: collectionSale = null } = detail.data ?? {}
-  const known = { floor: floorText, usualFloor, lastSale, collectionSale, topBid }
-  const guard = usePriceGuard(
-    isAbove ? [aboveFloorAnomaly(token.name, octas, floor)] : offerAnomalies(token.name, octas, known),
-    isUnknown(detail),
-  )
-  const blank = blankBid({ text, isPriced: error === null && refusal === null, expiry: expiry.seconds })
-  const chosen = marketplace === null ? {} : { marketplace }
-  const terms = { price: String(octas), expirationTime: String(expiry.seconds), aboveFloor, ...chosen }
-  const bid = { call: 'token-bid', body: { ...chosenEdition(token), ...terms }, ...endOf(expiry) } as const
-  const draft = blank !== null ? null : bid
-  const purchase = useItselfInstead(detail.data, props)
+  const terms = useTokenBidTerms(props.request)
+  const { floor } = terms
+  const fieldError = useFieldError(terms.text, terms.error ?? terms.refusal)
+  const purchase = useItselfInstead(terms.detail, props)
   const lookAlikes = useLookAlikes([token.collectionId])
-  const trade = useRequestTrade(props, draft, token)
+  const trade = useRequestTrade(props, terms.draft, token)
   const answer = answerIn(trade.state)
   return (
     <TradeFrame
@@ -70,16 +46,16 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       width={480}
       trade={trade}
       onClose={props.onClose}
-      blank={blank}
-      refusal={error === null ? refusal : null}
-      isLooking={isFirstLoad(detail) || lookAlikes.isLooking}
-      guard={guard}
+      blank={terms.blank}
+      refusal={terms.error === null ? terms.refusal : null}
+      isLooking={terms.isLooking || lookAlikes.isLooking}
+      guard={terms.guard}
       what={
         <TradeItems
           label="Item to bid on"
           rows={tokenRows([{ ...token, marketplace: null, listedPrice: null }], answer).map((row) => ({
             ...row,
-            note: row.price === null ? null : floorLabel(BigInt(row.price), floor),
+            note: row.price === null ? null : floorLabel(BigInt(row.price), toOctas(floor)),
           }))}
         />
       }
@@ -87,22 +63,72 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
         <>
           <LookAlikeWarnings {...lookAlikes} />
           <OfferPriceField
-            value={text}
+            value={terms.text}
             error={fieldError}
-            onChange={setText}
-            floor={floorText}
-            topBid={topBid}
-            usualFloor={aboveFloor ? null : usualFloor}
+            onChange={terms.setText}
+            floor={floor}
+            topBid={terms.topBid}
+            usualFloor={kind === 'bid-above-floor' ? null : terms.usualFloor}
             purchase={purchase}
           />
-          <ExpiryField {...expiryField} />
-          <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={takesTokenBids} />
+          <ExpiryField {...terms.expiryField} />
+          <MarketplaceField value={terms.marketplace} onChange={terms.setMarketplace} isOpen={takesTokenBids} />
         </>
       }
       sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
       split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )
+}
+
+/** Holds the form of a bid on a token, its reference prices, and the draft, which is null until the form is valid. */
+function useTokenBidTerms({ token, kind }: RequestOf<'token-bid' | 'bid-above-floor'>) {
+  const aboveFloor = kind === 'bid-above-floor'
+  const { api } = useSite()
+  const detail = useQuery(tokenDetailQuery(api, token.tokenDataId))
+  useLiveReferences(token.collectionId, ['token', token.tokenDataId])
+  const {
+    collectionFloorPrice: floor = null,
+    lastSalePrice: lastSale = null,
+    collectionLastSalePrice: collectionSale = null,
+  } = detail.data ?? {}
+  const { usualFloor } = priceReferences(detail.data)
+  const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
+  const [text, setText] = useState('')
+  const [marketplace, setMarketplace, place] = useMarketplaceChoice(takesTokenBids)
+  const { expiry, field: expiryField } = useExpiry(place)
+  const octas = parseApt(text)
+  const error = offerPriceError(text, octas, aboveFloor ? null : usualFloor)
+  const refusal = offerPriceRefusal(octas)
+  const floorOctas = toOctas(floor)
+  const isAbove = aboveFloor && floorOctas !== null && octas !== null && octas >= floorOctas
+  const guard = usePriceGuard(
+    isAbove
+      ? [aboveFloorAnomaly(token.name, octas, floorOctas)]
+      : offerAnomalies(token.name, octas, { floor, usualFloor, lastSale, collectionSale, topBid }),
+    isUnknown(detail),
+  )
+  const blank = blankBid({ text, isPriced: error === null && refusal === null, expiry: expiry.seconds })
+  const chosen = marketplace === null ? {} : { marketplace }
+  const terms = { price: String(octas), expirationTime: String(expiry.seconds), aboveFloor, ...chosen }
+  const bid = { call: 'token-bid', body: { ...chosenEdition(token), ...terms }, ...endOf(expiry) } as const
+  return {
+    detail: detail.data,
+    isLooking: isFirstLoad(detail),
+    floor,
+    usualFloor,
+    topBid,
+    guard,
+    blank,
+    error,
+    refusal,
+    text,
+    setText,
+    expiryField,
+    marketplace,
+    setMarketplace,
+    draft: blank !== null ? null : bid,
+  }
 }
 
 /** Returns the purchase of the token itself, where it is for sale to the bidder; null where it is not. */
