@@ -142,7 +142,7 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
         const entry = entries.get(collectionId)
         if (entry === undefined) continue
         if (entry.until > now()) entry.stale.add(tokenDataId)
-        // It is used no more, and what has changed since would be noted for ever.
+        // An expired entry is not used again: noting its changes would have no end.
         else entries.delete(collectionId)
       }
     },

@@ -10,7 +10,7 @@ export interface CommissionedOrder {
 
 /**
  * Returns what a marketplace takes of a sale now: by the last event of its fee schedule, else by configuration. Orders of our own
- * package remember the rate of their day and are settled at the lower of the two.
+ * package store the rate of when they were placed and are settled at the lower of the two.
  * @source contracts/marketplace fee_schedule::commission_of_order
  */
 export function commissionOf(contracts: MarketplaceContracts, { priceOctas, placedAtMicros }: CommissionedOrder): Rate {

@@ -59,7 +59,7 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
     'sign-in': perClient('sign-in', SIGN_INS_PER_HOUR, HOUR_MS),
     'sign-in-message': perClient('sign-in-message', CHALLENGES_PER_HOUR, HOUR_MS),
     export: limitOpenFiles(clientIdentity(config)),
-    // By themselves: who mirrors snapshots, for hours, takes no place of a wallet's file.
+    // Counted separately: a client that mirrors snapshots for hours leaves the places for wallets' files free.
     snapshot: limitOpenFiles(clientIdentity(config)),
     refresh: perClient('refresh', REFRESHES_PER_MINUTE, MINUTE_MS),
     'token-set': perClient('token-set', TOKEN_SETS_PER_MINUTE, MINUTE_MS),

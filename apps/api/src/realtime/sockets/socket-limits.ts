@@ -5,7 +5,7 @@ import { LocalCounts } from '@opal/domain/limits/local-counts'
 import type { ClientIdentity } from '../../http/limits/client-address.ts'
 import { hangUp, type SendingConnection } from './send-backlog.ts'
 
-/** Sockets that one address may hold open while there is room: a house of many people behind one router, each with some tabs. */
+/** Sockets that one address may hold open while there is room: a household behind one router, each person with some tabs. */
 const MAX_OPEN_PER_ADDRESS = 200
 /** Sockets that one address may hold however full it is. */
 const MIN_OPEN_PER_ADDRESS = 2
@@ -135,7 +135,7 @@ class OpenSockets {
   readonly #now: () => number
   /** Open connections of each address and each site, and since when. */
   readonly #open = new Map<string, Map<Connection, number>>()
-  /** Addresses of connections that ended, the oldest first: only a connection of some length adds one, so sockets and time bound them. */
+  /** Addresses of connections that ended, the oldest first: only a connection that lasted adds one, so sockets and time bound them. */
   readonly #known = new Map<string, { readonly sockets: number; readonly untilMs: number }>()
   #total = 0
 

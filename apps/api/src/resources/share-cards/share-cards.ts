@@ -23,7 +23,7 @@ export const getTokenCardRoute = defineFileRoute(getTokenCard, async (context, {
 
 /** Stats change: a card is revalidated after a minute, which is cheap while it is the same. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
-/** A card whose art was not to be had in time may have it at the next request. */
+/** A card whose art could not be fetched in time may have it at the next request. */
 const WITHOUT_ART = 'public, max-age=10'
 
 /** A card with what lets readers keep it for a while. */

@@ -3,7 +3,7 @@ import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import { followStoredSession } from './stored-session.ts'
 
-/** Ends the session of the page once the API refuses a call for want of one, or another tab has signed out: signing in is offered again. */
+/** Ends the session of the page once the API refuses a call because it has none, or another tab has signed out: signing in is offered again. */
 export function useEndedSession(): void {
   useOnMount(() => {
     let sinceMs = performance.now()

@@ -3,7 +3,7 @@ import { invalidParameter } from '../responses/api-error.ts'
 /** One page of a list that is paged by cursor. */
 export interface CursorPage<Item> {
   readonly items: readonly Item[]
-  /** Start of the next page; null when nothing remains. Clients loop for ever on a cursor without a page. */
+  /** Start of the next page; null when nothing remains. Clients loop forever on a cursor without a page. */
   readonly cursor: string | null
 }
 

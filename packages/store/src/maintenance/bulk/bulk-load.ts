@@ -6,7 +6,7 @@ import { CopySink } from './copy-sink.ts'
 
 /**
  * Puts the triggers of tables that are about to be loaded to sleep: each table is loaded on a connection of its own, and a
- * trigger that reads another of them would wait for it for ever. What the triggers keep, the loader makes at the end.
+ * trigger that reads another of them would wait for it forever. What the triggers keep, the loader makes at the end.
  */
 async function disableTriggers(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)

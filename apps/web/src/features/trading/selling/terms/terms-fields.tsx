@@ -202,7 +202,7 @@ export function TermsFields({
   )
 }
 
-/** Returns the time in a date field. A term would be left out in silence of which a part alone is typed, or is left. */
+/** Returns the time in a date field. Without a mark of its own, a term of which only a part is typed would be left out silently. */
 function typedTime({ value, validity }: Pick<HTMLInputElement, 'value' | 'validity'>): string {
   return value === '' && validity.badInput ? UNFINISHED_TIME : value
 }

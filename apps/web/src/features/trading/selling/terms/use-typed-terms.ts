@@ -38,7 +38,7 @@ export function useTypedTerms(
   const places = priced.map(({ token }) => marketplaceOf(token))
   const isShown = preferences.mode === 'pro' || present !== null || changed !== null
   const isOffered = isKnown && isShown && places.every(isOpen)
-  // What was typed for another marketplace is never left out in silence.
+  // What was typed for another marketplace is never left out silently.
   const closed = places.find((one) => !isOpen(one))?.displayName ?? 'This marketplace'
   const losses = changed === null || isOffered ? [] : lossesOf(changed.typed, closed)
   const initial = typedTermsOf(present, openedMs)
