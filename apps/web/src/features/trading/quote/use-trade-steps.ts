@@ -53,8 +53,15 @@ export interface TradeSteps {
   readonly receivedOctas: bigint | null
 }
 
-const NONE: AnsweredItems = new Map()
-const NOTHING_OVER: Pick<TradeSteps, 'earlierHashes' | 'receivedOctas'> = { earlierHashes: [], receivedOctas: 0n }
+/** What the transactions that are over have done. */
+interface StepsOver extends Pick<TradeSteps, 'earlierHashes' | 'receivedOctas'> {
+  /** Of the tokens that they traded or refused. */
+  readonly ended: AnsweredItems
+  /** Of the tokens that they left to those that follow. */
+  readonly shown: AnsweredItems
+}
+
+const NOTHING_OVER: StepsOver = { ended: new Map(), shown: new Map(), earlierHashes: [], receivedOctas: 0n }
 
 /**
  * Conducts a request that may take several transactions: the wallet is asked for each after the one before is confirmed. Confirmed
@@ -66,12 +73,9 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
   plan: StepPlan<Token>,
 ): TradeSteps & { setRunning(isRunning: boolean): void } {
   const [isFollowed, setRunning] = useState(false)
-  const [{ earlierHashes, receivedOctas }, setOver] = useState(NOTHING_OVER)
+  const [over, setOver] = useState(NOTHING_OVER)
+  const { ended, shown, earlierHashes, receivedOctas } = over
   const count = earlierHashes.length
-  /** Of tokens whose transactions are over, traded or refused. */
-  const [ended, setEnded] = useState(NONE)
-  /** Of tokens whose transactions follow. */
-  const [shown, setShown] = useState(NONE)
   const left = tokens.filter((token) => !ended.has(editionKey(token)))
   const [now = [], ...groups] = plan.groups(left)
   const asked = useRequestTrade(props, now.length === 0 ? null : plan.draft(now, shown), {
@@ -93,16 +97,7 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
   useEffect(() => {
     if (end === null) return
     if (end === 'failed' || later === 0) return setRunning(false)
-    const answered = now.flatMap((token) => {
-      const item = answeredItem(answer, token)
-      return item === undefined ? [] : [[editionKey(token), item] as const]
-    })
-    setEnded(new Map([...ended, ...answered.filter(([, item]) => !isLeft(item))]))
-    setShown(new Map([...shown, ...answered.filter(([, item]) => isLeft(item))]))
-    setOver({
-      earlierHashes: [...earlierHashes, sent?.hash ?? null],
-      receivedOctas: receivedWith(receivedOctas, answer),
-    })
+    setOver(withStep(over, now, answer, sent?.hash ?? null))
     setRunning(true)
     trade.next()
   }, [end])
@@ -139,6 +134,26 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     later: leftNow.flatMap((token) => answeredItem(answer, token) ?? []),
     receivedOctas,
     setRunning,
+  }
+}
+
+/** Adds a confirmed transaction of some tokens to those that are over. */
+function withStep(
+  over: StepsOver,
+  tokens: readonly TokenEdition[],
+  answer: TradeAnswer | null,
+  hash: string | null,
+): StepsOver {
+  const answered = tokens.flatMap((token) => {
+    const item = answeredItem(answer, token)
+    return item === undefined ? [] : [[editionKey(token), item] as const]
+  })
+  const isLeft = ([, item]: (typeof answered)[number]) => isLeftForLater(item, answer)
+  return {
+    ended: new Map([...over.ended, ...answered.filter((entry) => !isLeft(entry))]),
+    shown: new Map([...over.shown, ...answered.filter(isLeft)]),
+    earlierHashes: [...over.earlierHashes, hash],
+    receivedOctas: receivedWith(over.receivedOctas, answer),
   }
 }
 
