@@ -45,14 +45,6 @@ export function activityColumns(options: ActivityColumnsOptions): readonly Colum
   // A token's dialog has less room: its wallets have no identicons.
   const walletWidth = options.withItem ? '160px' : '108px'
   const bare = !options.withItem
-  const item: Column<Activity> = {
-    id: 'item',
-    header: 'Item',
-    name: 'Item',
-    maxWidth: '300px',
-    priority: 1,
-    cell: (row, index) => <ItemCell row={row} eager={index < EAGER_ROWS} {...options} />,
-  }
   return [
     {
       id: 'kind',
@@ -70,7 +62,7 @@ export function activityColumns(options: ActivityColumnsOptions): readonly Colum
           </>
         ),
     },
-    ...(options.withItem ? [item] : []),
+    ...(options.withItem ? [itemColumn(options)] : []),
     {
       id: 'price',
       header: 'Price',
@@ -99,19 +91,7 @@ export function activityColumns(options: ActivityColumnsOptions): readonly Colum
       priority: options.withItem ? 3 : 2,
       cell: (row) => <WalletName wallet={row.buyer} bare={bare} />,
     },
-    ...(options.withItem
-      ? [
-          {
-            id: 'marketplace',
-            header: 'Market',
-            name: 'Marketplace',
-            align: 'end' as const,
-            width: '96px',
-            priority: 3 as const,
-            cell: (row: Activity) => <MarketplaceCell id={row.marketplace} />,
-          },
-        ]
-      : []),
+    ...(options.withItem ? [MARKETPLACE] : []),
     {
       id: 'time',
       header: 'Time',
@@ -122,6 +102,27 @@ export function activityColumns(options: ActivityColumnsOptions): readonly Colum
       cell: (row) => <TimeCell row={row} />,
     },
   ]
+}
+
+function itemColumn(options: ActivityColumnsOptions): Column<Activity> {
+  return {
+    id: 'item',
+    header: 'Item',
+    name: 'Item',
+    maxWidth: '300px',
+    priority: 1,
+    cell: (row, index) => <ItemCell row={row} eager={index < EAGER_ROWS} {...options} />,
+  }
+}
+
+const MARKETPLACE: Column<Activity> = {
+  id: 'marketplace',
+  header: 'Market',
+  name: 'Marketplace',
+  align: 'end',
+  width: '96px',
+  priority: 3,
+  cell: (row) => <MarketplaceCell id={row.marketplace} />,
 }
 
 interface RowProps extends Pick<ActivityColumnsOptions, 'wallet'> {

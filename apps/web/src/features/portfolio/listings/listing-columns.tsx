@@ -79,14 +79,7 @@ export function listingColumns(
       ),
     },
     ...(withTerms ? [termsColumn(names)] : []),
-    {
-      id: 'market',
-      header: 'Market',
-      name: 'Marketplace',
-      width: '104px',
-      priority: 2,
-      cell: ({ listing }) => <MarketplaceName id={listing.marketplace} />,
-    },
+    MARKETPLACE,
     {
       id: 'listed_price',
       sortable: true,
@@ -120,15 +113,7 @@ export function listingColumns(
         'How far the price is from the floor of its collection. Undercut: since it has this price, another seller has listed for less.',
       cell: (row) => <Distance row={row} distance={distanceOf(row)} names={names} />,
     },
-    {
-      id: 'cost',
-      header: 'Cost',
-      name: 'Cost',
-      align: 'end',
-      width: '104px',
-      priority: 4,
-      cell: ({ token }) => <Cost octas={token.costPrice} />,
-    },
+    COST,
     {
       id: 'topBid',
       header: 'Top bid',
@@ -150,16 +135,31 @@ export function listingColumns(
       ...(!withTerms && { priority: 3 as const }),
       cell: ({ listing }) => <Age micros={listing.placedAtMicros} />,
     },
-    ...(selection === null
-      ? []
-      : [
-          actionColumn<OwnListing>(
-            1,
-            (row) => <ListingActions row={row} inMenu={hasMenus} />,
-            hasMenus ? '64px' : '112px',
-          ),
-        ]),
+    ...(selection === null ? [] : [actionsColumn(hasMenus)]),
   ]
+}
+
+const MARKETPLACE: Column<OwnListing> = {
+  id: 'market',
+  header: 'Market',
+  name: 'Marketplace',
+  width: '104px',
+  priority: 2,
+  cell: ({ listing }) => <MarketplaceName id={listing.marketplace} />,
+}
+
+const COST: Column<OwnListing> = {
+  id: 'cost',
+  header: 'Cost',
+  name: 'Cost',
+  align: 'end',
+  width: '104px',
+  priority: 4,
+  cell: ({ token }) => <Cost octas={token.costPrice} />,
+}
+
+function actionsColumn(hasMenus: boolean): Column<OwnListing> {
+  return actionColumn(1, (row) => <ListingActions row={row} inMenu={hasMenus} />, hasMenus ? '64px' : '112px')
 }
 
 /** Narrower windows have the terms below the name. */
