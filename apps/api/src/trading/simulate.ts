@@ -192,7 +192,7 @@ const REASON_KINDS: ReadonlySet<FailureKind> = new Set([
  */
 export function explainFailure(vmStatus: string, items: readonly ActsOn[]): TradeReason {
   const known = explainStatus(vmStatus, subjectOf(items))
-  if (known === null) return { code: 'simulation-failed', sentence: `This transaction would fail: ${words(vmStatus)}` }
+  if (known === null) return { code: 'simulation-failed', sentence: `This transaction would fail: ${messageOf(vmStatus)}` }
   return { code: REASON_KINDS.has(known.kind) ? known.kind : 'simulation-failed', sentence: known.sentence }
 }
 
@@ -222,7 +222,7 @@ function subjectOf(items: readonly ActsOn[]): FailureSubject {
 }
 
 /** Returns the contract's or the node's own message. */
-function words(vmStatus: string): string {
+function messageOf(vmStatus: string): string {
   const abort = parseMoveAbort(vmStatus)
   if (abort === null) return vmStatus.slice(0, 300)
   return (abort.text || abort.reason || `${abort.location} 0x${abort.code.toString(16)}`).slice(0, 300)

@@ -26,7 +26,7 @@ export interface MarketActivity {
 
 const FIRST_VERSION = 500_000_000
 /** Transactions, ended orders and lots that were let go are left out when they are older: they would be a third of all bytes. */
-const KEPT_DAYS = 90
+const RECENT_DAYS = 90
 
 /** Turns what happens into transactions and activities, one after the other. */
 export class PastWriter {
@@ -46,7 +46,7 @@ export class PastWriter {
 
   constructor(market: LargeMarket, sinks: LargeSinks, marketplaces: readonly LargeMarketplace[], endMicros: number) {
     this.endMicros = endMicros
-    this.#recentMicros = endMicros - KEPT_DAYS * 24 * HOUR_MICROS
+    this.#recentMicros = endMicros - RECENT_DAYS * 24 * HOUR_MICROS
     this.market = market
     this.sinks = sinks
     this.marketplaces = marketplaces

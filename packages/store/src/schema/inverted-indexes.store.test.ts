@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestStore } from '../testing/test-store.ts'
 
 /** Kilobytes of one list that a search may read through. */
-const MOST_KILOBYTES = 256
+const MAX_KILOBYTES = 256
 
 it('every inverted index has a short list of what waits to be entered into it, which each search reads through', async () => {
   await using store = await createTestStore()
@@ -15,7 +15,7 @@ it('every inverted index has a short list of what waits to be entered into it, w
     const [name, value] = option.split('=')
     return (
       (name === 'fastupdate' && value === 'off') ||
-      (name === 'gin_pending_list_limit' && Number(value) <= MOST_KILOBYTES)
+      (name === 'gin_pending_list_limit' && Number(value) <= MAX_KILOBYTES)
     )
   }
   expect(rows.filter(({ options }) => !options.some(isShort)).map(({ name }) => name)).toEqual([])

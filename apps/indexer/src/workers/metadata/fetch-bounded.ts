@@ -50,7 +50,7 @@ const CONNECTIONS_PER_HOST = 8
  * Time for which an idle connection is kept, whatever its host asks for: hosts cost strangers nothing, and each that is fetched from could
  * hold its connections for ten minutes.
  */
-const KEPT_MS = 2_000
+const KEEP_ALIVE_MS = 2_000
 const SCHEMES = ['https:', 'http:']
 
 /**
@@ -63,11 +63,11 @@ export function createBoundedFetcher(
   now: () => number = Date.now,
 ): BoundedFetcher {
   const allowed = new Set(config.allowedHosts)
-  const kept = { keepAliveTimeout: KEPT_MS, keepAliveMaxTimeout: KEPT_MS }
-  const open = createHostAgent({ ...kept, connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
+  const keepAlive = { keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS }
+  const open = createHostAgent({ ...keepAlive, connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
   // Connections to gateways and allowed hosts are never used for others: each agent keeps its own. As many as are asked for, which
   // the caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
-  const within = createHostAgent(kept)
+  const within = createHostAgent(keepAlive)
   const [boundedOpen, boundedWithin] = [open.compose(boundParts), within.compose(boundParts)]
   const dispatcherFor = ({ url, gateway }: FetchTarget) =>
     gateway !== null || isAllowedHost(url, allowed) ? boundedWithin : boundedOpen

@@ -13,7 +13,7 @@ export const RequestReference = createContext<string | null>(null)
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
-      <Words
+      <ErrorText
         missing={isRouteErrorResponse(error) && error.status === 404}
         reason={reasonOf(error)}
         failedCall={error instanceof ApiError ? error.requestId : null}
@@ -29,14 +29,14 @@ function reasonOf(error: unknown): string | null {
   return typeof reason === 'string' ? reason : null
 }
 
-interface WordsProps {
+interface ErrorTextProps {
   readonly missing: boolean
   readonly reason: string | null
   /** Id of the call that failed; null where it was none, or not answered. */
   readonly failedCall: string | null
 }
 
-function Words({ missing, reason, failedCall }: WordsProps) {
+function ErrorText({ missing, reason, failedCall }: ErrorTextProps) {
   const document = use(RequestReference)
   // The server has a `navigator` too, which is never offline.
   const [isOffline] = useState(() => globalThis.navigator?.onLine === false)

@@ -70,7 +70,7 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
           <AddressIdenticon address={address} size={32} />
           <span className={styles.address}>{address}</span>
         </p>
-        <SignInWords purpose={purpose} canSignIn={signIn !== null} />
+        <SignInText purpose={purpose} canSignIn={signIn !== null} />
         {error !== null && (
           <p role="alert" className={styles.error}>
             {error}
@@ -82,7 +82,7 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
 }
 
 /** Says what signing in is, or why the wallet cannot. */
-function SignInWords({ purpose, canSignIn }: { purpose: string; canSignIn: boolean }) {
+function SignInText({ purpose, canSignIn }: { purpose: string; canSignIn: boolean }) {
   const { walletName, wrongNetwork } = useStore(walletSession)
   const { config } = useSite()
   if (!canSignIn) {

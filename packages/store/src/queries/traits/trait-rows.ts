@@ -210,7 +210,7 @@ export async function readSoldAt(
 }
 
 /** Ids of one statement: writing those of hundreds of thousands into one takes a hundred milliseconds, in which no other call is answered. */
-const IDS_AT_ONCE = 5_000
+const IDS_PER_STATEMENT = 5_000
 
 /**
  * Returns those of some tokens of a collection whose name matches, however many are asked about: an index of the collection's tokens has their names.
@@ -226,13 +226,13 @@ export async function readIdsByName(
 ): Promise<ReadonlySet<string>> {
   const untilMs = performance.now() + limitMs
   const found = new Set<string>()
-  for (let at = 0; at < tokenDataIds.length; at += IDS_AT_ONCE) {
+  for (let at = 0; at < tokenDataIds.length; at += IDS_PER_STATEMENT) {
     if (performance.now() > untilMs) throw new QueryTooSlowError(limitMs)
     const rows = await readRows(
       reader,
       sql<{ id: string }>`
       select token_data_id as id from chain.current_token_datas_v2
-      where collection_id = ${collectionId} and token_data_id = any(${tokenDataIds.slice(at, at + IDS_AT_ONCE)}::text[])
+      where collection_id = ${collectionId} and token_data_id = any(${tokenDataIds.slice(at, at + IDS_PER_STATEMENT)}::text[])
         and ${nameMatches(name, sql`token_name`)}`,
     )
     for (const { id } of rows) found.add(id)

@@ -22,7 +22,7 @@ import { tickColumn } from '../rows/tick-column.tsx'
 import { bidSetLabel, bidSubject, toTradeBid } from '../rows/to-trade-bid.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { AcceptBidButton } from './accept-bid-button.tsx'
-import { distanceFromFloor, expiryLabel, OUTCOME_WORDS } from './bid-labels.ts'
+import { distanceFromFloor, expiryLabel, OUTCOME_LABELS } from './bid-labels.ts'
 import { BidName } from './bid-name.tsx'
 import styles from './bids-tab.module.css'
 import { setFloorQuery } from './set-queries.ts'
@@ -127,18 +127,18 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
 
 /** Returns the columns of what a sale into the bid brings the holder, and of the gain over what the item cost. */
 function outcomeColumns(costOf: BidColumnsOptions['costOf'], isOwn: boolean): readonly Column<BidItem>[] {
-  const words = isOwn ? OUTCOME_WORDS.own : OUTCOME_WORDS.others
+  const labels = isOwn ? OUTCOME_LABELS.own : OUTCOME_LABELS.others
   return [
     {
       id: 'net',
-      header: words.net,
+      header: labels.net,
       name: 'After fees',
       align: 'end',
       width: '96px',
       priority: 1,
       leads: true,
       sortable: true,
-      definition: words.ofNet,
+      definition: labels.ofNet,
       cell: (bid) => <Each octas={bid.netOctas} rounding="down" total={bid.total} on="phone" />,
     },
     {
@@ -147,7 +147,7 @@ function outcomeColumns(costOf: BidColumnsOptions['costOf'], isOwn: boolean): re
       name: 'Cost',
       align: 'end',
       width: '96px',
-      definition: words.ofCost,
+      definition: labels.ofCost,
       cell: (bid) => {
         const cost = costOf(bid)
         return bid.tokenDataId === null ? '-' : cost === undefined ? <Skeleton width="48px" /> : <Cost octas={cost} />
@@ -159,7 +159,7 @@ function outcomeColumns(costOf: BidColumnsOptions['costOf'], isOwn: boolean): re
       name: 'Profit or loss',
       align: 'end',
       width: '112px',
-      definition: words.ofGain,
+      definition: labels.ofGain,
       cell: (bid) => {
         const cost = costOf(bid)
         if (cost === undefined) return <Skeleton width="64px" />

@@ -3,7 +3,7 @@ import { formatCount, formatDistance } from '../../../shared/format/number.ts'
 import { formatTimeLeft } from '../../../shared/format/time.ts'
 
 /** The words of what a sale brings: to the reader, or to another wallet. */
-export const OUTCOME_WORDS = {
+export const OUTCOME_LABELS = {
   own: {
     net: 'You receive',
     ofNet: 'What you receive per item, after marketplace fee and royalty.',

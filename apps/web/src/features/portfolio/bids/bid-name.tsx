@@ -19,8 +19,8 @@ interface BidNameProps {
 
 /** Shows what a bid is for; what it lacks of its funds, and on phones when it expires. */
 export function BidName({ bid, isOwn, now }: BidNameProps) {
-  const words = expiryWords(bid, now)
-  const expiry = words === null ? null : <span className={styles.whole}>{words}</span>
+  const text = expiryText(bid, now)
+  const expiry = text === null ? null : <span className={styles.whole}>{text}</span>
   if (bid.tokenDataId !== null) {
     return (
       <ItemName
@@ -66,7 +66,7 @@ export function BidName({ bid, isOwn, now }: BidNameProps) {
           <>
             {funding && <>{funding} · </>}
             {expiry !== null && <span className={styles.phone}>{expiry} · </span>}
-            <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />
+            <SetSubject bid={bid} root={bid.setRoot} isChecked={isOwn} />
           </>
         )
       }
@@ -86,7 +86,7 @@ function bookPath({ collectionId, setCondition }: BidItem): string {
 }
 
 /** Says when a bid expires, for windows without the column of it; null where it does not, or while that is unknown. */
-function expiryWords(bid: BidItem, now: number | null): string | null {
+function expiryText(bid: BidItem, now: number | null): string | null {
   if (bid.expirationTime === null || now === null) return null
   const label = expiryLabel(bid, now)
   return label.startsWith('in ') ? `Expires ${label}` : label
@@ -98,7 +98,7 @@ function fundingAdvice({ fillable }: BidItem): string {
     : 'Your bid pool can’t pay for all items. Deposit to fund the rest.'
 }
 
-interface SetWordsProps {
+interface SetSubjectProps {
   bid: BidItem
   root: string
   /** Whether to say how many items of the set no longer fit its condition, or that its list is lost: that is for its bidder to know. */
@@ -106,7 +106,7 @@ interface SetWordsProps {
 }
 
 /** Says what a bid on a set is for. Announces the set of an own live bid again where the site no longer stores it. */
-function SetWords({ bid, root, isChecked }: SetWordsProps) {
+function SetSubject({ bid, root, isChecked }: SetSubjectProps) {
   const { api } = useSite()
   const isLost = isChecked && bid.setSize === null && !bid.expired
   const found = useQuery({ ...lostSetQuery(api, root, bid.collectionId ?? ''), enabled: isLost })

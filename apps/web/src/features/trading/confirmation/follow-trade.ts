@@ -93,7 +93,7 @@ function ownerOf(
 }
 
 /** Most transactions that are looked at after the one that has a trade's number. */
-const MOST_LATER = 20n
+const MAX_LATER_TRANSACTIONS = 20n
 
 /**
  * Returns whether a transaction after the one that has a trade's number may be this trade: approved after that one, it was sent with a later number.
@@ -104,7 +104,7 @@ async function mayHaveFollowed(
   { node, all }: FollowTradeOptions,
 ): Promise<boolean> {
   const taken = BigInt(sequenceNumber ?? 0)
-  for (let number = taken + 1n; number <= taken + MOST_LATER; number += 1n) {
+  for (let number = taken + 1n; number <= taken + MAX_LATER_TRANSACTIONS; number += 1n) {
     const sent = await node.transactionAt(walletAddress, number).catch(() => undefined)
     if (sent === null) return false
     if (sent === undefined) return true

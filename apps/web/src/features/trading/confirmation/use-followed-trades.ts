@@ -27,7 +27,7 @@ import { isSubmittedHere, notifySettled } from './settled-listeners.ts'
 import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
 /** Time for which a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
-const CONFIRMED_KEPT_MS = 8000
+const CONFIRMED_STORED_MS = 8000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -122,7 +122,7 @@ async function followToEnd(trade: Trade, context: FollowContext): Promise<void> 
   const given = latest(trade)
   if (mayStillCome(given)) return followToEnd(given, context)
   if (end !== 'confirmed') return
-  await wait(CONFIRMED_KEPT_MS)
+  await wait(CONFIRMED_STORED_MS)
   if (!isInTray(latest(trade))) dismissTrade(trade.id)
 }
 

@@ -8,7 +8,7 @@ import type { TradeSteps } from '../quote/use-trade-steps.ts'
 import styles from './trade-frame.module.css'
 import type { TradeFrameProps } from './trade-frame.tsx'
 import { useEarlyPress } from './use-early-press.ts'
-import { useTradeWords } from './use-trade-words.ts'
+import { useTradeAnnouncement } from './use-trade-announcement.ts'
 
 interface ConfirmButtonProps extends TradeFrameProps {
   /** Id of the note that says why there is no quote. */
@@ -24,7 +24,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const actions = useStore(walletActions)
   const reasonId = useId()
   const early = useEarlyPress(step)
-  const words = useTradeWords(step, props.sum, early.note !== null)
+  const announcement = useTradeAnnouncement(step, props.sum, early.note !== null)
   const [isFocused, setIsFocused] = useState(false)
   if (wrongNetwork) {
     return (
@@ -42,9 +42,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const reason = (isDisabled ? disabledReason(props) : null) ?? early.note
   return (
     <>
-      {/* Both are there before their words: only a change within an element is read out. */}
+      {/* Both are there before their text: only a change within an element is read out. */}
       <p className={styles.said} role="status">
-        {isRunning && step === 'ready' ? '' : words}
+        {isRunning && step === 'ready' ? '' : announcement}
       </p>
       <p id={reasonId} className={styles.reason} role="status">
         {reason}

@@ -41,7 +41,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       : named.map((row, at) => ({
           ...row,
           place: places.get(row.tokenDataId ?? '') ?? null,
-          ...orderWords(orders[at]),
+          ...orderLine(orders[at]),
         }))
   return (
     <TradeFrame
@@ -74,7 +74,7 @@ function orderOf({ orders = [] }: PreparedTrade, { offerId, listingId, listing }
 }
 
 /** Returns what a row says of an order. */
-function orderWords(order: ReturnType<typeof orderOf>) {
+function orderLine(order: ReturnType<typeof orderOf>) {
   return order && { name: order.name, image: order.image, place: order.place }
 }
 

@@ -26,7 +26,7 @@ vi.setConfig({ testTimeout: 90_000 })
 export const user = userEvent.setup()
 
 /** The words of the button that sells items into bids. */
-export const acceptWords = (items: number) => (items === 1 ? 'Accept bid' : `Accept ${items} bids`)
+export const acceptLabel = (items: number) => (items === 1 ? 'Accept bid' : `Accept ${items} bids`)
 
 /** Returns whether a button does nothing: it is disabled, or waits for something with the focus. */
 export const isOff = (button: HTMLElement) => button.matches(':disabled, [aria-disabled="true"]')

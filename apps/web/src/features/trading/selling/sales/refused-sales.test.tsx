@@ -9,7 +9,7 @@ import {
   TOKEN,
   tokensOf,
 } from '../../testing/trade-harness.tsx'
-import { ACCEPT, acceptWords, isOff, PATIENT, press, resetTradeHarness, says } from '../../testing/user-driver.ts'
+import { ACCEPT, acceptLabel, isOff, PATIENT, press, resetTradeHarness, says } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -48,7 +48,7 @@ describe('a sale into bids that cannot all be sold into', () => {
       const answer = quoteOf({}, { items, ...(isNone && { payload: null, simulation: null }) })
       const asking = new Promise<string>(() => {})
       openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => answer }, sign: () => asking })
-      const name = acceptWords(isNone ? 3 : 3 - refused.length)
+      const name = acceptLabel(isNone ? 3 : 3 - refused.length)
       const dialog = await screen.findByRole('dialog', { name }, PATIENT)
       const button = within(dialog).getByRole<HTMLButtonElement>('button', { name })
       if (isNone) return expect(isOff(button)).toBe(true)

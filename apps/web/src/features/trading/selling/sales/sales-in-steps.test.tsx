@@ -15,7 +15,7 @@ import {
   TOKEN,
   tokensOf,
 } from '../../testing/trade-harness.tsx'
-import { ACCEPT, acceptWords, PATIENT, press, resetTradeHarness, says } from '../../testing/user-driver.ts'
+import { ACCEPT, acceptLabel, PATIENT, press, resetTradeHarness, says } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -52,7 +52,7 @@ describe('a sale into bids that needs several transactions', () => {
     expect(screen.queryByText(LATER.sentence)).toBeNull()
     const sum = screen.getByText('You receive for 2 items').parentElement as HTMLElement
     within(sum).getByTitle('1.7765 APT')
-    await press(acceptWords(2))
+    await press(acceptLabel(2))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
     expect(bodies.at(-1)?.items).toEqual([{ tokenDataId: OTHER_TOKEN.tokenDataId, minPrice: '90000000' }])
     await waitFor(
@@ -86,7 +86,7 @@ describe('a sale into bids that needs several transactions', () => {
           : quoteOf({}, { items: [itemOf(SECOND)], priceGuard: last }),
     }
     const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
-    await press(acceptWords(2))
+    await press(acceptLabel(2))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(1), PATIENT)
     // Without a lock the next one is confirmed by itself.
     if (last === 'none') await press('Accept bid')
@@ -154,10 +154,10 @@ describe('a sale into bids that needs several transactions', () => {
           : quoteOf({}, { items: [itemOf({ ...SECOND, ...now })], priceGuard }),
     }
     const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
-    await press(acceptWords(2))
+    await press(acceptLabel(2))
     await says('The terms have changed since you confirmed. Check what you receive now.')
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
-    await press(acceptWords(1))
+    await press(acceptLabel(1))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
   })
 })

@@ -13,7 +13,7 @@ import {
   TOKEN,
   YOU,
 } from '../../testing/trade-harness.tsx'
-import { ACCEPT, acceptWords, isOff, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
+import { ACCEPT, acceptLabel, isOff, PATIENT, press, resetTradeHarness, says, user } from '../../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -48,7 +48,7 @@ describe('a sale into bids', () => {
     const tokens = items.length === 1 ? [TOKEN] : [TOKEN, OTHER_TOKEN]
     const sold = items.filter(({ reason }) => reason === null).length
     openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
-    await waitFor(() => expect(isOff(screen.getByRole('button', { name: acceptWords(sold) }))).toBe(false), PATIENT)
+    await waitFor(() => expect(isOff(screen.getByRole('button', { name: acceptLabel(sold) }))).toBe(false), PATIENT)
     const list = screen.queryByRole('list', { name: 'Listings that are canceled' })
     const said = list === null ? [] : within(list).getAllByRole('listitem')
     expect(said.map(({ textContent }) => textContent)).toEqual(notes)
@@ -159,7 +159,7 @@ describe('a sale into bids', () => {
     const second = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name }
     const answer = () => quoteOf({ receivedOctas: '187000000' }, { items: [itemOf(), itemOf(second)] })
     openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [ACCEPT]: answer } })
-    await press(acceptWords(2))
+    await press(acceptLabel(2))
     const done = await screen.findByRole('dialog', { name: '2 items sold' }, PATIENT)
     expect(within(done).getByText('You received').parentElement?.textContent).toContain('1.87')
     expect(within(done).getByRole('link', { name: 'View in portfolio' }).getAttribute('href')).toContain(YOU)
@@ -172,7 +172,7 @@ describe('a sale into bids', () => {
       { kind: 'accept-bid', tokens: [TOKEN] },
       { answers: { [ACCEPT]: () => quoteOf({}, { priceGuard: 'none' }) } },
     )
-    await press(acceptWords(1))
+    await press(acceptLabel(1))
     const done = await screen.findByRole('dialog', { name: 'Sold' }, PATIENT)
     within(done).getByText('Stone #9 sold. The transaction shows what you received.')
     expect(within(done).queryByTitle(/APT$/)).toBeNull()

@@ -90,7 +90,7 @@ export function readTerms(
 }
 
 /** Longest time that a price stays as it is shown before it falls, in seconds. */
-const MOST_BEFORE_FALL = 600
+const MAX_SECONDS_BEFORE_FALL = 600
 
 /**
  * Returns from when a price falls: a while after the dialog was opened, in which it is typed and signed. Else it would be listed below the
@@ -99,7 +99,7 @@ const MOST_BEFORE_FALL = 600
 function fallsFrom(openedMs: number, untilSeconds: string): string {
   const opened = Math.floor(openedMs / 1_000)
   const half = Math.floor((Number(untilSeconds) - opened) / 2)
-  return String(opened + Math.max(0, Math.min(MOST_BEFORE_FALL, half)))
+  return String(opened + Math.max(0, Math.min(MAX_SECONDS_BEFORE_FALL, half)))
 }
 
 /** Says why a minimum is too high for what the price brings; null where it is not. A price on its way down can bring an octa less than its end. */

@@ -5,10 +5,10 @@ import type { TradeSum } from './trade-frame.tsx'
 
 type Step = TradeState['step']
 
-interface Said {
+interface Announcement {
   readonly step: Step
-  readonly words: string
-  /** The sum that they name. */
+  readonly text: string
+  /** The sum that it names. */
   readonly octas: string | undefined
 }
 
@@ -19,18 +19,18 @@ interface Said {
  * @param isKnown the dialog itself says that the quote is here.
  * @source docs/product/trading.md#presses
  */
-export function useTradeWords(step: Step, sum: TradeSum | undefined, isKnown: boolean): string {
+export function useTradeAnnouncement(step: Step, sum: TradeSum | undefined, isKnown: boolean): string {
   const octas = sum?.octas
-  const [said, setSaid] = useState<Said>({ step, words: '', octas })
+  const [said, setSaid] = useState<Announcement>({ step, text: '', octas })
   if (said.step === step) {
-    if (step !== 'ready' || said.words === '' || said.octas === octas) return said.words
-    setSaid({ ...said, words: '' })
+    if (step !== 'ready' || said.text === '' || said.octas === octas) return said.text
+    setSaid({ ...said, text: '' })
     return ''
   }
-  const words =
+  const text =
     step === 'asking-wallet' ? 'Confirm in your wallet.' : hasArrived(said.step, step) ? arrival(sum, isKnown) : ''
-  setSaid({ step, words, octas })
-  return words
+  setSaid({ step, text, octas })
+  return text
 }
 
 /** A wallet that declines leaves the quote as it was. */
