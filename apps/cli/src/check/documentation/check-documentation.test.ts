@@ -50,6 +50,12 @@ test.each([
   ['names a source that is gone', 'packages/a/README.md', '`src/b.ts` does it', 'names src/b.ts'],
   ['names a bare file that is gone', 'ARCHITECTURE.md', 'see `b.ts`', 'names b.ts'],
   ['names a folder that is gone', 'ARCHITECTURE.md', 'see `packages/b`', 'names packages/b'],
+  [
+    'names a function that its file lacks',
+    'ARCHITECTURE.md',
+    '`sells` in `packages/a/src/a.ts`, and `Buys` in `a.ts` next to it',
+    'names sells in packages/a/src/a.ts',
+  ],
   ['names a folder of its own that is gone', 'packages/a/README.md', '`src/old/` holds it', 'names src/old/'],
   ["names a file of another package's as its own", 'packages/b/README.md', '`src/a.ts` does it', 'names src/a.ts'],
 ])('a file that %s is a fault', (_, path, text, fault) => {

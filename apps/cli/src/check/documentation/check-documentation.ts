@@ -20,6 +20,8 @@ const CODE = /`([^`\n]+)`/g
 /** A path of ours in code marks: it ends like a source or a page, or begins with a folder of the root. */
 const PATH_LIKE = /^(?:\.\/)?[\w@.[\]-]+(?:\/[\w@.[\]-]+)*\/?$/
 const FILE_LIKE = /[\w-]\.(?:tsx?|css|sql|mjs|md)$/
+/** A name that a page says a source contains: `name` in `path`. */
+const NAMED_IN = /`([A-Za-z_]\w*)` in `([\w@./-]+\.(?:tsx?|css|sql|move|m?js))`/g
 const TEST = /\.test\.tsx?$/
 const COMMENT = /^\s*(?:\/\/|\/?\*|--)/
 const FENCE = /^```/
@@ -58,6 +60,7 @@ interface Places {
   readonly endings: ReadonlyMap<string, readonly string[]>
   readonly paths: ReadonlySet<string>
   readonly roots: ReadonlySet<string>
+  readonly tree: Tree
 }
 
 function placesOf(tree: Tree): Places {
@@ -80,6 +83,7 @@ function placesOf(tree: Tree): Places {
     endings,
     paths,
     roots: new Set([...paths].filter((path) => !path.includes('/'))),
+    tree,
   }
 }
 
@@ -114,7 +118,7 @@ function faultsOfSource(path: string, places: Places): (line: string) => readonl
 
 function faultsOfPage(path: string, places: Places): (line: string) => readonly string[] {
   const folder = posix.dirname(path)
-  const names = HISTORY.test(path) ? [] : [CODE]
+  const isHistory = HISTORY.test(path)
   let isFenced = false
   return (line) => {
     if (FENCE.test(line)) isFenced = !isFenced
@@ -122,11 +126,23 @@ function faultsOfPage(path: string, places: Places): (line: string) => readonly 
     const links = [...line.matchAll(LINK)].flatMap(([, to, anchor]) =>
       faultOf(places, to === undefined || to === '' ? path : posix.join(folder, to), anchor),
     )
-    const paths = names
-      .flatMap((pattern) => [...line.matchAll(pattern)].map(([, name]) => name ?? ''))
-      .filter((name) => !isThere(name, path, places))
-    return [...paperIn(line), ...links, ...paths.map((name) => `names ${name}, which is not there`)]
+    const faults = isHistory ? [] : [...pathsGone(line, path, places), ...namesGone(line, places)]
+    return [...paperIn(line), ...links, ...faults]
   }
+}
+
+function pathsGone(line: string, page: string, places: Places): readonly string[] {
+  const named = [...line.matchAll(CODE)].map(([, name]) => name ?? '')
+  return named.filter((name) => !isThere(name, page, places)).map((name) => `names ${name}, which is not there`)
+}
+
+/** Finds names that no file of the stated path contains. Paths that are not there are a fault of their own. */
+function namesGone(line: string, { endings, tree }: Places): readonly string[] {
+  return [...line.matchAll(NAMED_IN)].flatMap(([, name = '', file = '']) => {
+    const texts = (endings.get(file) ?? []).map((before) => tree.get(before + file) ?? '')
+    const isGone = texts.length > 0 && !texts.some((text) => text.includes(name))
+    return isGone ? [`names ${name} in ${file}, which does not contain it`] : []
+  })
 }
 
 /** Returns whether a text in code marks is a source's path of at least two names that ends no path of ours. */
