@@ -1,11 +1,11 @@
 import { createStore } from '../../shared/hooks/store.ts'
-import { isListOf, isText } from '../../shared/storage/guards.ts'
+import { isAddress, isListOf } from '../../shared/storage/guards.ts'
 import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.favourites'
 const UNSAVED_KEY = 'opal.favourites.unsaved'
 /** At most as many as the API stores for a wallet. */
-const isStored = isListOf(isText(/^0x[0-9a-f]{64}$/), 2000)
+const isStored = isListOf(isAddress, 2000)
 
 /** The user's starred collections in this browser. */
 export interface Favourites {

@@ -1,7 +1,7 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { createStore } from '../../shared/hooks/store.ts'
-import { isAbsentOr, isListOf, isNullOr, isObject, isString, isText } from '../../shared/storage/guards.ts'
+import { isAbsentOr, isAddress, isListOf, isNullOr, isObject, isString, isWhole } from '../../shared/storage/guards.ts'
 import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 import { cartIds } from './marked-tokens.ts'
 import type { TradeToken } from './trade-request.ts'
@@ -10,15 +10,15 @@ const KEY = 'opal.cart'
 
 const isCart = isListOf(
   isObject({
-    tokenDataId: isText(/^0x[0-9a-f]{64}$/),
+    tokenDataId: isAddress,
     name: isString,
     image: isNullOr(isString),
-    collectionId: isText(/^0x[0-9a-f]{64}$/),
+    collectionId: isAddress,
     collectionName: isString,
     marketplace: isNullOr(isString),
     listingId: isNullOr(isString),
-    listedPropertyVersion: isAbsentOr(isText(/^\d{1,20}$/)),
-    listedPrice: isNullOr(isText(/^\d{1,20}$/)),
+    listedPropertyVersion: isAbsentOr(isWhole),
+    listedPrice: isNullOr(isWhole),
   }),
   MAX_TRADE_ITEMS,
 )

@@ -1,5 +1,5 @@
 import { createStore } from '../../shared/hooks/store.ts'
-import { isListOf, isObject, isText } from '../../shared/storage/guards.ts'
+import { isAddress, isListOf, isObject, isWhole } from '../../shared/storage/guards.ts'
 import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.costs'
@@ -8,9 +8,9 @@ const MAX_COSTS = 2_000
 
 const isCosts = isListOf(
   isObject({
-    wallet: isText(/^0x[0-9a-f]{64}$/),
-    tokenDataId: isText(/^0x[0-9a-f]{64}$/),
-    octas: isText(/^\d{1,20}$/),
+    wallet: isAddress,
+    tokenDataId: isAddress,
+    octas: isWhole,
   }),
   MAX_COSTS,
 )

@@ -1,10 +1,10 @@
 import { createStore } from '../../shared/hooks/store.ts'
-import { isListOf, isText } from '../../shared/storage/guards.ts'
+import { isAddress, isListOf } from '../../shared/storage/guards.ts'
 import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.followed-wallets'
 const MAX_FOLLOWED = 100
-const isAddresses = isListOf(isText(/^0x[0-9a-f]{64}$/), MAX_FOLLOWED)
+const isAddresses = isListOf(isAddress, MAX_FOLLOWED)
 
 /** Wallets that the reader follows, the latest first; stored in this browser. Empty until they are loaded. */
 export const followedWallets = createStore<readonly string[]>([])

@@ -1,4 +1,4 @@
-import { isObject, isString, isText } from '../../shared/storage/guards.ts'
+import { isObject, isString, isText, isWhole } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.wallet'
@@ -36,11 +36,10 @@ style.setProperty('--account-turn',(seed>>4)%360+'deg')
 style.setProperty('--account-balance',JSON.stringify(balance))
 }}catch{}`
 
-const isOctas = isText(/^\d{1,20}$/)
 
 /** Reads what the stored wallet held when it was last read, in octas; null when that is not known. */
 export function readStoredBalance(): bigint | null {
-  const octas = readStored(BALANCE_KEY, isOctas)
+  const octas = readStored(BALANCE_KEY, isWhole)
   return octas === null ? null : BigInt(octas)
 }
 

@@ -1,4 +1,4 @@
-import { isObject, isText } from '../../shared/storage/guards.ts'
+import { isAddress, isObject, isWhole } from '../../shared/storage/guards.ts'
 import { followStored, readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.session'
@@ -10,7 +10,7 @@ export interface StoredSession {
   readonly expiresAt: string
 }
 
-const isStoredSession = isObject({ wallet: isText(/^0x[0-9a-f]{64}$/), expiresAt: isText(/^\d{1,20}$/) })
+const isStoredSession = isObject({ wallet: isAddress, expiresAt: isWhole })
 
 /** Reads the session of last time; null when there was none or its time is over. */
 export function readStoredSession(nowMs: number): StoredSession | null {

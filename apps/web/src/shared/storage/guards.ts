@@ -15,6 +15,11 @@ export function isText(pattern: RegExp): Guard<string> {
   return (value): value is string => isString(value) && pattern.test(value)
 }
 
+/** Accepts addresses in canonical form. */
+export const isAddress = isText(/^0x[0-9a-f]{64}$/)
+/** Accepts whole numbers as the API writes them: amounts, versions, times. */
+export const isWhole = isText(/^\d{1,20}$/)
+
 /** Accepts the given strings. */
 export function isOneOf<const Value extends string>(values: readonly Value[]): Guard<Value> {
   return (value): value is Value => values.some((one) => one === value)

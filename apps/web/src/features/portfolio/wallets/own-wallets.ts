@@ -1,11 +1,11 @@
 import { createStore } from '../../../shared/hooks/store.ts'
-import { isListOf, isText } from '../../../shared/storage/guards.ts'
+import { isAddress, isListOf } from '../../../shared/storage/guards.ts'
 import { followStored, readStored, writeStored } from '../../../shared/storage/storage.ts'
 
 const KEY = 'opal.wallets'
 /** Most wallets side by side. */
 export const MAX_WALLETS = 20
-const isAddresses = isListOf(isText(/^0x[0-9a-f]{64}$/), MAX_WALLETS)
+const isAddresses = isListOf(isAddress, MAX_WALLETS)
 
 /** Addresses that the user has added as their own, stored in this browser only. */
 export const ownWallets = createStore<readonly string[]>([])

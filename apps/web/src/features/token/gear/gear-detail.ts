@@ -1,6 +1,6 @@
 import type { Attribute } from '@opal/contract/tokens'
 import { formatUnits } from '@opal/domain/text/decimal'
-import { type Guard, isListOf, isNumber, isObject, isText } from '../../../shared/storage/guards.ts'
+import { type Guard, isListOf, isNumber, isObject, isText, isWhole } from '../../../shared/storage/guards.ts'
 import { GEAR_TRAITS } from './gear-traits.ts'
 
 /** @source docs/product/tokens-and-filters.md#gear */
@@ -22,17 +22,16 @@ const TOOLS: Readonly<Record<string, string>> = {
 const DURABILITY_DIGITS = 6
 const EFFECT_DIGITS = 4
 
-const isU64 = isText(/^\d{1,20}$/)
 
 /** Response of the game's view function for an item. */
 export const isGearDetail = isObject({
   tier: isNumber,
   gear_type: isNumber,
-  gear_code: isU64,
+  gear_code: isWhole,
   name: isText(/^.{0,128}$/su),
-  primary_effect: isU64,
-  durability: isU64,
-  gear_affixes: isListOf(isObject({ effect: isU64, target: isText(/^.{0,128}$/su) }), 50),
+  primary_effect: isWhole,
+  durability: isWhole,
+  gear_affixes: isListOf(isObject({ effect: isWhole, target: isText(/^.{0,128}$/su) }), 50),
 })
 export type GearDetail = typeof isGearDetail extends Guard<infer Detail> ? Detail : never
 

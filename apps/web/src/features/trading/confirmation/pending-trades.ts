@@ -1,6 +1,7 @@
 import { createStore } from '../../../shared/hooks/store.ts'
 import {
   isAbsentOr,
+  isAddress,
   isBoolean,
   isListOf,
   isNullOr,
@@ -9,6 +10,7 @@ import {
   isOneOf,
   isString,
   isText,
+  isWhole,
 } from '../../../shared/storage/guards.ts'
 import { followStored, readStored, writeStored } from '../../../shared/storage/storage.ts'
 import { isSubmittedHere } from './settled-listeners.ts'
@@ -64,10 +66,10 @@ export interface Trade {
 const isTrade = isObject({
   id: isText(/^[\w-]{1,64}$/),
   hash: isNullOr(isText(/^0x[0-9a-f]{1,64}$/i)),
-  walletAddress: isText(/^0x[0-9a-f]{64}$/),
+  walletAddress: isAddress,
   kind: isString,
   call: isString,
-  sequenceNumber: isNullOr(isText(/^\d{1,20}$/)),
+  sequenceNumber: isNullOr(isWhole),
   doing: isString,
   success: isString,
   failure: isString,
@@ -76,7 +78,7 @@ const isTrade = isObject({
   bids: isAbsentOr(isListOf(isString, 100)),
   submittedAtMs: isNumber,
   state: isOneOf(STATES),
-  version: isNullOr(isText(/^\d{1,20}$/)),
+  version: isNullOr(isWhole),
   sentence: isNullOr(isString),
   vmStatus: isAbsentOr(isString),
   isLeft: isAbsentOr(isBoolean),
