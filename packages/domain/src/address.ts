@@ -23,9 +23,14 @@ export function parseAddress(text: string): Address {
 /** The address 0x0. Module events carry it in place of an account; in Move code it is no account, no object, or any buyer. */
 export const ZERO_ADDRESS = parseAddress('0x0')
 
+/** Returns whether a text is an address in canonical form. */
+export function isAddress(text: string): text is Address {
+  return CANONICAL_FORM.test(text)
+}
+
 /** Parses as {@link parseAddress} does; null for text that is no address. */
 export function toAddressOrNull(text: string): Address | null {
-  if (CANONICAL_FORM.test(text)) return text as Address
+  if (isAddress(text)) return text
   const match = HEX.exec(text)
   return match === null ? null : (`0x${(match[1] as string).toLowerCase().padStart(64, '0')}` as Address)
 }

@@ -8,13 +8,14 @@ import {
   listUserActivities,
 } from '@opal/contract/activities'
 import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { isAddress } from '@opal/domain/address'
 import { ACTIVITY_KINDS, type ActivityKind } from '@opal/domain/live/activity-kinds'
 import { DAY_MICROS } from '@opal/domain/time'
 import { readLastTrades } from '@opal/store/queries/activity/activities'
 import type * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/routes/route.ts'
-import { confirmCollection, findCollection, isFullId } from '../collections/find-collection.ts'
+import { confirmCollection, findCollection } from '../collections/find-collection.ts'
 import { contractAddresses } from '../names/wallet-names.ts'
 import { type ActivityPage, loadActivities, timestampMicros } from './load-activities.ts'
 import { presentActivity } from './present-activity.ts'
@@ -58,7 +59,7 @@ export const listCollectionActivitiesRoute = defineRoute(
   listCollectionActivities,
   async (context, { params, query }) => {
     // Activities that are found prove their collection.
-    const id = isFullId(params.collectionId) ? params.collectionId : await findCollection(context, params.collectionId)
+    const id = isAddress(params.collectionId) ? params.collectionId : await findCollection(context, params.collectionId)
     const filter = { kinds: ACTIVITY_KINDS, collectionIds: [id] }
     return loadActivities(context, { ...query, take: query.limit }, filter, () => confirmCollection(context, id))
   },

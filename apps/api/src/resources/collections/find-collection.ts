@@ -1,4 +1,4 @@
-import { type Address, toAddressOrNull } from '@opal/domain/address'
+import { toAddressOrNull } from '@opal/domain/address'
 import { parseCollectionSlug, toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import {
   findCollectionByName,
@@ -25,13 +25,6 @@ export async function findCollection({ store }: Pick<ApiContext, 'store'>, text:
   const [chosen = null] = candidates.length > 1 ? [await preferredCollection(store, candidates)] : candidates
   if (chosen === null) throw new CollectionNotFoundError(text)
   return chosen
-}
-
-const FULL_ID = /^0x[0-9a-f]{64}$/
-
-/** Returns whether a text is a normalised id, which can name nothing else. */
-export function isFullId(text: string): text is Address {
-  return FULL_ID.test(text)
 }
 
 /** @throws CollectionNotFoundError where there is none of this id. */

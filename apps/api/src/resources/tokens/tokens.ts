@@ -1,4 +1,5 @@
 import { findTokenOwner, getToken, getTokenStats, listCollectionTokens, listListedTokens } from '@opal/contract/tokens'
+import { isAddress } from '@opal/domain/address'
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { TokenOrder, TokenPlace } from '@opal/store/queries/tokens/find-collection-tokens'
 import { findTokenByNumber, findTokensByName } from '@opal/store/queries/tokens/read-tokens'
@@ -10,7 +11,7 @@ import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts
 import { defineRoute } from '../../http/routes/route.ts'
 import { findByTraits } from '../../trait-filter/find-by-traits.ts'
 import { askWithName, needsColumns, type TokenSelection, toSelection } from '../../trait-filter/token-selection.ts'
-import { findCollection, isFullId } from '../collections/find-collection.ts'
+import { findCollection } from '../collections/find-collection.ts'
 import { loadTokenDetail } from './load-token-detail.ts'
 import { loadTokenStats, loadTokens } from './load-tokens.ts'
 import { loadPageOf, presentPage } from './token-page.ts'
@@ -36,7 +37,7 @@ const tokenCursor = z.tuple([z.string(), z.enum(['listed', 'rest', 'all']), curs
 export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
   const { sort: order, creatorAddress } = query
   const isByRarity = order === 'rarity_asc' || order === 'rarity_desc'
-  const collectionId = isFullId(params.id) ? params.id : await findCollection(context, params.id)
+  const collectionId = isAddress(params.id) ? params.id : await findCollection(context, params.id)
   const none = () => loadPageOf(context, collectionId, [], { nextCursor: null, total: 0 })
   if (creatorAddress !== undefined && (await collectionFacts(context, collectionId)).creatorAddress !== creatorAddress)
     return none()

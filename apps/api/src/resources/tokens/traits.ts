@@ -1,4 +1,5 @@
 import { getAttribute, listTopTraits, listTraits, listTraitValues } from '@opal/contract/collections/traits'
+import { isAddress } from '@opal/domain/address'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { inSteps } from '../../event-loop.ts'
@@ -8,7 +9,7 @@ import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
 import { countValues } from '../../trait-filter/trait-stats.ts'
 import { percentOf, toTextOrNull } from '../../wire-values.ts'
-import { findCollection, isFullId } from '../collections/find-collection.ts'
+import { findCollection } from '../collections/find-collection.ts'
 import { loadTopTraits } from './load-top-traits.ts'
 
 export const listTraitsRoute = defineRoute(listTraits, async (context, { params, query }) => {
@@ -27,7 +28,7 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
 
 /** Returns the collection's id; cached facts prove that it exists. */
 async function collectionOf(context: ApiContext, text: string): Promise<string> {
-  if (!isFullId(text)) return findCollection(context, text)
+  if (!isAddress(text)) return findCollection(context, text)
   if ((await context.facts.get(text)).name === null) throw new CollectionNotFoundError(text)
   return text
 }

@@ -1,4 +1,6 @@
-const HEX_ADDRESS = /^0x[0-9a-f]{1,64}$/i
+import { parseAddress } from '@opal/domain/address'
+
+const PREFIXED_ADDRESS = /^0x[0-9a-f]{1,64}$/i
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?$/
 
 /**
@@ -19,7 +21,7 @@ function normaliseJson(value: unknown): unknown {
 }
 
 function normaliseText(text: string): string {
-  if (HEX_ADDRESS.test(text)) return `0x${text.slice(2).toLowerCase().padStart(64, '0')}`
+  if (PREFIXED_ADDRESS.test(text)) return parseAddress(text)
   if (TIMESTAMP.test(text))
     return text
       .replace(' ', 'T')
