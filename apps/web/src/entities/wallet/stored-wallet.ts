@@ -36,7 +36,6 @@ style.setProperty('--account-turn',(seed>>4)%360+'deg')
 style.setProperty('--account-balance',JSON.stringify(balance))
 }}catch{}`
 
-
 /** Reads what the stored wallet held when it was last read, in octas; null when that is not known. */
 export function readStoredBalance(): bigint | null {
   const octas = readStored(BALANCE_KEY, isWhole)

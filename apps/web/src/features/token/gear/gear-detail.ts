@@ -22,7 +22,6 @@ const TOOLS: Readonly<Record<string, string>> = {
 const DURABILITY_DIGITS = 6
 const EFFECT_DIGITS = 4
 
-
 /** Response of the game's view function for an item. */
 export const isGearDetail = isObject({
   tier: isNumber,
