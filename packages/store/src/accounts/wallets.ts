@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { DatabaseTransaction, Store } from '../driver/connection.ts'
 import { lockProgress } from './notifications/add-notifications.ts'
@@ -43,7 +44,7 @@ async function deleteRows(transaction: DatabaseTransaction, wallet: string): Pro
 }
 
 /** Retention of rows of wallets that neither return nor have traded or held anything. */
-const RETENTION_MICROS = 90n * 24n * 3600n * 1_000_000n
+const RETENTION_MICROS = 90n * DAY_MICROS
 /**
  * How long ago a wallet that stays counts as seen: it is looked at again after the rest of the retention, and not as one that has
  * signed in recently.

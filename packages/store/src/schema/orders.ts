@@ -1,3 +1,4 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, text } from './table.ts'
 
 /**
@@ -154,7 +155,7 @@ export const poolsRaised = defineTable('market.pools_raised', ['marketplace', 'w
 export type PoolRaisedRow = RowOf<typeof poolsRaised>
 
 /** Time for which a pool has to hold money until it counts where space for sets is short, microseconds. */
-export const HELD_FOR_MICROS = 3_600_000_000n
+export const HELD_FOR_MICROS = HOUR_MICROS
 
 /**
  * Wallets with many pooled offers of which some may not be what the pool pays. Key: wallet. Writers: ingest/orders/offer-validity adds,

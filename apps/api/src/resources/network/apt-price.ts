@@ -1,4 +1,5 @@
 import { readBoundedJson } from '@opal/chain/web/bounded-body'
+import { HOUR_MICROS } from '@opal/domain/time'
 import * as z from 'zod'
 import type { AptPrice } from '../../context.ts'
 
@@ -7,7 +8,7 @@ const FRESH_MICROS = 60_000_000n
 /** After a failure the source is left alone this long. */
 const PAUSE_MICROS = 10_000_000n
 /** An older price is worse than none. */
-const USABLE_MICROS = 3_600_000_000n
+const USABLE_MICROS = HOUR_MICROS
 
 export interface PriceFeedOptions {
   readonly source: PriceSource

@@ -1,11 +1,12 @@
 import type { OrderIssue, OrderRisk } from '@opal/contract/order-health'
+import { DAY_MICROS } from '@opal/domain/time'
 import type { OwnListingRow, OwnOfferRow } from '@opal/store/queries/orders/own-orders'
 import { toTextOrNull } from '../../wire-values.ts'
 
 /** An own listing below this share of what others ask at least is far under the floor, and probably a mistake. */
 const FAR_BELOW_FLOOR = { numerator: 4n, denominator: 5n }
 /** Age after which an order without expiry that was not changed counts as forgotten: 90 days. */
-const FORGOTTEN_AFTER_MICROS = 90n * 86_400_000_000n
+const FORGOTTEN_AFTER_MICROS = 90n * DAY_MICROS
 
 /** Issues of an order and their risk: `high` can cost money by one click of another user. */
 const ISSUES = {

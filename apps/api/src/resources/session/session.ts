@@ -11,6 +11,7 @@ import {
   signOut,
   signOutEverywhere,
 } from '@opal/contract/session'
+import { DAY_MICROS, MICROS_PER_SECOND } from '@opal/domain/time'
 import {
   closeSession,
   closeSessionsOf,
@@ -27,7 +28,7 @@ import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
 import { Answer, defineRoute, defineWalletRoute } from '../../http/routes/route.ts'
 
 /** Time to read and sign the message. */
-const CHALLENGE_MICROS = 5n * 60n * 1_000_000n
+const CHALLENGE_MICROS = 5n * 60n * MICROS_PER_SECOND
 
 export const beginSignInRoute = defineRoute(beginSignIn, async (context, { body }, caller) => {
   const nowMicros = context.nowMicros()
@@ -47,7 +48,7 @@ export const beginSignInRoute = defineRoute(beginSignIn, async (context, { body 
 })
 
 /** A session lasts two weeks. */
-const SESSION_MICROS = 14n * 24n * 3600n * 1_000_000n
+const SESSION_MICROS = 14n * DAY_MICROS
 
 const REASONS: Readonly<Record<SignInFault, string>> = {
   malformed: 'The key or the signature cannot be read.',
@@ -74,7 +75,7 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   return new Answer(
     200,
     { walletAddress: session.wallet, expiresAt: String(session.expiresAtMicros) },
-    { 'set-cookie': sessionCookie(context.network.name, token, SESSION_MICROS / 1_000_000n) },
+    { 'set-cookie': sessionCookie(context.network.name, token, SESSION_MICROS / MICROS_PER_SECOND) },
   )
 })
 

@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { Store } from '../../driver/connection.ts'
 import { atMicros } from '../sessions.ts'
@@ -7,9 +8,9 @@ import { addNotifications, lockProgress, type Occasion } from './add-notificatio
 const EXPIRING_SECONDS = 3_600n
 /** Offers and listings of one wallet that notify, of each kind: the offers that end first, and the listings that changed last. */
 const MAX_OF_WALLET = 50
-const RETENTION_MICROS = 90n * 86_400n * 1_000_000n
+const RETENTION_MICROS = 90n * DAY_MICROS
 /** Of floors that moved: nobody needs to know of one from last month, and strangers have any number of them made. */
-const FLOOR_RETENTION_MICROS = 14n * 86_400n * 1_000_000n
+const FLOOR_RETENTION_MICROS = 14n * DAY_MICROS
 
 /**
  * Adds notifications that no activity announces: offers that end within the hour, and listings on marketplaces that

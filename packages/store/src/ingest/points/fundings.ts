@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
@@ -8,7 +9,7 @@ import { decodePhase } from '../tokens/known-tokens.ts'
 import { type Payment, paymentsOf } from './payments-of.ts'
 
 /** Age up to which a payment counts: half a year. */
-const WINDOW_MICROS = 180n * 24n * 3_600_000_000n
+const WINDOW_MICROS = 180n * DAY_MICROS
 /** Payments in which the buyer took part count from a tenth of the price on. */
 const PRICE_DIVISOR = 10n
 

@@ -44,7 +44,7 @@ export interface ExpiryFieldProps {
  */
 export function ExpiryField({ value, onChange, marketplace }: ExpiryFieldProps) {
   const [days, setDays] = useState<number | null>(DEFAULT_EXPIRY_DAYS)
-  const [date, setDate] = useState(() => dateFieldOf(Date.now() + DEFAULT_EXPIRY_DAYS * 86_400_000))
+  const [date, setDate] = useState(() => dateFieldOf(Date.now() + DEFAULT_EXPIRY_DAYS * DAY_MS))
   const error = expiryError(value, Date.now())
   if (!bidsExpireOn(marketplace)) {
     return (
