@@ -15,7 +15,7 @@ const EACH_FILE = ['packages/domain/src/testing/effort/each-test-file.ts']
 /** Longest wait of `expect.poll`: on a busy machine sockets, processes and databases take longer than the default second. */
 const POLL = { poll: { timeout: 20_000 } }
 
-/** Every room's tests, in three parts that `npm test -- unit|store|e2e` runs alone. */
+/** The tests of every package, in three parts that `npm test -- unit|store|e2e` runs alone. */
 export default defineConfig({
   test: {
     reporters: [
