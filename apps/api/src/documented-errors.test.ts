@@ -24,7 +24,7 @@ function section(code: string): string {
   return page.split(/^## /m).find((part) => part.startsWith(`${code}\n`)) ?? ''
 }
 
-/** Codes of the errors in every room. */
+/** Codes of the errors of every package. */
 function errorCodes(): readonly string[] {
   return sources('{packages,apps,dev}/*/src/**/*.ts', /readonly code = '([a-z-]+)'/g)
 }
