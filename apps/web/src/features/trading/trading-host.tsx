@@ -24,8 +24,7 @@ const TradeTray = lazyPart(() => import('./confirmation/trade-tray.tsx'))
 
 /** Handles `openTrade`: shows the trading dialog, and the tray of pending trades. */
 export function TradingHost({ node }: { node: ChainNode }) {
-  const { api } = useSite()
-  const queryClient = useQueryClient()
+  const offerWithdrawal = useWithdrawalOffer()
   const request = useCommand('openTrade')
   const { address } = useStore(walletSession)
   const pending = useStore(trades)
@@ -45,17 +44,8 @@ export function TradingHost({ node }: { node: ChainNode }) {
   }
   const settle = (outcome: TradeOutcome, traded: Traded) => {
     request?.onSettled?.(outcome, traded)
-    const mayCancelBids = request?.kind === 'cancel-bid' || request?.kind === 'prepared'
-    if (outcome === 'confirmed' && mayCancelBids && address !== null) {
-      // A message that cannot be loaded is left out.
-      void import('./confirmation/offer-withdrawal.ts').then(
-        ({ cancelsPoolBid, offerWithdrawal }) => {
-          if (cancelsPoolBid(request, traded)) return offerWithdrawal(api, queryClient, address)
-        },
-        () => {},
-      )
-    }
     if (outcome !== 'confirmed' || request === null) return
+    if (address !== null) offerWithdrawal(request, traded, address)
     const open = commandRequest('openTrade')
     if (open === request) confirmed.current = { request, signer: address }
     // Its dialog was closed before; another one is not replaced.
@@ -99,6 +89,22 @@ export function TradingHost({ node }: { node: ChainNode }) {
       <Suspense fallback={null}>{pending.length > 0 && <TradeTray isHidden={isOpen} />}</Suspense>
     </RecipientNodeContext>
   )
+}
+
+/** Returns a function that offers to withdraw from the bid pool after a confirmed trade that canceled one of its bids. */
+function useWithdrawalOffer() {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  return (request: TradeRequest, traded: Traded, wallet: string): void => {
+    if (request.kind !== 'cancel-bid' && request.kind !== 'prepared') return
+    // A message that cannot be loaded is left out.
+    void import('./confirmation/offer-withdrawal.ts').then(
+      ({ cancelsPoolBid, offerWithdrawal }) => {
+        if (cancelsPoolBid(request, traded)) return offerWithdrawal(api, queryClient, wallet)
+      },
+      () => {},
+    )
+  }
 }
 
 interface Confirmed {
