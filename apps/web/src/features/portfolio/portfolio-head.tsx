@@ -38,9 +38,8 @@ export interface PortfolioHeadProps {
  */
 export function PortfolioHead(props: PortfolioHeadProps) {
   const { address, aptosName, pnl, isNarrowed, walletsOpen, onWalletsOpenChange } = props
-  const viewer = useOwnAddress()
+  const isYou = useOwnAddress() === address
   const [isFolded, setFolded] = useState(true)
-  const isYou = viewer === address
   const session = useStore(walletSession)
   const balance = session.address === address ? session.balance : null
   // A heading has room for the whole name.
@@ -49,21 +48,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
     <>
       <header className={styles.header} data-folded={isFolded || undefined}>
         <AddressIdenticon address={address} size={56} />
-        <div className={styles.who}>
-          <h1 className={styles.name}>
-            <span className={styles.text}>{isYou ? (aptosName ?? name) : name}</span>
-            {isYou && aptosName !== null && <Badge>You</Badge>}
-          </h1>
-          <p className={styles.address}>
-            <span className={styles.full}>{address}</span>
-            <span className={styles.short} title={address}>
-              {formatAddress(address)}
-            </span>
-            <IconButton label="Copy address" size="sm" onClick={() => void copyText(address, 'Address copied')}>
-              <Copy />
-            </IconButton>
-          </p>
-        </div>
+        <Owner address={address} name={isYou ? (aptosName ?? name) : name} isMarked={isYou && aptosName !== null} />
         {balance !== null && (
           <p className={styles.balance}>
             <span className={styles.label}>Balance</span>
@@ -102,6 +87,33 @@ export function PortfolioHead(props: PortfolioHeadProps) {
       <PortfolioSummary key={address} wallet={address} name={name} pnl={pnl} isFolded={isFolded} />
       {isNarrowed && <p className={styles.scope}>Totals cover all collections; the list shows one.</p>}
     </>
+  )
+}
+
+interface OwnerProps {
+  address: string
+  name: string
+  /** The reader is the owner, which the name does not say. */
+  isMarked: boolean
+}
+
+function Owner({ address, name, isMarked }: OwnerProps) {
+  return (
+    <div className={styles.who}>
+      <h1 className={styles.name}>
+        <span className={styles.text}>{name}</span>
+        {isMarked && <Badge>You</Badge>}
+      </h1>
+      <p className={styles.address}>
+        <span className={styles.full}>{address}</span>
+        <span className={styles.short} title={address}>
+          {formatAddress(address)}
+        </span>
+        <IconButton label="Copy address" size="sm" onClick={() => void copyText(address, 'Address copied')}>
+          <Copy />
+        </IconButton>
+      </p>
+    </div>
   )
 }
 
