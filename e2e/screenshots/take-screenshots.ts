@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { errorMessage } from '@opal/domain/errors'
 import type { Page } from 'playwright-core'
 import { audit } from './audit.ts'
 import type { Subjects } from './find-subjects.ts'
@@ -54,7 +55,7 @@ async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<reado
     if (await overflows(page)) add('the page is wider than the window')
     if (size.isTouched) for (const sentence of await missedTargets(page)) add(sentence)
   } catch (error) {
-    add(`the state was not reached: ${error instanceof Error ? error.message : String(error)}`)
+    add(`the state was not reached: ${errorMessage(error)}`)
     // Shows the page instead of the state.
     await page.screenshot({ path: join(studio.output, `${name}-unreached.png`) }).catch(() => {})
   } finally {

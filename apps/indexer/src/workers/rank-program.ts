@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import { errorMessage } from '@opal/domain/errors'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { isFaultOfItem } from '@opal/store/projections/failures'
 import { rankCollection } from '@opal/store/projections/rarity/worker'
@@ -35,7 +36,7 @@ async function answer({ databaseUrl, collectionId, timeoutMs }: RankJob): Promis
   const ranked: RankAnswer = await rankCollection(open.db, collectionId).then(
     (ranked) => ({ ranked }),
     (error: unknown) => ({
-      fault: error instanceof Error ? error.message : String(error),
+      fault: errorMessage(error),
       isOfCollection: isFaultOfItem(error),
     }),
   )

@@ -1,3 +1,4 @@
+import { errorMessage } from '@opal/domain/errors'
 import type { Json } from '@opal/domain/json'
 import { isJsonObject } from '@opal/domain/json'
 import { BodyTooLargeError, readBoundedJson } from '../web/bounded-body.ts'
@@ -44,7 +45,7 @@ async function fetchNode({ nodeUrl }: NodeHttpOptions, path: string, init: Reque
   try {
     return await fetch(`${nodeUrl.replace(/\/$/, '')}${path}`, init)
   } catch (cause) {
-    throw new NodeUnreachableError(cause instanceof Error ? cause.message : String(cause), cause)
+    throw new NodeUnreachableError(errorMessage(cause), cause)
   }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { errorMessage } from '@opal/domain/errors'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
 import type { EntryFunctionAbi } from './entry-function-abi.ts'
@@ -67,7 +68,7 @@ export function scriptPayload({ bytes }: ScriptPayload): TransactionPayload {
   try {
     return new TransactionPayloadScript(Script.deserialize(Deserializer.fromHex(bytes)))
   } catch (cause) {
-    throw new PayloadMismatchError('script', cause instanceof Error ? cause.message : String(cause), cause)
+    throw new PayloadMismatchError('script', errorMessage(cause), cause)
   }
 }
 
@@ -81,7 +82,7 @@ export function encodePayload(payload: EntryFunctionPayload, abi: EntryFunctionA
       abi,
     })
   } catch (cause) {
-    throw new PayloadMismatchError(payload.function, cause instanceof Error ? cause.message : String(cause), cause)
+    throw new PayloadMismatchError(payload.function, errorMessage(cause), cause)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CallArgument } from '@aptos-labs/script-composer-pack'
-import { NotOfferedError } from '@opal/domain/errors'
+import { errorMessage, NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, PayloadArgument, PublishedModule, ScriptPayload } from '@opal/domain/payload'
 import { bytesToHex } from '@opal/domain/text/hex'
 import { argumentBytes } from './argument-bytes.ts'
@@ -50,7 +50,7 @@ export async function composeScript(
     try {
       return { type: 'script', bytes: `0x${bytesToHex(compose(composer, calls, modules))}` }
     } catch (cause) {
-      throw misfit(cause instanceof Error ? cause.message : String(cause))
+      throw misfit(errorMessage(cause))
     }
   })
 }

@@ -1,4 +1,5 @@
 import { type Address, ZERO_ADDRESS } from '@opal/domain/address'
+import { errorMessage } from '@opal/domain/errors'
 import type { MoveOutput, MoveResource, MoveValue } from '../../modules/move-module.ts'
 import { sha3 } from '../crypto/sha3.ts'
 import {
@@ -138,6 +139,6 @@ function fitting<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (cause) {
-    throw new ViewRefused(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new ViewRefused(errorMessage(cause), { cause })
   }
 }

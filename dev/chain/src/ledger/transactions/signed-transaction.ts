@@ -18,6 +18,7 @@ import {
   type TypeTag,
 } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { errorMessage } from '@opal/domain/errors'
 import { sha3 } from '../crypto/sha3.ts'
 import { canonicalMoveType } from '../encoding/move-type.ts'
 import { InvalidTransactionBytes, SubmitRejection } from '../errors.ts'
@@ -140,7 +141,7 @@ function readBytes(bytes: Uint8Array): { signed: SignedTransaction; rawLength: n
     if (reader.remaining() > 0) throw new Error('remaining input')
     return { signed: new SignedTransaction(raw, authenticator), rawLength }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = errorMessage(cause)
     const atEnd = reason === 'Reached to the end of buffer'
     throw new InvalidTransactionBytes(atEnd ? 'unexpected end of input' : reason, { cause })
   }
@@ -179,7 +180,7 @@ function readTypeArguments(types: readonly TypeTag[]): string[] {
   try {
     return types.map((type) => canonicalMoveType(type.toString()))
   } catch (cause) {
-    throw new InvalidTransactionBytes(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new InvalidTransactionBytes(errorMessage(cause), { cause })
   }
 }
 
