@@ -4,6 +4,7 @@ import { getUserRewards, listUserRewards, type UserRewards } from '@opal/contrac
 import { EARNING_VOLUME_OCTAS } from '@opal/domain/rewards/season-points'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { formatCounted } from '../../shared/format/number.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 import {
   defineMetrics,
   type MetricDefinition,
@@ -14,8 +15,7 @@ import {
 
 type RewardsMetricId = Extract<MetricId, `rewards.${string}`>
 
-const POINTS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
-const points = (value: number): MetricValue => ({ text: `${POINTS.format(value)} points` })
+const points = (value: number): MetricValue => ({ text: `${formatPoints(value)} points` })
 
 interface Spec {
   readonly name: string

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { openOrderHealth } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
-import { formatPoints, formatPointsShort } from './format-points.ts'
+import { formatPoints, formatPointsShort } from '../../shared/format/points.ts'
 import styles from './header-rewards.module.css'
 import { rewardsQuery } from './rewards-query.ts'
 

@@ -1,6 +1,6 @@
 import type { RewardsEntry } from '@opal/contract/rewards'
 import { formatCount, formatCounted, formatDistance } from '../../shared/format/number.ts'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 
 /** Labels of the rules by which points are earned. */
 export const RULE_LABELS: Readonly<Record<RewardsEntry['rule'], string>> = {

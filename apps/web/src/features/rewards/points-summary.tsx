@@ -9,7 +9,7 @@ import type { MetricId, MetricSubject } from '../../entities/collection/metrics.
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatCount } from '../../shared/format/number.ts'
-import { formatPoints, formatPointsShort } from './format-points.ts'
+import { formatPoints, formatPointsShort } from '../../shared/format/points.ts'
 import styles from './points-summary.module.css'
 import { rewardsQuery } from './rewards-query.ts'
 

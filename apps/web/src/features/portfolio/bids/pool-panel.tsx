@@ -6,7 +6,7 @@ import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatCounted } from '../../../shared/format/number.ts'
 import styles from './pool-panel.module.css'
 
 /** Shows a wallet's bid pool: its balance, the bids that it pays, and buttons to deposit and withdraw. @source docs/product/bids.md#pool-bids */
@@ -38,7 +38,7 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
         <span className={styles.note}>
           {bids === 0
             ? 'One deposit backs up to 1,000 bids'
-            : `${balance === '0' ? 'Can’t pay for' : 'Backs'} ${formatCount(String(bids))} ${bids === 1 ? 'bid' : 'bids'} worth `}
+            : `${balance === '0' ? 'Can’t pay for' : 'Backs'} ${formatCounted(bids, 'bid')} worth `}
           {bids > 0 && <Price octas={exposure} />}
         </span>
       </p>

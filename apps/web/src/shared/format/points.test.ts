@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPoints, formatPointsShort } from './format-points.ts'
+import { formatPoints, formatPointsShort } from './points.ts'
 
 it('formats points with at most four decimals and separated thousands', () => {
   expect(formatPoints(0)).toBe('0')
