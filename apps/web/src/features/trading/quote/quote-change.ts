@@ -2,7 +2,7 @@ import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { formatUnits } from '@opal/domain/text/decimal'
 import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
 import { isLeftForLater } from './left-for-later.ts'
-import { isNewWarning } from './same-quote.ts'
+import { isNewWarning, totalBesideGas } from './same-quote.ts'
 import type { ChosenDraft } from './trade-draft.ts'
 
 /** Items that are named in a sentence; others are counted. */
@@ -136,7 +136,7 @@ function exact(octas: bigint): string {
 function moneyChange(shown: TradeAnswer, now: TradeAnswer): string | null {
   const received = moveOf(shown.split.receivedOctas, now.split.receivedOctas)
   if (received !== null) return `What you receive ${received}.`
-  const paid = moveOf(paidOctas(shown), paidOctas(now))
+  const paid = moveOf(String(totalBesideGas(shown)), String(totalBesideGas(now)))
   if (paid !== null) return `What you pay ${paid}.`
   const isSplitOtherwise = (['sellerOctas', 'commissionOctas', 'royaltyOctas'] as const).some(
     (part) => shown.split[part] !== now.split[part],
@@ -150,10 +150,6 @@ function lockChange(shown: TradeAnswer, now: TradeAnswer): string | null {
   const isOpen = now.priceGuard === 'none'
   if (isOpen === (shown.priceGuard === 'none')) return null
   return isOpen ? 'The price is no longer locked on-chain.' : 'The price is locked on-chain now.'
-}
-
-function paidOctas({ split }: TradeAnswer): string {
-  return String(BigInt(split.totalOctas) - BigInt(split.gasOctas))
 }
 
 /** Returns the change as {@link quoteChange} does, or that the wallet's balance fell, which counts just before signing. */

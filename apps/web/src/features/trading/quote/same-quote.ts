@@ -82,7 +82,8 @@ function isNoLess(shown: string | null, now: string | null): boolean {
   return shown === null || now === null ? shown === now : BigInt(now) >= BigInt(shown)
 }
 
-function totalBesideGas({ split }: TradeAnswer): bigint {
+/** Returns the octas that a trade takes apart from its gas. */
+export function totalBesideGas({ split }: TradeAnswer): bigint {
   return BigInt(split.totalOctas) - BigInt(split.gasOctas)
 }
 
