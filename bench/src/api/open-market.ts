@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-scale'
 import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { startPostgres } from '@opal/store/embedded/postgres-server'
 import { readSyntheticStore, upgradeSyntheticStore } from '@opal/store/maintenance/bulk/synthetic-store'
-import { isReachable } from '@opal/store/maintenance/inspect/server-facts'
+import { runningDatabaseUrl } from '@opal/store/maintenance/inspect/running-database'
 import { migrate } from '@opal/store/migrate'
 
 const HOUR_MS = 3_600_000
@@ -41,13 +40,6 @@ export async function openMarket({ dataDir, scale, say }: MarketOptions): Promis
   if (facts === null) throw new Error('the market was not made')
   const owned = stack.move()
   return { store, databaseUrl, endMicros: facts.endMicros, [Symbol.asyncDispose]: () => owned.disposeAsync() }
-}
-
-/** Returns the database of a market that `npm start` has opened and that keeps running; null where there is none. */
-export async function runningDatabaseUrl(dataDir: string): Promise<string | null> {
-  const file = join(dataDir, 'database-url')
-  const url = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return url !== '' && (await isReachable(url)) ? url : null
 }
 
 async function make(databaseUrl: string, scale: LargeScaleName, mayOverwrite: boolean, say: (line: string) => void) {

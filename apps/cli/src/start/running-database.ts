@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { isReachable } from '@opal/store/maintenance/inspect/server-facts'
+import { resolve } from 'node:path'
+import { runningDatabaseUrl } from '@opal/store/maintenance/inspect/running-database'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
@@ -13,10 +12,7 @@ export async function runningDatabase(
   dataDir: string,
   { DATABASE_URL }: Pick<CliConfig, 'DATABASE_URL'>,
 ): Promise<string | null> {
-  if (DATABASE_URL !== undefined) return DATABASE_URL
-  const file = join(resolve(ROOT, dataDir), 'database-url')
-  const url = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return url !== '' && (await isReachable(url)) ? url : null
+  return DATABASE_URL ?? runningDatabaseUrl(resolve(ROOT, dataDir))
 }
 
 /** Returns the database as {@link runningDatabase} does. @throws Problem when none runs. */
