@@ -1,4 +1,4 @@
-import type { TokenNames } from '@opal/contract/trading/trade'
+import type { TokenNames, TradeReason } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type {
   BatchIntent,
@@ -17,7 +17,7 @@ import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenHead } from '@opal/store/queries/tokens/token-heads'
-import { commissionedOrder, type PossibleItem } from './plan/trade-plan.ts'
+import { commissionedOrder, type PossibleItem, REASONS } from './plan/trade-plan.ts'
 import type { SetProofs } from './set-proofs.ts'
 
 /**
@@ -166,6 +166,15 @@ export function toTokenRef(row: TokenHead, propertyVersion = row.propertyVersion
     tokenName: row.name,
     propertyVersion,
   }
+}
+
+/** Returns why an order on one token cannot be taken back, which is done by the call for the token's standard; null where it can. */
+export function unknownTokenReason(
+  { tokenDataId }: { readonly tokenDataId: string | null },
+  token: TokenHead | null,
+): TradeReason | null {
+  const isUnknown = tokenDataId !== null && (token === null || toTokenRef(token) === null)
+  return isUnknown ? REASONS.unknownToken : null
 }
 
 /** Returns how a payload names a listing. */

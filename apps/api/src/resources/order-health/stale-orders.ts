@@ -17,7 +17,7 @@ import {
 } from '@opal/store/queries/orders/own-orders'
 import { readTokenHeads, type TokenHead } from '@opal/store/queries/tokens/token-heads'
 import type { ApiContext } from '../../context.ts'
-import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
+import { unknownTokenReason, withdrawingIntent } from '../../trading/intents.ts'
 import { bidTokensOf, loadShownBids } from '../../trading/load-trade.ts'
 import { bestExit, offersOn } from '../../trading/plan/best-exit.ts'
 import { inEdition, loadHeldEditions } from '../../trading/plan/editions.ts'
@@ -209,7 +209,5 @@ function refusal(
   const kind = isListing(row) ? 'delist' : cancelKindOf(row)
   if (!isOffered(deployed, kind)) return notOffered(deployed.adapter.displayName)
   if (isListing(row) && token?.isDeleted) return REASONS.tokenGone
-  // Whatever is on one token is taken back by the call for its standard.
-  const isUnknown = row.tokenDataId !== null && (token === null || toTokenRef(token) === null)
-  return isUnknown ? REASONS.unknownToken : null
+  return unknownTokenReason(row, token)
 }

@@ -6,7 +6,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
-import { toTokenRef } from '../intents.ts'
+import { unknownTokenReason } from '../intents.ts'
 import { inEdition } from './editions.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
@@ -99,7 +99,5 @@ function cancelRefusal(
   if (offer.buyer !== wallet) return REASONS.notYourOffer
   if (deployed === null || !isOffered(deployed, cancelKindOf(offer)))
     return marketplaceClosed(deployed?.adapter.displayName ?? item.marketplace)
-  // A bid on one token is cancelled by the call for its standard.
-  const isUnknown = offer.tokenDataId !== null && (token === null || toTokenRef(token) === null)
-  return isUnknown ? REASONS.unknownToken : null
+  return unknownTokenReason(offer, token)
 }
