@@ -10,6 +10,7 @@ import { type ApiFixture, createApiFixture, type Executed, type Trader } from '.
 import { createDice } from './testing/dice.ts'
 import { YEAR_2100 } from './testing/draft-parts.ts'
 import { type IssuedCollection, issueV2Tokens } from './testing/issue-tokens.ts'
+import { shownCost } from './testing/shown-cost.ts'
 import {
   bidOn,
   createTradeActors,
@@ -85,7 +86,7 @@ test(
         await executeDraft(fixture, traders.seller, { call: 'update-price', body: { items } })
       }
       const { gained, executed } = await signBesides(signer, shown, flip, nth in SURE)
-      const most = executed.success ? costOf(shown) : 0n
+      const most = executed.success ? shownCost(shown) : 0n
       expect(-gained, `${label} ${executed.vmStatus}`).toBeLessThanOrEqual(most)
       if (executed.success && kind !== 'sweep') expect(await ownerOf(tokenDataId), label).toBe(signer.address)
       count(tally, executed, `${kind} at ${place}`)
@@ -116,7 +117,7 @@ test(
         () => issued.setRoyalty(Number(SURE[nth]?.(37n) ?? dice.between(0, 1_000))),
         nth in SURE,
       )
-      const least = executed.success ? -costOf(shown) : 0n
+      const least = executed.success ? -shownCost(shown) : 0n
       expect(gained, `${label} ${executed.vmStatus}`).toBeGreaterThanOrEqual(least)
       for (const token of executed.success ? [] : tokens) expect(await ownerOf(token), label).toBe(seller.address)
       count(tally, executed, `${kind} at ${place}`)
@@ -217,10 +218,6 @@ async function signBesides(
   return { gained, executed }
 }
 
-/** Octas that an answer shows to go, gas left out; negative for what it shows to come. */
-function costOf({ split }: TradeAnswer): bigint {
-  return BigInt(split.totalOctas) - BigInt(split.gasOctas) - BigInt(split.receivedOctas)
-}
 
 /** Up by one octa, by some or by all there is, or down. */
 function flipped(price: bigint): bigint {

@@ -28,6 +28,7 @@ import {
 } from './testing/crossed-market.ts'
 import { type Cell, CROSSINGS, cells } from './testing/crossed-orders.ts'
 import { LIES, type Lie, type LieKind, liesAbout } from './testing/lies/lying-answers.ts'
+import { shownCost } from './testing/shown-cost.ts'
 import { executeDraft } from './testing/trade-scenes.ts'
 
 /** Where it is not, what several marketplaces are needed for is a script, or several transactions. */
@@ -195,7 +196,7 @@ async function execute(crossed: Crossed, scene: CrossedScene, shown: TradeAnswer
   if (isFlipped && action === 'accept-bid') await market.issued.setRoyalty(ROYALTIES[0])
   if (isFlipped) tally.flipped[success ? 'executed' : 'aborted'] += 1
   else expect(vmStatus, label).toBe('Executed successfully')
-  expect(lost, `${label} ${vmStatus}`).toBeLessThanOrEqual(success ? costOf(shown) : 0n)
+  expect(lost, `${label} ${vmStatus}`).toBeLessThanOrEqual(success ? shownCost(shown) : 0n)
   const isPartial = isFlipped && crossed.manner.isBestEffort
   if (!success || isPartial) return
   const after = await heldBy(fixture, signer)
@@ -217,10 +218,6 @@ async function flip(action: Action, { seller }: CrossedScene, shown: TradeAnswer
   return true
 }
 
-/** Octas that an answer shows to go, gas left out; negative for what it shows to come. */
-function costOf({ split }: TradeAnswer): bigint {
-  return BigInt(split.totalOctas) - BigInt(split.gasOctas) - BigInt(split.receivedOctas)
-}
 
 type Held = Awaited<ReturnType<typeof heldBy>>
 const GAINED: Readonly<Partial<Record<Action, number>>> = { buy: 1, sweep: 1, 'accept-bid': -1 }

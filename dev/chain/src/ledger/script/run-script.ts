@@ -1,5 +1,6 @@
 import { MoveExecutionFailure, type MoveOutput, type MoveValue } from '../../modules/move-module.ts'
-import { isFrameworkStruct, type MoveType, optionItem, parseMoveType, printMoveType } from '../encoding/move-type.ts'
+import { isPlainStruct } from '../encoding/encode-move-json.ts'
+import { type MoveType, optionItem, parseMoveType, printMoveType } from '../encoding/move-type.ts'
 import { decodeBcsArgument, readJsonArgument } from '../encoding/move-values.ts'
 import type { ExecutionContext } from '../execution/execution-context.ts'
 import type { ModuleRegistry } from '../execution/module-registry.ts'
@@ -145,5 +146,5 @@ function isArgumentType(type: MoveType): boolean {
   if (type.kind === 'vector') return isArgumentType(type.of)
   const item = optionItem(type)
   if (item !== null) return isArgumentType(item)
-  return isFrameworkStruct(type, 'string', 'String') || isFrameworkStruct(type, 'object', 'Object')
+  return type.kind === 'struct' && isPlainStruct(type)
 }
