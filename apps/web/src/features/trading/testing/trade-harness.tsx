@@ -13,6 +13,7 @@ import type { ChainNode, TransactionOutcome } from '../../../entities/wallet/cha
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
+import { testingDetail } from '../../../testing/testing-detail.ts'
 import { trades } from '../confirmation/pending-trades.ts'
 import { type PayloadCheck, PayloadCheckContext } from '../payload-check/payload-check-context.ts'
 import { TradingHost } from '../trading-host.tsx'
@@ -76,40 +77,16 @@ export function itemOf(changes: Partial<TradeItem> = {}): TradeItem {
 
 /** A token as its own call tells it: floor 1 APT, last sale 0.9, its rare trait from 2. */
 export function detailOf(changes: Partial<TokenDetail> = {}): TokenDetail {
-  return {
+  return testingDetail({
     ...TOKEN,
-    imageFacts: null,
-    collectionImageFacts: null,
-    video: null,
-    category: null,
-    tokenUri: '',
-    collectionSlug: 'stones',
-    collectionImage: null,
-    creatorAddress: null,
-    propertyVersion: '0',
-    tokenStandard: 'v2',
-    rarity: 1,
-    isVerified: false,
     owner: { walletAddress: YOU, aptosName: null, isWalletAddress: true },
-    listedAtMicros: null,
     lastSalePrice: '90000000',
     lastSaleAtMicros: '1',
-    topBid: null,
-    description: '',
     attributes: [{ trait_type: 'Hat', value: 'Crown', count: 1, floorPrice: '200000000' }],
     listings: [],
-    tokenOffers: [],
-    collectionOffers: [],
-    royaltyBps: 500,
-    royaltyPayee: null,
-    collectionFloorPrice: '100000000',
-    collectionUsualFloorPrice: '100000000',
-    collectionLastSalePrice: null,
-    collectionSupply: 100,
     programId: TOKEN.collectionId,
-    isBurned: false,
     ...changes,
-  }
+  })
 }
 
 export const READY: Readiness = {
