@@ -1,15 +1,7 @@
-import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { LiveMessage } from '@opal/contract/live'
-import type { ActivityKind } from '@opal/domain/live/activity-kinds'
+import { LISTING_ACTIVITIES } from '../../entities/order/listing-activities.ts'
 import type { SweepAnswer } from './sweep-query.ts'
-
-/** Activities by which a token can be bought, or no longer. Bids change nothing that is for sale. */
-const OF_LISTINGS: ReadonlySet<ActivityKind> = new Set([
-  ...KINDS_OF_TYPE.listing,
-  ...KINDS_OF_TYPE.sales,
-  ...KINDS_OF_TYPE.transfer,
-])
 
 /**
  * Returns whether a message may change a sweep's quote: the floor or listings changed, a token of the quote was listed otherwise, sold or
@@ -21,7 +13,7 @@ export function mayChangeSweep(
   answer: Pick<SweepAnswer, 'items' | 'curve'> | undefined,
 ): boolean {
   if (message.kind === 'floor_change' || message.kind === 'listings_change') return true
-  if (message.kind !== 'activity' || !OF_LISTINGS.has(message.activity.kind)) return false
+  if (message.kind !== 'activity' || !LISTING_ACTIVITIES.has(message.activity.kind)) return false
   const { kind, tokenDataId, price } = message.activity
   if (answer === undefined || answer.items.some((item) => item.tokenDataId === tokenDataId)) return true
   if (kind !== 'list' && kind !== 'reprice') return false

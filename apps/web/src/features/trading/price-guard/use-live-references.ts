@@ -1,19 +1,11 @@
-import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
-import type { ActivityKind } from '@opal/domain/live/activity-kinds'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { LISTING_ACTIVITIES } from '../../../entities/order/listing-activities.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 
 /** Shortest pause between two refetches, in milliseconds: each asks for several prices. */
 const LEAST_PAUSE_MS = 2_000
-
-/** Activities after which something else may be for sale. */
-const OF_LISTINGS: ReadonlySet<ActivityKind> = new Set([
-  ...KINDS_OF_TYPE.listing,
-  ...KINDS_OF_TYPE.sales,
-  ...KINDS_OF_TYPE.transfer,
-])
 
 const OF_PRICES: ReadonlySet<LiveMessage['kind']> = new Set(['floor_change', 'listings_change', 'bid_change'])
 
@@ -27,7 +19,7 @@ export function useLiveReferences(collectionId: string, ...queryKeys: readonly Q
     leastMs: LEAST_PAUSE_MS,
   })
   useLive({ collectionId }, (message) => {
-    const isOfListings = message.kind === 'activity' && OF_LISTINGS.has(message.activity.kind)
+    const isOfListings = message.kind === 'activity' && LISTING_ACTIVITIES.has(message.activity.kind)
     if (isOfListings || OF_PRICES.has(message.kind)) refetch()
   })
 }
