@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { placedOrder } from './column-views.ts'
 import { createListedCache, type ReadListed } from './listed-cache.ts'
-import { buildTraitColumns } from './trait-columns.ts'
+import { buildTraitColumns } from './testing/build-trait-columns.ts'
 
 const [MOTHS, MOTH] = ['0xc', '0x7']
 const table = buildTraitColumns([

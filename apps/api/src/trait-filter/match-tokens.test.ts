@@ -5,7 +5,8 @@ import { atOnce } from '../event-loop.ts'
 import { countTraits, pageOfValues, presentTraits, tallySteps } from './count-traits.ts'
 import { matchCheapest, matchTokens } from './match-tokens.ts'
 import { orderTokens, type SortValues } from './order-tokens.ts'
-import { buildTraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
+import { buildTraitColumns } from './testing/build-trait-columns.ts'
+import { TraitColumnsBuilder } from './trait-columns.ts'
 import type { TraitFilter } from './trait-query.ts'
 
 type Traits = readonly { trait_type: string; value: string }[]

@@ -4,7 +4,8 @@ import { collectGarbage } from '@opal/domain/testing/collect-garbage'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderTokens, type SortValues } from './order-tokens.ts'
-import { buildTraitColumns, ID_BYTES, type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
+import { buildTraitColumns } from './testing/build-trait-columns.ts'
+import { ID_BYTES, type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 
 const token = fc.record({
   name: fc.constantFrom('', 'Ape #9', 'Ape #10', 'é', '\uffee', '𝒳', '𝒳𝒴', 'ab', '\ue000x', '𝒳x', 'zz').map(String),

@@ -26,13 +26,6 @@ export interface TraitColumns {
 /** Kinds of traits beyond these are left out: a collection that has more is made to be a burden. */
 const MAX_COLUMNS = 200
 
-/** Makes columns of rows that come in the order of their ids. */
-export function buildTraitColumns(rows: readonly TraitRow[]): TraitColumns {
-  const builder = new TraitColumnsBuilder()
-  for (const row of rows) builder.add(row)
-  return builder.finish()
-}
-
 /** Builds columns row by row, so that no row that was read stays in memory. */
 export class TraitColumnsBuilder {
   readonly #ids: string[] = []

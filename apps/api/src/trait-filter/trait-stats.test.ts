@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { atOnce } from '../event-loop.ts'
 import { countTraits } from './count-traits.ts'
 import { toListed } from './listed-cache.ts'
-import { buildTraitColumns } from './trait-columns.ts'
+import { buildTraitColumns } from './testing/build-trait-columns.ts'
 import { countValues, valueAsks, withoutOwnListings } from './trait-stats.ts'
 
 const VALUES = ['Red', 'Green', 'Blue']

@@ -4,7 +4,7 @@ import { countRowsRead } from '@opal/store/testing/count-rows-read'
 import { QUIET_COLLECTION } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
-import { buildTraitColumns } from '../../trait-filter/trait-columns.ts'
+import { buildTraitColumns } from '../../trait-filter/testing/build-trait-columns.ts'
 import { loadSetBidLevels } from '../bids/load-set-bids.ts'
 import { FUR, queryOf, rootOf, TOKENS, tokenSetCalls } from './testing/token-set-calls.ts'
 

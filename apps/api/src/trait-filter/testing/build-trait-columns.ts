@@ -1,0 +1,9 @@
+import type { TraitRow } from '@opal/store/queries/traits/trait-rows'
+import { type TraitColumns, TraitColumnsBuilder } from '../trait-columns.ts'
+
+/** Makes columns of rows that come in the order of their ids. */
+export function buildTraitColumns(rows: readonly TraitRow[]): TraitColumns {
+  const builder = new TraitColumnsBuilder()
+  for (const row of rows) builder.add(row)
+  return builder.finish()
+}
