@@ -218,7 +218,6 @@ async function signBesides(
   return { gained, executed }
 }
 
-
 /** Up by one octa, by some or by all there is, or down. */
 function flipped(price: bigint): bigint {
   return dice.one([

@@ -218,7 +218,6 @@ async function flip(action: Action, { seller }: CrossedScene, shown: TradeAnswer
   return true
 }
 
-
 type Held = Awaited<ReturnType<typeof heldBy>>
 const GAINED: Readonly<Partial<Record<Action, number>>> = { buy: 1, sweep: 1, 'accept-bid': -1 }
 

@@ -192,7 +192,8 @@ const REASON_KINDS: ReadonlySet<FailureKind> = new Set([
  */
 export function explainFailure(vmStatus: string, items: readonly ActsOn[]): TradeReason {
   const known = explainStatus(vmStatus, subjectOf(items))
-  if (known === null) return { code: 'simulation-failed', sentence: `This transaction would fail: ${messageOf(vmStatus)}` }
+  if (known === null)
+    return { code: 'simulation-failed', sentence: `This transaction would fail: ${messageOf(vmStatus)}` }
   return { code: REASON_KINDS.has(known.kind) ? known.kind : 'simulation-failed', sentence: known.sentence }
 }
 

@@ -95,7 +95,13 @@ function focusedHints(target: EventTarget | null): ShownHints | null {
   // The link of a card lies below its art, which a tooltip above the link would cover. One above the rank would cover what is above
   // the card, such as the search of the list.
   const isInCard = target.closest(CARD) !== null
-  return { trigger: target, anchor: isInCard ? first : target, side: isInCard ? 'bottom' : 'top', titles, isTapped: false }
+  return {
+    trigger: target,
+    anchor: isInCard ? first : target,
+    side: isInCard ? 'bottom' : 'top',
+    titles,
+    isTapped: false,
+  }
 }
 
 /** Returns the hints to show while an element has the focus by keyboard. */

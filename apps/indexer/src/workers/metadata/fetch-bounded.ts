@@ -64,7 +64,11 @@ export function createBoundedFetcher(
 ): BoundedFetcher {
   const allowed = new Set(config.allowedHosts)
   const keepAlive = { keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS }
-  const open = createHostAgent({ ...keepAlive, connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
+  const open = createHostAgent({
+    ...keepAlive,
+    connections: CONNECTIONS_PER_HOST,
+    connect: { lookup: publicLookup(null) },
+  })
   // Connections to gateways and allowed hosts are never used for others: each agent keeps its own. As many as are asked for, which
   // the caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
   const within = createHostAgent(keepAlive)

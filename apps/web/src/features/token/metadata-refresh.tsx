@@ -25,7 +25,11 @@ export default function MetadataRefresh({ tokenDataId }: { tokenDataId: string }
   return (
     <span className={styles.line}>
       <span role="status" title={state.data?.error ?? undefined}>
-        {ask.isError ? 'Couldn’t request a refresh' : state.data === undefined ? null : <StateText state={state.data} />}
+        {ask.isError ? (
+          'Couldn’t request a refresh'
+        ) : state.data === undefined ? null : (
+          <StateText state={state.data} />
+        )}
       </span>
       <Button size="sm" variant="ghost" busy={ask.isPending || waits} onClick={() => ask.mutate()}>
         Refresh metadata

@@ -27,7 +27,11 @@ export const FALLING: ListingTerms = {
 }
 
 /** Answers the token with its one listing, on these terms. @param price what the listing costs by now, octas. */
-export function listedOn(terms: ListingTerms | null, validity: Listing['validity'] = 'valid', price = TOKEN.listedPrice) {
+export function listedOn(
+  terms: ListingTerms | null,
+  validity: Listing['validity'] = 'valid',
+  price = TOKEN.listedPrice,
+) {
   const { tokenDataId, marketplace, listingId } = TOKEN
   const listing: Listing = {
     tokenDataId,
