@@ -31,7 +31,7 @@ export function ownershipChanges(
         ? leftByAll(token, transfers, lookup.ownerOf(token))
         : changesOfToken(objects, token, transfers)
     }),
-    ...events.flatMap((event) => (event.kind === 'burn' ? [burnOf(objects, event, ownerBefore(event.token))] : [])),
+    ...events.flatMap((event) => (event.kind === 'burn' ? burnOf(objects, event, ownerBefore(event.token)) : [])),
   ]
 }
 
@@ -84,17 +84,25 @@ function transferability(objects: WrittenObjects, token: Address) {
 }
 
 /**
- * Returns the change by which a burnt token leaves its last owner, as named by the event, the surviving object or the stored owner. No row can
- * know an owner of a token that was minted and burnt in one transaction.
+ * Returns the changes by which a burnt token leaves its last owner, as named by the event, the surviving object or the stored owner, and the
+ * owner from before the transaction, where it was sent to another who burnt it. No row can know an owner of a token that was minted and burnt in
+ * one transaction.
  */
-function burnOf(objects: WrittenObjects, { token, previousOwner }: Burn, ownerBefore: Address | null): OwnershipChange {
+function burnOf(
+  objects: WrittenObjects,
+  { token, previousOwner }: Burn,
+  ownerBefore: Address | null,
+): readonly OwnershipChange[] {
   const core = objects.get(token, OBJECT_CORE)
-  if (core !== null) {
-    const owner = previousOwner ?? addressField(core, OBJECT_CORE, 'owner')
-    const { nonTransferrableByOwner } = transferability(objects, token)
-    return { ...row(token, owner, 0n), isSoulboundV2: true, isFungibleV2: false, nonTransferrableByOwner }
-  }
-  return row(token, previousOwner ?? ownerBefore ?? UNKNOWN_OWNER, 0n)
+  const last = previousOwner ?? (core === null ? ownerBefore : addressField(core, OBJECT_CORE, 'owner'))
+  const gone = { ...row(token, last ?? UNKNOWN_OWNER, 0n), ...(core === null ? {} : burntGate(objects, token)) }
+  return ownerBefore === null || ownerBefore === last ? [gone] : [gone, row(token, ownerBefore, 0n)]
+}
+
+/** As official rows have a token whose object outlives it. */
+function burntGate(objects: WrittenObjects, token: Address) {
+  const { nonTransferrableByOwner } = transferability(objects, token)
+  return { isSoulboundV2: true, isFungibleV2: false, nonTransferrableByOwner }
 }
 
 function row(token: Address, owner: OwnershipChange['ownerAddress'], amount: bigint): OwnershipChange {

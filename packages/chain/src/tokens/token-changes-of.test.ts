@@ -81,8 +81,35 @@ describe('tokenChangesOf', () => {
   })
 
   it('believes a new burn event about the owner', () => {
-    const burn = eventOf('0x4::collection::Burn', { collection: '0xc01', token: TOKEN, previous_owner: BEN })
-    expect(holdings(transactionOf([burn], []), KNOWN)).toEqual([[BEN, 0n]])
+    const burn = burntBy(BEN)
+    expect(holdings(transactionOf([burn], []))).toEqual([[BEN, 0n]])
+    // Whoever had it by what is stored has it no longer.
+    expect(holdings(transactionOf([burn], []), KNOWN)).toEqual([
+      [BEN, 0n],
+      [ANNA, 0n],
+    ])
+  })
+
+  it('leaves a token with nobody that was sent to the wallet that burnt it in the same transaction, whether its object stays', () => {
+    const handed = [transfer(ANNA, BEN), transfer(BEN, CARL), burntBy(CARL)]
+    for (const changes of [[], [core(CARL)]]) {
+      for (const lookup of [EMPTY_TOKEN_LOOKUP, KNOWN]) {
+        expect(holdings(transactionOf(handed, changes), lookup)).toEqual([
+          [CARL, 0n],
+          [ANNA, 0n],
+        ])
+      }
+    }
+    const byHandle = eventOf('0x4::collection::BurnEvent', { index: '1', token: TOKEN }, parseAddress('0xc01'))
+    expect(holdings(transactionOf([transfer(ANNA, CARL), byHandle], [core(CARL)]), KNOWN)).toEqual([
+      [CARL, 0n],
+      [ANNA, 0n],
+    ])
+  })
+
+  it('knows no other owner of a token that is minted, sent and burnt in one transaction than who burnt it', () => {
+    const mint = eventOf('0x4::collection::Mint', { collection: '0xc01', index: { value: '1' }, token: TOKEN })
+    expect(holdings(transactionOf([mint, transfer(ANNA, BEN), burntBy(BEN)], []))).toEqual([[BEN, 0n]])
   })
 
   it('does nothing for a transaction that failed', () => {
@@ -143,6 +170,10 @@ describe('tokenChangesOf', () => {
 
 function holdings(transaction: ChainTransaction, lookup = EMPTY_TOKEN_LOOKUP) {
   return tokenChangesOf(transaction, lookup).ownerships.map(({ ownerAddress, amount }) => [ownerAddress, amount])
+}
+
+function burntBy(previous_owner: Address): ChainEvent {
+  return eventOf('0x4::collection::Burn', { collection: '0xc01', token: TOKEN, previous_owner })
 }
 
 function token(): ChainChange {
