@@ -1,9 +1,9 @@
-import type { TokenActivity } from '@opal/domain/tokens/token-change'
+import { type OwnershipChange, type TokenActivity, UNKNOWN_OWNER } from '@opal/domain/tokens/token-change'
 import { expect, test } from 'vitest'
-import { address, eventBase, indexed } from '../testing/market-story.ts'
+import { address, eventBase, held, indexed } from '../testing/market-story.ts'
 import { toTokenActivities } from './activity-drafts.ts'
 
-const [ANNA, BEN, TOKEN] = [address('a1'), address('b1'), address('70')]
+const [ANNA, BEN, CREATOR, TOKEN] = [address('a1'), address('b1'), address('c1'), address('70')]
 
 function activity(eventIndex: number, type: string, fields: Partial<TokenActivity>): TokenActivity {
   return {
@@ -26,8 +26,12 @@ function activity(eventIndex: number, type: string, fields: Partial<TokenActivit
 
 const left = activity(1, '0x3::token::WithdrawEvent', { fromAddress: ANNA })
 const arrived = activity(2, '0x3::token::DepositEvent', { toAddress: BEN })
-const movesOf = (activities: readonly TokenActivity[]) =>
-  toTokenActivities(indexed(1n, [], { activities })).map((row) => [row.kind, row.from_address, row.to_address])
+const movesOf = (activities: readonly TokenActivity[], ownerships: readonly OwnershipChange[] = []) =>
+  toTokenActivities(indexed(1n, [], { activities, ownerships })).map((row) => [
+    row.kind,
+    row.from_address,
+    row.to_address,
+  ])
 
 test('a v1 token sent from wallet to wallet is a transfer, recorded at its arrival', () => {
   const rows = toTokenActivities(indexed(1n, [], { activities: [left, arrived] }))
@@ -48,7 +52,7 @@ test('a v1 token that is offered, minted, traded or put away is not sent', () =>
   expect(movesOf([arrived, activity(1, '0x3::token_transfers::TokenCancelOfferEvent', {})])).toEqual([])
   expect(movesOf([{ ...arrived, toAddress: ANNA }, left])).toEqual([])
   const minted = activity(0, '0x3::token::MintTokenEvent', { toAddress: null })
-  expect(movesOf([minted, { ...arrived, toAddress: ANNA }])).toEqual([['mint', null, null]])
+  expect(movesOf([minted, { ...arrived, toAddress: ANNA }])).toEqual([['mint', null, ANNA]])
   const sale = { ...eventBase(1n, 4, 5n), kind: 'listing-filled' as const, listingId: '7', seller: ANNA, buyer: BEN }
   const named = { standard: 'v1' as const, tokenDataId: TOKEN, tokenName: null, propertyVersion: 0n }
   const filled = { ...sale, token: named, commissionOctas: null, royaltyOctas: null }
@@ -58,4 +62,39 @@ test('a v1 token that is offered, minted, traded or put away is not sent', () =>
 test('a claimed v1 token is recorded once', () => {
   const claim = activity(3, '0x3::token_transfers::TokenClaimEvent', { fromAddress: ANNA, toAddress: BEN })
   expect(movesOf([{ ...arrived }, claim])).toEqual([['transfer', ANNA, BEN]])
+})
+
+test('a minted v1 token is received by the one wallet that has more of it in the end', () => {
+  const minted = activity(0, '0x3::token::MintTokenEvent', { fromAddress: CREATOR })
+  const toCreator = activity(1, '0x3::token::DepositEvent', { toAddress: CREATOR })
+  const fromCreator = activity(2, '0x3::token::WithdrawEvent', { fromAddress: CREATOR })
+  const toAnna = activity(3, '0x3::token::DepositEvent', { toAddress: ANNA, propertyVersionV1: 1n })
+  const toBen = activity(4, '0x3::token::DepositEvent', { toAddress: BEN })
+  expect(movesOf([minted, toCreator])).toEqual([['mint', CREATOR, CREATOR]])
+  expect(movesOf([minted, toCreator, fromCreator, toAnna])).toEqual([['mint', CREATOR, ANNA]])
+  expect(movesOf([minted, toCreator, fromCreator])).toEqual([['mint', CREATOR, null]])
+  expect(movesOf([minted, toAnna, toBen])).toEqual([['mint', CREATOR, null]])
+  const other = activity(5, '0x3::token::DepositEvent', { toAddress: BEN, tokenDataId: address('71') })
+  expect(movesOf([minted, toAnna, other])).toEqual([['mint', CREATOR, ANNA]])
+})
+
+test('a module event of a v1 mint names no receiver either', () => {
+  const minted = activity(0, '0x3::token::Mint', { fromAddress: CREATOR })
+  const toBen = activity(1, '0x3::token::TokenDeposit', { toAddress: BEN })
+  expect(movesOf([minted, toBen])).toEqual([['mint', CREATOR, BEN]])
+})
+
+test('a burn whose event names no wallet is of the last owner', () => {
+  const v2 = { tokenStandard: 'v2' as const }
+  const burnt = activity(5, '0x4::collection::BurnEvent', v2)
+  expect(movesOf([burnt], [held(TOKEN, ANNA, 0n)])).toEqual([['burn', ANNA, null]])
+  expect(movesOf([burnt], [held(TOKEN, ANNA, 0n, { ownerAddress: UNKNOWN_OWNER })])).toEqual([['burn', null, null]])
+  expect(movesOf([burnt], [held(TOKEN, ANNA, 0n), held(TOKEN, BEN, 0n)])).toEqual([['burn', null, null]])
+  const sent = activity(4, '0x1::object::TransferEvent', { ...v2, fromAddress: ANNA, toAddress: BEN })
+  expect(movesOf([sent, burnt], [held(TOKEN, ANNA, 0n), held(TOKEN, BEN, 0n)])).toEqual([
+    ['transfer', ANNA, BEN],
+    ['burn', BEN, null],
+  ])
+  const named = activity(5, '0x4::collection::Burn', { ...v2, fromAddress: BEN })
+  expect(movesOf([named], [held(TOKEN, ANNA, 0n), held(TOKEN, BEN, 0n)])).toEqual([['burn', BEN, null]])
 })

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '@opal/domain/live/activity-kinds'
-import type { TokenActivity } from '@opal/domain/tokens/token-change'
+import { type OwnershipChange, type TokenActivity, UNKNOWN_OWNER } from '@opal/domain/tokens/token-change'
 import type { ActivityRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
@@ -91,15 +91,18 @@ const OFFERS: ReadonlySet<string> = new Set([
 
 /**
  * Returns the transfers, mints and burns of one transaction. A traded, listed or delisted token moves as part of
- * that; a minted token is an activity of its holder at the end.
+ * that; a minted token is an activity of its holder at the end, a burnt one of its last.
  */
 export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly ActivityDraft[] {
   const traded = new Set(market.flatMap((event) => ('token' in event ? event.token.tokenDataId : [])))
   const moves = [...tokens.activities.flatMap(toMove), ...sentV1(tokens.activities)]
   const minted = new Set(moves.filter(({ kind }) => kind === 'mint').map(({ activity }) => activity.tokenDataId))
-  const lastOwner = new Map(
-    moves.filter(({ kind }) => kind === 'transfer').map(({ activity }) => [activity.tokenDataId, activity.toAddress]),
-  )
+  const sent = moves.filter(({ kind }) => kind === 'transfer')
+  const receivers = new Map<string, string | null>([
+    ...receiversV1(tokens.activities, minted),
+    ...sent.map(({ activity }) => [activity.tokenDataId, activity.toAddress] as const),
+  ])
+  const lastOwners = new Map<string, string | null>([...formerOwners(tokens.ownerships), ...receivers])
   return moves
     .filter(
       ({ kind, activity }) =>
@@ -110,8 +113,42 @@ export function toTokenActivities({ transaction, tokens, market }: IndexedTransa
       version: transaction.version,
       at_micros: transaction.timestampMicros,
       kind,
-      to_address: (kind === 'mint' ? lastOwner.get(activity.tokenDataId) : null) ?? activity.toAddress,
+      from_address: activity.fromAddress ?? (kind === 'burn' ? lastOwners.get(activity.tokenDataId) : null) ?? null,
+      to_address: (kind === 'mint' ? receivers.get(activity.tokenDataId) : null) ?? activity.toAddress,
     }))
+}
+
+/**
+ * Finds who received minted v1 tokens, whose mints name the creator alone: the one wallet that has more of the token
+ * at the end, in whatever edition. Where several have, each may have been sent those of before.
+ */
+function receiversV1(
+  activities: readonly TokenActivity[],
+  minted: ReadonlySet<string>,
+): readonly (readonly [token: string, wallet: string])[] {
+  const moved = activities.filter(({ type, tokenDataId }) => minted.has(tokenDataId) && isMoveV1(type))
+  return [...Map.groupBy(moved, ({ tokenDataId }) => tokenDataId)].flatMap(([token, ofToken]) => {
+    const gained = new Map<string, bigint>()
+    for (const { type, fromAddress, toAddress, tokenAmount } of ofToken) {
+      const [wallet, amount] = DEPOSITS.has(type) ? [toAddress, tokenAmount] : [fromAddress, -tokenAmount]
+      if (wallet !== null) gained.set(wallet, (gained.get(wallet) ?? 0n) + amount)
+    }
+    const [receiver, ...others] = [...gained].filter(([, amount]) => amount > 0n)
+    return receiver === undefined || others.length > 0 ? [] : [[token, receiver[0]] as const]
+  })
+}
+
+function isMoveV1(type: string): boolean {
+  return DEPOSITS.has(type) || WITHDRAWALS.has(type)
+}
+
+/** Returns the wallet of each token that one known wallet has or had: older burn events do not name it. */
+function formerOwners(ownerships: readonly OwnershipChange[]): ReadonlyMap<string, string> {
+  const known = ownerships.filter(({ ownerAddress }) => ownerAddress !== UNKNOWN_OWNER)
+  const owners = new Map<string, string>(known.map(({ tokenDataId, ownerAddress }) => [tokenDataId, ownerAddress]))
+  const several = known.filter(({ tokenDataId, ownerAddress }) => owners.get(tokenDataId) !== ownerAddress)
+  for (const { tokenDataId } of several) owners.delete(tokenDataId)
+  return owners
 }
 
 interface Move {

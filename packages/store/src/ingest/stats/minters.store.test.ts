@@ -65,3 +65,26 @@ test('stats say whether two wallets have received mints of a collection, in what
     { numRuns: runs(40) },
   )
 })
+
+/** Returns the same mint of a v1 token: its event names the creator, and a deposit follows. */
+function mintV1(version: number, wallet: number): IndexedTransaction {
+  const { tokens, ...rest } = mint(version, wallet)
+  const activities = tokens.activities.flatMap((activity) => {
+    const v1 = { ...activity, tokenStandard: 'v1' as const, fromAddress: address('cc') }
+    const deposit = { ...v1, eventIndex: 1, type: '0x3::token::DepositEvent', fromAddress: null }
+    return [{ ...v1, type: '0x3::token::MintTokenEvent', toAddress: null }, deposit]
+  })
+  return { ...rest, tokens: { ...tokens, activities } }
+}
+
+// @feature launchpad.hidden
+test('the wallets that v1 tokens are deposited with at their mint are their minters', async () => {
+  await emptyDatabase(store.db)
+  const minters = async () =>
+    (await store.db.selectFrom('market.collection_stats').select('has_several_minters').executeTakeFirst())
+      ?.has_several_minters ?? false
+  await applyBatch(store.db, batchOf([mintV1(1, 0), mintV1(2, 0)]))
+  expect(await minters()).toBe(false)
+  await applyBatch(store.db, batchOf([mintV1(3, 1)]))
+  expect(await minters()).toBe(true)
+})
