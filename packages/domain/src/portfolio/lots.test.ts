@@ -15,6 +15,7 @@ function step(version: number, held: number | null, fields: Partial<HoldingStep>
     atMicros: BigInt(version) * 10n,
     trades: [],
     held: holds,
+    isOwnerNamed: false,
     mint: null,
     isBurnt: false,
     ...fields,
@@ -77,6 +78,15 @@ test('an item that is bought and handed over later keeps its price', () => {
   ])
 })
 
+test('an item that was bought and has gone on to another owner in one transaction was sent away', () => {
+  const steps = [step(1, 0, { trades: [bought(5n)], isOwnerNamed: true }), step(2, 1, { isOwnerNamed: true })]
+  expect(summarize(foldLots(steps))).toEqual([
+    ['listing', 1n, 5n, 'transfer', null],
+    ['transfer', 1n, null, undefined, undefined],
+  ])
+  expect(foldLots(steps).map((lot) => lot.isInTransit)).toEqual([false, false])
+})
+
 test('bought and sold on within one transaction gains the difference', () => {
   expect(summarize(foldLots([step(1, 0, { trades: [bought(5n), sold(8n)] })]))).toEqual([
     ['listing', 1n, 5n, 'collection-offer', 8n],
@@ -108,7 +118,13 @@ const trades = fc.array(
   { maxLength: 3 },
 )
 const anySteps = fc.array(
-  fc.record({ held: fc.option(fc.nat(9)), trades, isBurnt: fc.boolean(), isMint: fc.boolean() }),
+  fc.record({
+    held: fc.option(fc.nat(9)),
+    trades,
+    isBurnt: fc.boolean(),
+    isOwnerNamed: fc.boolean(),
+    isMint: fc.boolean(),
+  }),
   { minLength: 1, maxLength: 20 },
 )
 

@@ -17,6 +17,8 @@ export interface HoldingStep {
   readonly trades: readonly LotTrade[]
   /** Items held afterwards; null while no write of the chain has stated it. */
   readonly held: bigint | null
+  /** Whether the token itself names its owner here (v2): what was bought has then come, and may have gone on. */
+  readonly isOwnerNamed: boolean
   /** Set when the token was minted here: the price per item that the wallet paid, null when unknown, and the items that it paid for. */
   readonly mint: { readonly costOctas: bigint | null; readonly items: bigint } | null
   readonly isBurnt: boolean
@@ -106,7 +108,7 @@ function reconcile(box: LotBox, step: HoldingStep, held: bigint, bought: bigint)
   const { version, atMicros, mint, isBurnt } = step
   const missing = box.held() - held
   if (missing > 0n) {
-    const late = missing < bought ? missing : bought
+    const late = step.isOwnerNamed ? 0n : missing < bought ? missing : bought
     box.putInTransit(late)
     box.release(missing - late, { version, atMicros, by: isBurnt ? 'burn' : 'transfer', proceedsOctas: null })
   } else if (missing < 0n) {

@@ -78,7 +78,8 @@ export function toHoldingSteps({
   return [...times]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([version, atMicros]) => {
-      for (const { place, amount, before } of placesOf.get(version) ?? []) {
+      const stated = placesOf.get(version) ?? []
+      for (const { place, amount, before } of stated) {
         held = (held ?? 0n) + amount - (amounts.get(place) ?? before ?? 0n)
         amounts.set(place, amount)
       }
@@ -90,6 +91,7 @@ export function toHoldingSteps({
           .toSorted((a, b) => a.event_index - b.event_index)
           .flatMap((sale) => toTrades(wallet, sale)),
         held,
+        isOwnerNamed: stated.some(({ place }) => place === null),
         mint: mintOf(turned),
         isBurnt: turned.some(({ kind }) => kind === 'burn'),
       }
