@@ -40,3 +40,32 @@ export const collectionHours = defineTable('market.collection_hours', ['collecti
   owner_count: bigint,
 })
 export type CollectionHourRow = RowOf<typeof collectionHours>
+
+/**
+ * Sales of a collection in the last day, week and month as of the hour of market.window_hour; without any: a row of zeros, or none.
+ * Key: collection_id. Writer: triggers on market.collection_hours, ingest/stats/move-windows. Rebuildable: from them.
+ */
+export const windowSales = defineTable('market.window_sales', ['collection_id'], {
+  collection_id: text,
+  day_octas: numeric,
+  day_sales: bigint,
+  week_octas: numeric,
+  week_sales: bigint,
+  month_octas: numeric,
+  month_sales: bigint,
+})
+export type WindowSalesRow = RowOf<typeof windowSales>
+
+/**
+ * Change of a collection's floor over a day, a week and a month as of the same hour, in hundredths of a percent; null, or no row: no
+ * floor now or then.
+ * Key: collection_id. Writer: triggers on market.collection_hours and market.collection_stats, ingest/stats/move-windows.
+ * Rebuildable: from them.
+ */
+export const windowChanges = defineTable('market.window_changes', ['collection_id'], {
+  collection_id: text,
+  day_change: nullable(numeric),
+  week_change: nullable(numeric),
+  month_change: nullable(numeric),
+})
+export type WindowChangesRow = RowOf<typeof windowChanges>

@@ -68,7 +68,7 @@ import type {
   TransactionRow,
   UserTransactionRow,
 } from './raw.ts'
-import type { CollectionHourRow, CollectionStatsRow } from './stats.ts'
+import type { CollectionHourRow, CollectionStatsRow, WindowChangesRow, WindowSalesRow } from './stats.ts'
 import type {
   ChangeFeedRow,
   CheckpointRow,
@@ -104,6 +104,8 @@ export interface Tables {
   'market.collection_hours': CollectionHourRow
   'market.collection_offers': CollectionOfferRow
   'market.collection_stats': CollectionStatsRow
+  'market.window_sales': WindowSalesRow
+  'market.window_changes': WindowChangesRow
   'market.commission_changes': CommissionChangeRow
   'chain.current_collections_v2': CollectionRow
   'chain.decode_resumes': DecodeResumeRow

@@ -48,6 +48,11 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
   await store.pool.query('delete from market.lot_states where wallet <> (select max(wallet) from market.lot_states)')
   const states = await store.pool.query('update market.lot_states set in_hand = in_hand + 1')
   await store.pool.query('update market.wallet_points set elsewhere = elsewhere + 1 where elsewhere > 0')
+  await store.pool.query('update market.window_sales set month_octas = month_octas + 1 where month_octas > 0')
+  await store.pool.query('update market.window_changes set week_change = coalesce(week_change, 0) + 1')
+  // Rows that say what no row says.
+  await store.pool.query(`insert into market.window_sales values ('0xc', 0, 0, 0, 0, 0, 0)`)
+  await store.pool.query(`insert into market.window_changes values ('0xc', null, null, null)`)
   const { differences } = await verify()
   const [sale] = rows
   expect(differences).toContainEqual({
@@ -61,6 +66,8 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
     expect.objectContaining({ table: 'market.token_list_items', column: 'image', stored: '"other"' }),
   )
   expect(differences).toContainEqual(expect.objectContaining({ table: 'market.wallet_points', column: 'elsewhere' }))
+  expect(differences).toContainEqual(expect.objectContaining({ table: 'market.window_sales', column: 'month_octas' }))
+  expect(differences).toContainEqual(expect.objectContaining({ table: 'market.window_changes', column: 'week_change' }))
   const ofStates = differences.filter(({ table }) => table === 'market.lot_states')
   expect(ofStates.map(({ column }) => column)).toEqual(Array.from({ length: states.rowCount ?? 0 }, () => 'in_hand'))
   expect(ofStates).not.toEqual([])
