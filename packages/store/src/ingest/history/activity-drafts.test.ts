@@ -1,9 +1,12 @@
+import type { Address } from '@opal/domain/address'
+import type { MarketEvent } from '@opal/domain/market-event'
 import { type OwnershipChange, type TokenActivity, UNKNOWN_OWNER } from '@opal/domain/tokens/token-change'
 import { expect, test } from 'vitest'
 import { address, eventBase, held, indexed } from '../testing/market-story.ts'
 import { toTokenActivities } from './activity-drafts.ts'
 
-const [ANNA, BEN, CREATOR, TOKEN] = [address('a1'), address('b1'), address('c1'), address('70')]
+const [ANNA, BEN, CREATOR] = [address('a1'), address('b1'), address('c1')]
+const [TOKEN, LISTING] = [address('70'), address('1e')]
 
 function activity(eventIndex: number, type: string, fields: Partial<TokenActivity>): TokenActivity {
   return {
@@ -64,13 +67,13 @@ test('a claimed v1 token is recorded once', () => {
   expect(movesOf([{ ...arrived }, claim])).toEqual([['transfer', ANNA, BEN]])
 })
 
-test('a minted v1 token is received by the one wallet that has more of it in the end', () => {
+test('a minted v1 token is received by the one wallet beside its creator that has more of it in the end', () => {
   const minted = activity(0, '0x3::token::MintTokenEvent', { fromAddress: CREATOR })
   const toCreator = activity(1, '0x3::token::DepositEvent', { toAddress: CREATOR })
   const fromCreator = activity(2, '0x3::token::WithdrawEvent', { fromAddress: CREATOR })
   const toAnna = activity(3, '0x3::token::DepositEvent', { toAddress: ANNA, propertyVersionV1: 1n })
   const toBen = activity(4, '0x3::token::DepositEvent', { toAddress: BEN })
-  expect(movesOf([minted, toCreator])).toEqual([['mint', CREATOR, CREATOR]])
+  expect(movesOf([minted, toCreator])).toEqual([['mint', CREATOR, null]])
   expect(movesOf([minted, toCreator, fromCreator, toAnna])).toEqual([['mint', CREATOR, ANNA]])
   expect(movesOf([minted, toCreator, fromCreator])).toEqual([['mint', CREATOR, null]])
   expect(movesOf([minted, toAnna, toBen])).toEqual([['mint', CREATOR, null]])
@@ -97,4 +100,37 @@ test('a burn whose event names no wallet is of the last owner', () => {
   ])
   const named = activity(5, '0x4::collection::Burn', { ...v2, fromAddress: BEN })
   expect(movesOf([named], [held(TOKEN, ANNA, 0n), held(TOKEN, BEN, 0n)])).toEqual([['burn', BEN, null]])
+})
+
+test('a token that is sent on by who has just got it by a trade is traded and sent', () => {
+  const moved = (eventIndex: number, fromAddress: Address, toAddress: Address) =>
+    activity(eventIndex, '0x1::object::Transfer', { tokenStandard: 'v2', fromAddress, toAddress })
+  const sentBeside = (market: readonly MarketEvent[], activities: readonly TokenActivity[]) =>
+    toTokenActivities(indexed(1n, market, { activities })).map((row) => [row.from_address, row.to_address])
+  const named = { standard: 'v2' as const, tokenDataId: TOKEN, tokenName: null, propertyVersion: null }
+  const listed = (index: number, seller: Address) => ({
+    ...eventBase(1n, index, 5n),
+    token: named,
+    listingId: LISTING,
+    seller,
+  })
+  const split = { commissionOctas: null, royaltyOctas: null }
+  const filled = { ...listed(4, ANNA), ...split, kind: 'listing-filled' as const, buyer: BEN }
+  const bought = moved(3, LISTING, BEN)
+  expect(sentBeside([filled], [bought, moved(5, BEN, CREATOR)])).toEqual([[BEN, CREATOR]])
+  expect(sentBeside([filled], [moved(5, LISTING, BEN)])).toEqual([])
+  const cancelled = { ...listed(4, ANNA), kind: 'listing-cancelled' as const }
+  expect(sentBeside([cancelled], [moved(3, LISTING, ANNA), moved(5, ANNA, BEN)])).toEqual([[ANNA, BEN]])
+  const placed = { ...listed(6, BEN), kind: 'listing-placed' as const }
+  expect(sentBeside([filled, placed], [bought, moved(5, BEN, LISTING)])).toEqual([])
+  expect(sentBeside([filled, { ...placed, ...eventBase(1n, 5, 5n) }], [bought, moved(6, BEN, LISTING)])).toEqual([])
+  const offered = {
+    ...eventBase(1n, 6, 5n),
+    kind: 'token-offer-placed' as const,
+    token: named,
+    offerId: '7',
+    buyer: ANNA,
+    expiresAtSeconds: null,
+  }
+  expect(sentBeside([offered], [moved(5, ANNA, BEN)])).toEqual([[ANNA, BEN]])
 })

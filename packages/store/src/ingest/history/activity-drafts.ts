@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@opal/domain/live/activity-kinds'
+import type { MarketEvent } from '@opal/domain/market-event'
 import { type OwnershipChange, type TokenActivity, UNKNOWN_OWNER } from '@opal/domain/tokens/token-change'
 import type { ActivityRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
@@ -90,13 +91,14 @@ const OFFERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the transfers, mints and burns of one transaction. A traded, listed or delisted token moves as part of
- * that; a minted token is an activity of its holder at the end, a burnt one of its last.
+ * Returns the transfers, mints and burns of one transaction. A traded, listed or delisted token moves as part of that, until who got it by that
+ * sends it on; a minted token is an activity of its holder at the end, a burnt one of its last.
  */
 export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly ActivityDraft[] {
-  const traded = new Set(market.flatMap((event) => ('token' in event ? event.token.tokenDataId : [])))
+  const trades = lastTrades(market)
   const moves = [...tokens.activities.flatMap(toMove), ...sentV1(tokens.activities)]
-  const minted = new Set(moves.filter(({ kind }) => kind === 'mint').map(({ activity }) => activity.tokenDataId))
+  const mints = moves.filter(({ kind }) => kind === 'mint')
+  const minted = new Map(mints.map(({ activity }) => [activity.tokenDataId, activity.fromAddress]))
   const sent = moves.filter(({ kind }) => kind === 'transfer')
   const receivers = new Map<string, string | null>([
     ...receiversV1(tokens.activities, minted),
@@ -106,7 +108,8 @@ export function toTokenActivities({ transaction, tokens, market }: IndexedTransa
   return moves
     .filter(
       ({ kind, activity }) =>
-        kind !== 'transfer' || !(traded.has(activity.tokenDataId) || minted.has(activity.tokenDataId)),
+        kind !== 'transfer' ||
+        !(minted.has(activity.tokenDataId) || isPartOf(trades.get(activity.tokenDataId), activity)),
     )
     .map(({ kind, activity }) => ({
       ...common(activity),
@@ -118,13 +121,31 @@ export function toTokenActivities({ transaction, tokens, market }: IndexedTransa
     }))
 }
 
+/** A market event with which its token moves. */
+type Trade = Extract<MarketEvent, { kind: `listing-${string}` | `${string}-filled` }>
+
+/** Returns the last trade of each token. */
+function lastTrades(market: readonly MarketEvent[]): ReadonlyMap<string, Trade> {
+  const trades = market.filter((event): event is Trade => /^listing-|-filled$/.test(event.kind))
+  const inOrder = trades.toSorted((a, b) => a.raw.index - b.raw.index)
+  return new Map(inOrder.map((trade) => [trade.token.tokenDataId, trade]))
+}
+
+/** Returns whether a transfer is a part of the token's trades: all are but those by which who got it by the last trade sent it on. */
+function isPartOf(last: Trade | undefined, { eventIndex, fromAddress }: TokenActivity): boolean {
+  if (last === undefined) return false
+  const holder = 'buyer' in last ? last.buyer : last.kind === 'listing-cancelled' ? last.seller : null
+  return eventIndex < last.raw.index || fromAddress === null || fromAddress !== holder
+}
+
 /**
- * Finds who received minted v1 tokens, whose mints name the creator alone: the one wallet that has more of the token
+ * Finds who received minted v1 tokens from their creator, whom alone their mints name: the one wallet that has more of the token
  * at the end, in whatever edition. Where several have, each may have been sent those of before.
+ * @param minted creators by token.
  */
 function receiversV1(
   activities: readonly TokenActivity[],
-  minted: ReadonlySet<string>,
+  minted: ReadonlyMap<string, string | null>,
 ): readonly (readonly [token: string, wallet: string])[] {
   const moved = activities.filter(({ type, tokenDataId }) => minted.has(tokenDataId) && isMoveV1(type))
   return [...Map.groupBy(moved, ({ tokenDataId }) => tokenDataId)].flatMap(([token, ofToken]) => {
@@ -133,8 +154,10 @@ function receiversV1(
       const [wallet, amount] = DEPOSITS.has(type) ? [toAddress, tokenAmount] : [fromAddress, -tokenAmount]
       if (wallet !== null) gained.set(wallet, (gained.get(wallet) ?? 0n) + amount)
     }
-    const [receiver, ...others] = [...gained].filter(([, amount]) => amount > 0n)
-    return receiver === undefined || others.length > 0 ? [] : [[token, receiver[0]] as const]
+    const [receiver, ...others] = [...gained].flatMap(([wallet, amount]) => (amount > 0n ? [wallet] : []))
+    return receiver === undefined || receiver === minted.get(token) || others.length > 0
+      ? []
+      : [[token, receiver] as const]
   })
 }
 
