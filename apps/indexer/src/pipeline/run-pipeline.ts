@@ -6,7 +6,6 @@ import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
 import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
-import { fillBestProceeds } from '@opal/store/ingest/stats/fill-best-proceeds'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { countUnwritten } from '@opal/store/queries/indexer-state'
@@ -57,7 +56,6 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
       const marketplaces = contractsOf(config.network, config.contracts)
       const context = await openContext(db, marketplaces, config.chainId, config.scope, config.aggregator)
       await rebuildIfDue(context, log, signal)
-      await fillBestProceeds(db)
       const ids = marketplaces.map(({ adapter }) => adapter.id)
       progress.marketplaces(ids, await readStoredStops(db))
       await resumeStopped(context, log, {

@@ -48,7 +48,7 @@ function minterSql(order: 'asc' | 'desc') {
  * sold. Wash trades do not count: what they bring is not received.
  * @param collection a column of the outer query
  */
-export function bestProceedsSql(collection: string): RawBuilder<bigint | null> {
+function bestProceedsSql(collection: string): RawBuilder<bigint | null> {
   // As in the index of that order.
   const proceeds = sql`(price_octas - coalesce(commission_octas, 0) - coalesce(royalty_octas, 0))`
   return sql<bigint | null>`(select greatest(${proceeds}, 0) from market.sales sold
