@@ -21,21 +21,22 @@ export async function openSession(
   tokenHash: string,
   { wallet, openedAtMicros, expiresAtMicros, authKey = null }: StoredSession & { readonly authKey?: string | null },
 ): Promise<void> {
-  // One statement: no session is without its wallet's notifications, at whatever moment this process ends.
+  // One statement: no session is without its wallet's notifications, at whatever moment this process ends. A clock that is behind takes no wallet's
+  // time back: those that were not seen for long are swept.
   await sql`
     with opened as (
       insert into account.sessions (token_hash, wallet, opened_at, expires_at, auth_key)
       values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)}, ${authKey})
     ), notified as (
       insert into account.notification_wallets (wallet, seen_at) values (${wallet}, ${atMicros(openedAtMicros)})
-      on conflict (wallet) do update set seen_at = excluded.seen_at
+      on conflict (wallet) do update set seen_at = greatest(notification_wallets.seen_at, excluded.seen_at)
     ), ended as (
       delete from account.sessions where token_hash in (
         select token_hash from account.sessions where wallet = ${wallet} order by opened_at desc, token_hash
         offset ${MAX_SESSIONS - 1}
       )
     )
-    delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
+    delete from account.sessions where expires_at <= ${pastSince(openedAtMicros)}`.execute(db)
 }
 
 /** Finds the sessions of tokens that are open at the given time, by their hashes. */
@@ -107,6 +108,15 @@ export function atMicros(micros: bigint) {
   return sql`(timestamptz 'epoch' + ${micros.toString()}::bigint * interval '1 microsecond')`
 }
 
+/**
+ * Returns the time since which rows must have been past for some time, to be deleted for everyone: by this program's clock, and by that of the
+ * database. A machine whose clock is ahead would else delete what all others still need.
+ * @param forMicros how long, microseconds.
+ */
+export function pastSince(nowMicros: bigint, forMicros = 0n) {
+  return sql`(least(${atMicros(nowMicros)}, now()) - ${forMicros.toString()}::bigint * interval '1 microsecond')`
+}
+
 /** A sign-in that waits for the wallet's signature. */
 export interface SignInChallenge {
   readonly nonce: string
@@ -122,7 +132,7 @@ export async function writeChallenge(
   challenge: SignInChallenge,
   nowMicros: bigint,
 ): Promise<void> {
-  await sql`delete from account.sign_in_challenges where expires_at <= ${atMicros(nowMicros)}`.execute(db)
+  await sql`delete from account.sign_in_challenges where expires_at <= ${pastSince(nowMicros)}`.execute(db)
   await sql`insert into account.sign_in_challenges (nonce, wallet, message, expires_at)
     values (${challenge.nonce}, ${challenge.wallet}, ${challenge.message}, ${atMicros(challenge.expiresAtMicros)})`.execute(
     db,

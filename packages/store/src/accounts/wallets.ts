@@ -2,7 +2,7 @@ import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { DatabaseTransaction, Store } from '../driver/connection.ts'
 import { lockProgress } from './notifications/add-notifications.ts'
-import { atMicros } from './sessions.ts'
+import { atMicros, pastSince } from './sessions.ts'
 
 /** Every table with off-chain rows of a wallet. A test compares the list with the schema. */
 export const ACCOUNT_TABLES = [
@@ -60,7 +60,7 @@ const BATCH_SIZE = 20
  * @returns how many wallets were swept.
  */
 export async function sweepIdleWallets({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
-  const seenBefore = sql`seen_at < ${atMicros(nowMicros - RETENTION_MICROS)}`
+  const seenBefore = sql`seen_at < ${pastSince(nowMicros, RETENTION_MICROS)}`
   const { rows } = await sql<{ wallet: string; isActive: boolean }>`
     select wallet, exists (select from account.sessions where wallet = w.wallet)
       or exists (select from chain.current_token_ownerships_v2 where owner_address = w.wallet and amount > 0)

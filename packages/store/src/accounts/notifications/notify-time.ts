@@ -1,7 +1,7 @@
 import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { Store } from '../../driver/connection.ts'
-import { atMicros } from '../sessions.ts'
+import { pastSince } from '../sessions.ts'
 import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
 
 /** Offers that end within this time are about to expire. */
@@ -22,11 +22,11 @@ const FLOOR_RETENTION_MICROS = 14n * DAY_MICROS
 export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await lockProgress(transaction)
-    await sql`delete from account.notifications where made_at < ${atMicros(nowMicros - RETENTION_MICROS)}`.execute(
+    await sql`delete from account.notifications where made_at < ${pastSince(nowMicros, RETENTION_MICROS)}`.execute(
       transaction,
     )
     await sql`delete from account.notifications
-      where type = 'floor-moved' and made_at < ${atMicros(nowMicros - FLOOR_RETENTION_MICROS)}`.execute(transaction)
+      where type = 'floor-moved' and made_at < ${pastSince(nowMicros, FLOOR_RETENTION_MICROS)}`.execute(transaction)
     return (
       (await addNotifications(transaction, expiring('token_offers', nowMicros))) +
       (await addNotifications(transaction, expiring('collection_offers', nowMicros))) +
