@@ -66,7 +66,7 @@ test('makes notifications while others are being sent', async () => {
   }
   const sale = (version: bigint) => ({
     version,
-    at_micros: 7n,
+    at_micros: api.context.nowMicros(),
     collection_id: EXAMPLE.collectionId,
     kind: 'activity' as const,
     payload: {
@@ -98,7 +98,7 @@ test('makes the notifications of other changes where those of some cannot be mad
   await openSessionOf(api, EXAMPLE.owner)
   const sales = Array.from({ length: 120 }, (_, at) => ({
     version: 700n + BigInt(at),
-    at_micros: 7n,
+    at_micros: api.context.nowMicros(),
     collection_id: EXAMPLE.collectionId,
     kind: 'activity' as const,
     payload: {

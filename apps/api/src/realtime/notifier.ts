@@ -91,12 +91,12 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
 }
 
 /** Returns a function that makes the notifications of the next changes, and returns whether there are more changes. */
-function createSteps({ store, log }: NotifierOptions['context']): () => Promise<boolean> {
+function createSteps({ store, log, nowMicros }: NotifierOptions['context']): () => Promise<boolean> {
   /** Number of changes in the next step; smaller after a step that failed, so that the failing changes hold up no others. */
   let most = MAX_CHANGES
   return async () => {
     try {
-      const { hasMore } = await notifyChanges(store, most)
+      const { hasMore } = await notifyChanges(store, nowMicros(), most)
       most = Math.min(2 * most, MAX_CHANGES)
       return hasMore
     } catch (error) {

@@ -64,7 +64,7 @@ const sale = (from: string) => {
   version += 1n
   return {
     version,
-    at_micros: 7n,
+    at_micros: BigInt(Date.now()) * 1000n,
     collection_id: EXAMPLE.collectionId,
     kind: 'activity',
     payload: { index: 2, kind: 'sale', from, to: null, tokenDataId: EXAMPLE.tokenDataId, priceOctas: '5' },

@@ -1,7 +1,12 @@
 import type { NotificationType } from '@opal/domain/live/notification-types'
+import { DAY_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import { NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
+import { pastSince } from '../sessions.ts'
+
+/** Time for which notifications are kept. */
+export const RETENTION_MICROS = 90n * DAY_MICROS
 
 /**
  * Waits for other writers of notifications, so that ids become visible in order.
@@ -33,12 +38,14 @@ export interface Occasion {
 }
 
 /**
- * Stores the notifications of wallets that have signed in once and have the type turned on. Those that are stored are not inserted again.
+ * Stores the notifications of wallets that have signed in once and have the type turned on. Those that are stored are not inserted again, nor
+ * those of what is older than they are kept: where the chain is indexed again, the feed has everything that ever happened.
  * @returns how many are new.
  */
 export async function addNotifications(
   transaction: DatabaseTransaction,
   occasions: RawBuilder<Occasion>,
+  nowMicros: bigint,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into account.notifications (wallet, type, cause, version, at_micros, collection_id, token_data_id, property_version,
@@ -48,7 +55,7 @@ export async function addNotifications(
     from (${occasions}) as o
     join account.notification_wallets using (wallet)
     left join account.notification_settings s using (wallet, type)
-    where coalesce(s.is_on, true) and not exists (
+    where coalesce(s.is_on, true) and o.at_micros >= extract(epoch from ${pastSince(nowMicros, RETENTION_MICROS)}) * 1000000 and not exists (
       select from account.notifications n where n.wallet = o.wallet and n.type = o.type and n.cause = o.cause)
     order by o.version, length(o.cause), o.cause
     on conflict do nothing`.execute(transaction)

@@ -26,9 +26,13 @@ const SEEN_WITHIN_MICROS = 30n * DAY_MICROS
  * @source docs/product/live-and-notifications.md#floors-that-notify
  * @returns the number of notifications.
  */
-export async function notifyFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
+export async function notifyFloors(
+  transaction: DatabaseTransaction,
+  range: ChangeRange,
+  nowMicros: bigint,
+): Promise<number> {
   await storeFirstFloors(transaction, range)
-  const added = await addNotifications(transaction, movedFloors(range))
+  const added = await addNotifications(transaction, movedFloors(range), nowMicros)
   // Also measured for wallets that turned the type off, so that turning it on reports no old moves.
   await sql`
     update account.notification_floors f set floor_octas = m.price_octas from (${movedFloors(range)}) m

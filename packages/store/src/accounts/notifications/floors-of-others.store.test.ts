@@ -45,7 +45,7 @@ it.each([1_000, 10_000])(
       const change = { version: 95n, at_micros: NOW, collection_id: ids.collectionId, kind: 'floor_change' }
       await appendChanges(market.store, [{ ...change, payload: { old, new: next } }])
       const tables = ['account.favourites', 'account.notification_floors', 'account.notification_wallets'] as const
-      const read = await rowsReadBy(market.store, tables, (db) => notifyChanges({ db }))
+      const read = await rowsReadBy(market.store, tables, (db) => notifyChanges({ db }, NOW))
       for (const rows of read) expect(Number(rows)).toBeLessThan(50)
     }
     expect(await market.typesOf(ids.owner)).toEqual(['floor-moved', 'floor-moved'])

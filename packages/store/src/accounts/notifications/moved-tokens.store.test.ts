@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { appendChanges } from '../../testing/append-changes.ts'
 import { movedTokenOccasions, notifyChanges } from './notify-changes.ts'
-import { id, ids, notificationMarket } from './testing/notification-market.ts'
+import { id, ids, NOW, notificationMarket } from './testing/notification-market.ts'
 
 const market = notificationMarket()
 const [LISTINGS, TRANSFERS] = [300, 50]
@@ -34,11 +34,11 @@ it('looks once at the displaced listings of a token, however often it moves, and
   const [plan] = rows[0]?.['QUERY PLAN'] ?? []
   expect(plan?.Plan['Actual Rows']).toBe(50)
   expect(plan && mostRows(plan.Plan)).toBeLessThan(4 * LISTINGS)
-  await notifyChanges(market.store)
+  await notifyChanges(market.store, NOW)
   const notified = await pool.query(`select distinct version from account.notifications where type = 'listing-invalid'`)
   expect(notified.rows).toEqual([{ version: transfers[0]?.version }])
   const before = await market.lastId()
   await appendChanges(market.store, transfers)
-  await notifyChanges(market.store)
+  await notifyChanges(market.store, NOW)
   expect(await market.lastId()).toBe(before)
 })

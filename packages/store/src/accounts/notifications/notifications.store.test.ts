@@ -42,6 +42,20 @@ describe('notifications of the change feed', () => {
     expect(await countUnread(market.store, ids.owner)).toBe(1_200)
   })
 
+  // @feature notifications.old-activities
+  it('are not written of what is older than they are kept: where the chain is indexed again, all of the past is in the feed', async () => {
+    const day = 86_400_000_000n
+    for (const [age, added] of [
+      [3_650n * day, 0],
+      [90n * day + 1n, 0],
+      [90n * day, 1],
+      [day, 1],
+    ] as const) {
+      await appendChanges(market.store, [{ ...activity('sale', { from: ids.owner }), at_micros: NOW - age }])
+      expect(await drain(), `${age}`).toBe(added)
+    }
+  })
+
   it('are not written for wallets that never signed in', async () => {
     await appendChanges(market.store, [activity('sale', { from: CREATOR, to: ids.owner })])
     expect(await drain()).toBe(0)

@@ -23,10 +23,15 @@ export interface NotifyResult {
 /**
  * Turns the next rows of the change feed into notifications. Writes rows and position in one transaction under a
  * lock: any number of processes may call this concurrently or die in the middle, and every row is handled once.
+ * @param nowMicros what is older than notifications are kept makes none.
  * @param most rows that are taken at most. Of a row that is taken alone the kinds of notifications that cannot be made are passed over.
  * @throws an error of which `isUnmade` is true where some cannot be made of several rows: take fewer.
  */
-export function notifyChanges({ db }: Pick<Store, 'db'>, most = MAX_CHANGES): Promise<NotifyResult> {
+export function notifyChanges(
+  { db }: Pick<Store, 'db'>,
+  nowMicros: bigint,
+  most = MAX_CHANGES,
+): Promise<NotifyResult> {
   return db.transaction().execute(async (transaction) => {
     const after = await lockProgress(transaction)
     const { rows } = await sql<{ id: bigint }>`
@@ -37,8 +42,8 @@ export function notifyChanges({ db }: Pick<Store, 'db'>, most = MAX_CHANGES): Pr
     let added = 0
     for (const notify of KINDS)
       added += await (rows.length === 1
-        ? unlessUnmade(transaction, () => notify(transaction, range))
-        : notify(transaction, range))
+        ? unlessUnmade(transaction, () => notify(transaction, range, nowMicros))
+        : notify(transaction, range, nowMicros))
     await sql`update account.notification_progress set change_id = ${upTo}`.execute(transaction)
     return { added, hasMore: rows.length === most }
   })
@@ -68,13 +73,15 @@ async function unlessUnmade(transaction: DatabaseTransaction, notify: () => Prom
 }
 
 /** Kinds of notifications that rows of the feed announce: each makes its own, and says how many. */
-const KINDS: readonly ((transaction: DatabaseTransaction, range: ChangeRange) => Promise<number>)[] = [
+const KINDS: readonly Notify[] = [
   ...[soldOccasions, offerOccasions, outbidOccasions, movedTokenOccasions, shortPoolOccasions, reservedOccasions].map(
-    (occasions) => (transaction: DatabaseTransaction, range: ChangeRange) =>
-      addNotifications(transaction, occasions(range)),
+    (occasions): Notify =>
+      (transaction, range, nowMicros) =>
+        addNotifications(transaction, occasions(range), nowMicros),
   ),
   notifyFloors,
 ]
+type Notify = (transaction: DatabaseTransaction, range: ChangeRange, nowMicros: bigint) => Promise<number>
 
 /** Selects notifications of sellers: by listing, or into a bid. */
 function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {

@@ -2,13 +2,12 @@ import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { Store } from '../../driver/connection.ts'
 import { pastSince } from '../sessions.ts'
-import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
+import { addNotifications, lockProgress, type Occasion, RETENTION_MICROS } from './add-notifications.ts'
 
 /** Offers that end within this time are about to expire. */
 const EXPIRING_SECONDS = 3_600n
 /** Offers and listings of one wallet that notify, of each kind: the offers that end first, and the listings that changed last. */
 const MAX_OF_WALLET = 50
-const RETENTION_MICROS = 90n * DAY_MICROS
 /** Of floors that moved: nobody needs to know of one from last month, and strangers have any number of them made. */
 const FLOOR_RETENTION_MICROS = 14n * DAY_MICROS
 
@@ -28,9 +27,9 @@ export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promis
     await sql`delete from account.notifications
       where type = 'floor-moved' and made_at < ${pastSince(nowMicros, FLOOR_RETENTION_MICROS)}`.execute(transaction)
     return (
-      (await addNotifications(transaction, expiring('token_offers', nowMicros))) +
-      (await addNotifications(transaction, expiring('collection_offers', nowMicros))) +
-      (await addNotifications(transaction, unbuyable(nowMicros)))
+      (await addNotifications(transaction, expiring('token_offers', nowMicros), nowMicros)) +
+      (await addNotifications(transaction, expiring('collection_offers', nowMicros), nowMicros)) +
+      (await addNotifications(transaction, unbuyable(nowMicros), nowMicros))
     )
   })
 }

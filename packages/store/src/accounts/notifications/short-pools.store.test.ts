@@ -115,7 +115,7 @@ it.each(['unfunded', 'expired'])(
     await market.store.pool.query('analyze market.collection_offers')
     await announce('accept-collection-bid', NOW)
     const [read = 0n] = await rowsReadByWriter(market.store, ['market.collection_offers'], (db) =>
-      notifyChanges({ db }),
+      notifyChanges({ db }, NOW),
     )
     expect(Number(read)).toBeLessThan(500)
     const notified = validity === 'unfunded' ? [{ type: 'pool-short', priceOctas: dear.at(-1) }] : []

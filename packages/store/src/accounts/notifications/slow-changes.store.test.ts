@@ -4,7 +4,7 @@ import { failNotifications } from '../../testing/fail-notifications.ts'
 import { rowsReadByWriter } from '../../testing/plans/rows-read.ts'
 import { CREATOR } from '../../testing/small-market-ids.ts'
 import { isUnmade, notifyChanges } from './notify-changes.ts'
-import { ids, notificationMarket } from './testing/notification-market.ts'
+import { ids, NOW, notificationMarket } from './testing/notification-market.ts'
 
 const market = notificationMarket()
 const { activity, drain, notificationsOf, typesOf } = market
@@ -37,7 +37,7 @@ describe('a bid of one who has many', () => {
         activity(kind, { from: CREATOR, priceOctas: String(2_000_000_000 + at) }),
       )
       await appendChanges(market.store, bids)
-      const [read = 0n] = await rowsReadByWriter(market.store, [`market.${table}`], (db) => notifyChanges({ db }))
+      const [read = 0n] = await rowsReadByWriter(market.store, [`market.${table}`], (db) => notifyChanges({ db }, NOW))
       expect(Number(read)).toBeLessThan(BIDS * (Math.min(count, 1_000) + 20))
       expect(await typesOf(ids.buyer)).toEqual(count < 1_000 ? ['outbid'] : [])
     },
@@ -61,7 +61,7 @@ describe('a bid on a token that many hold', () => {
     const bids = Array.from({ length: BIDS }, () => activity('token-bid', { from: CREATOR, priceOctas: '2000000000' }))
     await appendChanges(market.store, bids)
     const tables = ['market.token_holders', 'chain.current_token_ownerships_v2'] as const
-    const read = await rowsReadByWriter(market.store, tables, (db) => notifyChanges({ db }))
+    const read = await rowsReadByWriter(market.store, tables, (db) => notifyChanges({ db }, NOW))
     for (const rows of read) expect(Number(rows)).toBeLessThan(BIDS * 40)
     expect(await typesOf(ids.owner)).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('a bid that is taken back', () => {
     )
     const taken = () => activity('cancel-token-bid', { from: ids.buyer, orderId: rows[0]?.offer_id })
     await appendChanges(market.store, Array.from({ length: BIDS }, taken))
-    const [read = 0n] = await rowsReadByWriter(market.store, ['market.token_offers'], (db) => notifyChanges({ db }))
+    const [read = 0n] = await rowsReadByWriter(market.store, ['market.token_offers'], (db) => notifyChanges({ db }, NOW))
     expect(Number(read)).toBeLessThan(BIDS * (Math.min(count, 1_000) + 20))
     expect(await typesOf(ids.owner)).toEqual(types)
   })
@@ -97,7 +97,7 @@ describe('a bid that is taken back', () => {
 
 describe('changes whose notifications cannot be made', () => {
   const sale = () => activity('sale', { from: ids.owner, to: CREATOR, priceOctas: '200' })
-  const faultOf = (most?: number) => notifyChanges(market.store, most).catch((error: unknown) => error)
+  const faultOf = (most?: number) => notifyChanges(market.store, NOW, most).catch((error: unknown) => error)
 
   it.each(['57014', '22003'])('fail with others, and are passed over alone: %s', async (sqlState) => {
     const [before, slow, after] = [sale(), sale(), sale()]
@@ -105,9 +105,9 @@ describe('changes whose notifications cannot be made', () => {
     await appendChanges(market.store, [before, slow, after])
     expect(isUnmade(await faultOf())).toBe(true)
     const steps = []
-    for (const _ of [before, slow, after]) steps.push((await notifyChanges(market.store, 1)).added)
+    for (const _ of [before, slow, after]) steps.push((await notifyChanges(market.store, NOW, 1)).added)
     expect(steps).toEqual([1, 0, 1])
-    expect(await notifyChanges(market.store, 1)).toEqual({ added: 0, hasMore: false })
+    expect(await notifyChanges(market.store, NOW, 1)).toEqual({ added: 0, hasMore: false })
     expect((await notificationsOf(ids.owner)).map(({ version }) => version)).toEqual([after.version, before.version])
   })
 

@@ -39,7 +39,7 @@ export function notificationMarket() {
   async function drain(): Promise<number> {
     let added = 0
     while (true) {
-      const notified = await notifyChanges(store)
+      const notified = await notifyChanges(store, NOW)
       added += notified.added
       if (!notified.hasMore) return added
     }
