@@ -161,6 +161,22 @@ test('a trade that is not offered is in the log with its reasons, once for a pag
   expect(log).not.toContain(EXAMPLE.owner)
 })
 
+// @feature operate.metrics
+test('a trade that the node could not be asked about counts as not offered, though it has a payload', async () => {
+  const answer = await fetch(`${api.url}/data/collection/nfts/delist`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ walletAddress: EXAMPLE.owner, items: [{ tokenDataId: EXAMPLE.listedTokenDataId }] }),
+  })
+  const { payload, reason } = (await answer.json()) as {
+    readonly payload: object | null
+    readonly reason: { readonly code: string } | null
+  }
+  expect([payload === null, reason?.code]).toEqual([false, 'node-unavailable'])
+  const metrics = await (await fetch(`${api.metricsUrl}/metrics`)).text()
+  expect(metrics).toMatch(/opal_api_trades_not_offered_total\{call="build-delist",reason="node-unavailable"\} 1\n/)
+})
+
 // @feature portfolio.own-cost, operate.logs
 test('a cost that its owner has set is in no log line, answer or cache, whether the plan succeeds or fails', async () => {
   const secret = '987654321987'

@@ -3,11 +3,14 @@ import * as z from 'zod'
 import type { TradeCounts } from '../../trading/trade-counts.ts'
 
 const Reason = z.object({ code: z.string() }).nullish()
-const Refusal = z.object({
-  payload: z.null(),
+const Trade = z.object({
+  payload: z.unknown(),
   reason: Reason,
   items: z.array(z.object({ reason: Reason })),
 })
+
+/** Reason that is of who asks alone: any number of visitors may look at what they cannot pay. */
+const OWN_REASON = 'insufficient-balance'
 
 /**
  * Counts an answer to a request for a trade. An answer without an offer has status 200, so it is logged and counted with the codes of its
@@ -15,12 +18,19 @@ const Refusal = z.object({
  */
 export function noteTrade(counts: TradeCounts, request: FastifyRequest, call: string, result: unknown): void {
   if ((request.query as { refresh?: string }).refresh !== undefined) return
-  const { data } = Refusal.safeParse(result)
-  if (data === undefined) {
-    counts.note(call, null)
-    return
-  }
-  const codes = [data.reason, ...data.items.map(({ reason }) => reason)].flatMap((reason) => reason?.code ?? [])
+  const codes = refusalsOf(result)
   counts.note(call, codes)
-  request.log.info({ requestId: request.id, call, reasons: [...new Set(codes)] }, 'trade not offered')
+  if (codes !== null) request.log.info({ requestId: request.id, call, reasons: [...new Set(codes)] }, 'trade not offered')
+}
+
+/**
+ * Returns the codes of why an answer offers nothing; null where it offers a trade. One with a payload offers none either where a reason stops the
+ * whole: the node could not be asked, or says that it would fail.
+ */
+function refusalsOf(result: unknown): readonly string[] | null {
+  const { data } = Trade.safeParse(result)
+  if (data === undefined) return null
+  const { payload, reason, items } = data
+  if (payload === null) return [reason, ...items.map((item) => item.reason)].flatMap((each) => each?.code ?? [])
+  return reason == null || reason.code === OWN_REASON ? null : [reason.code]
 }
