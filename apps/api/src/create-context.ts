@@ -13,6 +13,7 @@ import { createTokenPreviewCache } from './cache/token-preview-cache.ts'
 import { createTraitSummaryCache } from './cache/trait-summary-cache.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts, NetworkFacts } from './context.ts'
+import { NODE_ANSWER_MS } from './node-answer-time.ts'
 import { createLookAlikes } from './resources/collections/look-alikes.ts'
 import { createOwnerCounts, type OwnerCounts } from './resources/collections/owner-counts.ts'
 import { createPriceFeed } from './resources/network/apt-price.ts'
@@ -34,10 +35,10 @@ export async function createContext(
   log: Logger,
 ): Promise<ApiParts> {
   const { nowMicros } = parts
-  const node = createNodeClient({ nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey })
+  const nodeOptions = { nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey, timeoutMs: NODE_ANSWER_MS }
   const ownerCounts = createOwnerCounts({
     rules: config.ownerCounts,
-    view: node.view,
+    view: createNodeClient(nodeOptions).view,
     nowMicros,
     onError: (error) => log.warn({ err: error }, 'the owners of a collection could not be counted'),
   })
@@ -48,7 +49,7 @@ export async function createContext(
     network: networkFacts(config, urls),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,
-    node: createTradeNode({ nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey }),
+    node: createTradeNode(nodeOptions),
     snapshots: config.snapshotDir === null ? null : await openObjectFolder(config.snapshotDir, config.s3),
     ownerCounts,
     tradeCounts: createTradeCounts(CATALOGUE.filter(({ tag }) => tag === 'Trade').map(({ id }) => id)),
@@ -82,7 +83,11 @@ function createSignIn(
   { store, nowMicros }: StartedParts,
   log: Logger,
 ): Pick<ApiParts, 'verifySignIn' | 'keyChecks'> {
-  const node: NodeClient = createNodeClient({ nodeUrl: signInNode.url, apiKey: signInNode.apiKey })
+  const node: NodeClient = createNodeClient({
+    nodeUrl: signInNode.url,
+    apiKey: signInNode.apiKey,
+    timeoutMs: NODE_ANSWER_MS,
+  })
   const authenticationKeyOf = async (account: Address) => (await node.account(account)).authenticationKey
   return {
     verifySignIn: createSignInVerifier({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { NODE_ANSWER_MS } from '@opal/api/node-answer-time'
 import { KEEP_ALIVE_MS } from '@opal/runtime/keep-alive'
 import { expect, test, vi } from 'vitest'
 import { ROOT } from '../../repository.ts'
@@ -160,17 +161,26 @@ test('a Redis and its sentinels find their data where the folder of a cluster wa
   }
 })
 
+/** Returns a reader of the times, milliseconds, that a backend of HAProxy sets. */
+function timesOf(backend: string): (setting: string) => number {
+  const [, text = ''] = textOf('haproxy', 'haproxy.cfg').split(`\nbackend ${backend}\n`)
+  return (setting) => {
+    const [, number, unit] = new RegExp(`\\b${setting} (\\d+)(ms|s)\\b`).exec(text) ?? []
+    return Number(number) * (unit === 's' ? 1_000 : 1)
+  }
+}
+
 test('a read that a frozen API or site holds is asked of the other one within ten seconds', () => {
   for (const backend of ['webs', 'apis']) {
-    const [, text = ''] = textOf('haproxy', 'haproxy.cfg').split(`\nbackend ${backend}\n`)
-    const ms = (setting: string) => {
-      const [, number, unit] = new RegExp(`\\b${setting} (\\d+)(ms|s)\\b`).exec(text) ?? []
-      return Number(number) * (unit === 's' ? 1_000 : 1)
-    }
+    const ms = timesOf(backend)
     const read = backend === 'webs' ? ms('timeout server') : ms('set-timeout server')
     // Until the second check has failed, reads are still given to it.
     expect(ms('inter') + ms('fastinter') + 2 * ms('timeout check') + read, backend).toBeLessThan(10_000)
   }
+})
+
+test('an API gives up a node that hangs before HAProxy gives up the API, which then says what is wrong', () => {
+  expect(NODE_ANSWER_MS).toBeLessThan(timesOf('apis')('timeout server') - 500)
 })
 
 test('HAProxy asks programs that may be silent for hours whether their machine is still there', () => {
