@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openClient } from '@opal/store/driver/open-client'
 import { reachablePlace } from '@opal/store/embedded/reachable-place'
 import { serviceAccount } from '@opal/store/embedded/service-account'
 import { stopSurvivor } from '@opal/store/embedded/survivor'
+import { continueFeed } from '@opal/store/maintenance/backup/continue-feed'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { replaceFile } from '../replace-file.ts'
@@ -170,7 +172,10 @@ async function startEngines(
   await untilReachable(cluster, signal)
   endDatabase(cluster)
   const { restore } = cluster
-  if (restore !== null) board.say(`  ${endRestore({ ...cluster, restore })}`)
+  if (restore !== null) {
+    await continueLiveUpdates(cluster)
+    board.say(`  ${endRestore({ ...cluster, restore })}`)
+  }
   await prepareBackups(cluster)
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),
@@ -183,6 +188,16 @@ async function startEngines(
       .then(() => start('Exporter of backups', () => [backupExporter(cluster, config)])),
   ])
   replaceFile(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
+}
+
+/** Has pages that were open before a restore take what happens after it for new. */
+async function continueLiveUpdates(cluster: Cluster): Promise<void> {
+  const client = await openClient(ownerUrl(cluster), 'opal-restore')
+  try {
+    await continueFeed(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /**

@@ -7,10 +7,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setKeyBytes } from '../../accounts/token-sets.ts'
 import { connect, type Store } from '../../driver/connection.ts'
+import { openClient } from '../../driver/open-client.ts'
 import { BackupError } from '../../errors.ts'
+import { readLastChangeId } from '../../queries/activity/changes.ts'
+import { appendChanges } from '../../testing/append-changes.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { BACKED_UP, backupAccount, NOT_BACKED_UP } from './backup-account.ts'
+import { continueFeed } from './continue-feed.ts'
 import { checkBackup, restoreAccount } from './restore-account.ts'
 
 /**
@@ -121,6 +125,26 @@ describe('a backup of what people and the operator said', () => {
       )
     for (const { pool } of [store, fresh])
       await pool.query(`delete from account.flag_requests where collection_id = '0xe'`)
+  })
+
+  // @feature operate.live-after-restore
+  test('is restored to a database whose changes come behind all that open pages have had of the former one', async () => {
+    const change = { version: 1n, at_micros: 1n, collection_id: '0xc', kind: 'floor_change', payload: {} } as const
+    await appendChanges(store, Array(50).fill(change))
+    const had = await readLastChangeId(store)
+    await using fresh = await createTestStore()
+    await appendChanges(fresh, [change])
+    for (let turn = 0; turn < 2; turn += 1) {
+      const before = await readLastChangeId(fresh)
+      await restoreAccount({ databaseUrl: fresh.connectionString, file, replace: true })
+      await appendChanges(fresh, [change])
+      const next = await readLastChangeId(fresh)
+      expect(next > had && next > before).toBe(true)
+    }
+    await using empty = await createTestDatabase({ migrated: false })
+    const client = await openClient(empty.databaseUrl, 'test')
+    await continueFeed(client)
+    await client.end()
   })
 
   test('is not written over rows of the database unless asked, and then instead of them', async () => {

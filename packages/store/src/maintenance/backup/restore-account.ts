@@ -7,6 +7,7 @@ import { isRefusedData } from '../../driver/faults.ts'
 import { openClient } from '../../driver/open-client.ts'
 import { BackupError } from '../../errors.ts'
 import { BACKED_UP, type BackupHead } from './backup-account.ts'
+import { continueFeed } from './continue-feed.ts'
 
 export interface RestoreOptions {
   readonly databaseUrl: string
@@ -40,6 +41,7 @@ export async function restoreAccount(options: RestoreOptions): Promise<Readonly<
     await makeRoom(client, options.replace ?? false)
     const rows = await writeRows(client, options.file)
     await continueCounting(client)
+    await continueFeed(client)
     await client.query('commit')
     return rows
   } catch (error) {
