@@ -83,6 +83,15 @@ describe('readiness', () => {
     expect(await askedAt(last - 2_000_000n)).toEqual({ version: '100', lagVersions: null, lagSeconds: 0 })
   })
 
+  it('takes a node of another chain for one that does not answer: its versions say nothing of the index', async () => {
+    const { config, context } = api
+    const ledger = async () => ({ chainId: 2, version: 9_000n, timestampMicros: context.nowMicros() })
+    const parts = { ...context, node: { ...context.node, ledger } }
+    await using server = await createApi(config, parts, pino({ level: 'silent' }))
+    const { node, index } = (await server.inject('/readyz')).json()
+    expect([node, index.lagVersions]).toEqual([{ reachable: false, version: null }, null])
+  })
+
   it('is reported in time for a balancer although the node never answers', async () => {
     const { config, context } = api
     const node = { ...context.node, ledger: () => new Promise<never>(() => undefined) }

@@ -89,13 +89,17 @@ async function readStored(context: ApiContext): Promise<Stored> {
 /** Longest wait for the node. Balancers take a check that is late for one that failed, and pages do without a node. */
 const NODE_MS = 1_000
 
-async function askNode({ node, log }: ApiContext): Promise<Ledger | null> {
+/** Asks the node for its ledger; null where it does not answer, or is of another chain. */
+async function askNode({ node, network, log }: ApiContext): Promise<Ledger | null> {
   const answered = new AbortController()
   const late = delay(NODE_MS, undefined, { signal: answered.signal }).then(() => {
     throw new Error(`no answer within ${NODE_MS} ms`)
   })
   try {
-    return await Promise.race([node.ledger(), late])
+    const ledger = await Promise.race([node.ledger(), late])
+    if (ledger.chainId === network.chainId) return ledger
+    log.error({ chainId: ledger.chainId, expected: network.chainId }, 'the node of NODE_URL is of another chain')
+    return null
   } catch (error) {
     log.warn({ err: error }, 'the node does not answer')
     return null
