@@ -8,6 +8,11 @@ import { pastSince } from '../sessions.ts'
 /** Time for which notifications are kept. */
 export const RETENTION_MICROS = 90n * DAY_MICROS
 
+/** Returns the condition that something happened no longer ago than this, microseconds. */
+export function isWithin(atMicros: RawBuilder<unknown>, nowMicros: bigint, agoMicros: bigint): RawBuilder<boolean> {
+  return sql<boolean>`${atMicros} >= extract(epoch from ${pastSince(nowMicros, agoMicros)}) * 1000000`
+}
+
 /**
  * Waits for other writers of notifications, so that ids become visible in order.
  * @returns the last row of the change feed that has been turned into notifications.
@@ -55,7 +60,7 @@ export async function addNotifications(
     from (${occasions}) as o
     join account.notification_wallets using (wallet)
     left join account.notification_settings s using (wallet, type)
-    where coalesce(s.is_on, true) and o.at_micros >= extract(epoch from ${pastSince(nowMicros, RETENTION_MICROS)}) * 1000000 and not exists (
+    where coalesce(s.is_on, true) and ${isWithin(sql`o.at_micros`, nowMicros, RETENTION_MICROS)} and not exists (
       select from account.notifications n where n.wallet = o.wallet and n.type = o.type and n.cause = o.cause)
     order by o.version, length(o.cause), o.cause
     on conflict do nothing`.execute(transaction)

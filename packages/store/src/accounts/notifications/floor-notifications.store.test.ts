@@ -1,4 +1,5 @@
 import { runs } from '@opal/domain/testing/effort/config'
+import { DAY_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { appendChanges } from '../../testing/append-changes.ts'
@@ -36,6 +37,22 @@ describe('the floor of a favourite', () => {
     expect((await notificationsOf(ids.owner)).map((each) => [each.oldPriceOctas, each.priceOctas])).toEqual([
       [180n, 198n],
       [200n, 180n],
+    ])
+  })
+
+  // @feature notifications.old-activities
+  it('does not notify of a move that is older than a day, nor measures from it: where the chain is indexed again, all moves come again', async () => {
+    const ago = (micros: bigint, old: string, next: string) => ({ ...floor(old, next), at_micros: NOW - micros })
+    await moveFloor(floor('200', '201'))
+    await drain()
+    await moveFloor(ago(DAY_MICROS + 1n, '20', '10'))
+    expect(await drain()).toBe(0)
+    await moveFloor(ago(DAY_MICROS, '10', '205'))
+    expect(await drain()).toBe(0)
+    await moveFloor(ago(1n, '205', '300'))
+    expect(await drain()).toBe(1)
+    expect((await notificationsOf(ids.owner)).map((each) => [each.oldPriceOctas, each.priceOctas])).toEqual([
+      [200n, 300n],
     ])
   })
 

@@ -1,7 +1,7 @@
 import { DAY_MICROS } from '@opal/domain/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
-import { addNotifications, type Occasion } from './add-notifications.ts'
+import { addNotifications, isWithin, type Occasion } from './add-notifications.ts'
 import { type ChangeRange, lastsAfter } from './change-range.ts'
 import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
 
@@ -20,6 +20,9 @@ export const MAX_REPEATED_FLOORS = 25
 /** Time since its last sign-in for which a wallet is notified of floors: longer than a session. */
 const SEEN_WITHIN_MICROS = 30n * DAY_MICROS
 
+/** Longest time after which a move is news. Where the chain is indexed again, those of years are in the feed, and a day can have fifty. */
+const NEWS_MICROS = DAY_MICROS
+
 /**
  * Notifies wallets when a favourite's floor has moved by their threshold since the last notification, or since it
  * was first seen to move. A collection without listings has no floor, which counts as no move.
@@ -31,22 +34,28 @@ export async function notifyFloors(
   range: ChangeRange,
   nowMicros: bigint,
 ): Promise<number> {
-  await storeFirstFloors(transaction, range)
-  const added = await addNotifications(transaction, movedFloors(range), nowMicros)
+  const isNews = isWithin(sql`at_micros`, nowMicros, NEWS_MICROS)
+  await storeFirstFloors(transaction, range, isNews)
+  const moved = movedFloors(range, isNews)
+  const added = await addNotifications(transaction, moved, nowMicros)
   // Also measured for wallets that turned the type off, so that turning it on reports no old moves.
   await sql`
-    update account.notification_floors f set floor_octas = m.price_octas from (${movedFloors(range)}) m
+    update account.notification_floors f set floor_octas = m.price_octas from (${moved}) m
     where f.wallet = m.wallet and f.collection_id = m.collection_id`.execute(transaction)
   return added
 }
 
 /** Those that have one are left out before anything is inserted: of a favourite of many wallets that are nearly all. */
-async function storeFirstFloors(transaction: DatabaseTransaction, { after, upTo }: ChangeRange): Promise<void> {
+async function storeFirstFloors(
+  transaction: DatabaseTransaction,
+  { after, upTo }: ChangeRange,
+  isNews: RawBuilder<boolean>,
+): Promise<void> {
   await sql`
     insert into account.notification_floors (wallet, collection_id, floor_octas)
     select f.wallet, f.collection_id, c.floor from (
       select distinct on (collection_id) collection_id, coalesce((payload->>'old')::numeric, (payload->>'new')::numeric) as floor
-      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id
+      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' and ${isNews} order by collection_id, id
     ) c
     join account.favourites f using (collection_id)
     join account.notification_wallets using (wallet)
@@ -69,7 +78,7 @@ const IS_LASTING_FLOOR = sql`exists (select from market.collection_stats s where
           where collection_id = c.collection_id and price_octas = c.floor and state = 'open' and validity = 'valid' limit ${MAX_AT_FLOOR}
         ) l), true)`
 
-function movedFloors({ after, upTo }: ChangeRange) {
+function movedFloors({ after, upTo }: ChangeRange, isNews: RawBuilder<boolean>) {
   return sql<Occasion>`
     select wallet, type, cause, version, at_micros, collection_id, token_data_id, property_version, marketplace, order_id, other_wallet,
       price_octas, old_price_octas, expires_at_seconds
@@ -83,7 +92,7 @@ function movedFloors({ after, upTo }: ChangeRange) {
       from (
         select distinct on (collection_id) collection_id, version || '/' || collection_id || '/' || id as cause, version,
           at_micros, (payload->>'new')::numeric as floor
-        from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id desc
+        from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' and ${isNews} order by collection_id, id desc
       ) c
       join account.notification_floors f using (collection_id)
       join account.favourites using (wallet, collection_id)
