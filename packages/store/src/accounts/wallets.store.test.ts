@@ -15,7 +15,7 @@ const ids = {
   owner: id('a1'),
   buyer: id('b0'),
 }
-const NOW = 1_790_000_000_000_000n
+const NOW = BigInt(Date.now()) * 1_000n
 const DAY = 24n * 3600n * 1_000_000n
 
 let store: Store
