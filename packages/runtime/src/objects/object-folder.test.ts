@@ -181,6 +181,24 @@ test('the store has no part of an upload that fails in the middle', async () => 
   expect(asked).toEqual(['POST begin', 'PUT 1', 'PUT 2', 'DELETE one'])
 })
 
+test('an upload ends with its signal, whatever is left of the file, and the store has no part of it', async () => {
+  const ending = new AbortController()
+  const asked: string[] = []
+  using store = await openAnswering(async (request, response) => {
+    await buffer(request)
+    asked.push(request.method ?? '')
+    if (request.method === 'PUT') ending.abort()
+    response.setHeader('etag', '"a"')
+    response.end('<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>')
+  })
+  const path = join(home, 'ended')
+  writeFileSync(path, Buffer.alloc(2 * PART_BYTES))
+  await expect(store.folder.upload('rows.csv.gz', path, ending.signal)).rejects.toThrow()
+  await expect.poll(() => asked).toEqual(['POST', 'PUT', 'DELETE'])
+  await expect(store.folder.upload('rows.csv.gz', path, ending.signal)).rejects.toThrow()
+  expect(asked).toHaveLength(3)
+})
+
 test('an object whose end the store does not send is an error in bounded time', async () => {
   using store = await openAnswering((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' })

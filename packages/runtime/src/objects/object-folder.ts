@@ -18,8 +18,8 @@ export interface ObjectFolder {
   open(name: string): Promise<{ readonly body: Readable; readonly bytes: number } | null>
   /** Stores an object atomically: readers get the previous or the new one, never a part. */
   write(name: string, body: Buffer): Promise<void>
-  /** Stores a local file. */
-  upload(name: string, path: string): Promise<void>
+  /** Stores a local file. The signal ends a long upload, of which nothing stays. */
+  upload(name: string, path: string, signal?: AbortSignal): Promise<void>
   /** Lists objects whose names begin with a prefix. */
   list(prefix: string): Promise<readonly StoredObject[]>
   /** Removes objects; missing ones are ignored. */

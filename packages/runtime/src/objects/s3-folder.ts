@@ -60,11 +60,15 @@ export function openS3Folder(
     async write(name, body) {
       await client.send(new PutObjectCommand({ ...at(name), Body: body }), ending())
     },
-    async upload(name, path) {
+    async upload(name, path, signal) {
+      signal?.throwIfAborted()
       const { size } = await stat(path)
       const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
       const params = { ...at(name), Body: createReadStream(path) }
-      await new Upload({ client: uploadClient, params, partSize, queueSize: 1 }).done()
+      const upload = new Upload({ client: uploadClient, params, partSize, queueSize: 1 })
+      const end = () => void upload.abort()
+      signal?.addEventListener('abort', end)
+      await upload.done().finally(() => signal?.removeEventListener('abort', end))
     },
     async list(start) {
       const found: StoredObject[] = []

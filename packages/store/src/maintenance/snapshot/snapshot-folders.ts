@@ -38,9 +38,14 @@ export async function pruneSnapshots(folder: ObjectFolder, retained: number): Pr
   return old
 }
 
-/** Uploads a snapshot from a local folder. */
-export async function uploadSnapshot(folder: ObjectFolder, day: string, directory: string): Promise<void> {
+/** Uploads a snapshot from a local folder, until the signal. */
+export async function uploadSnapshot(
+  folder: ObjectFolder,
+  day: string,
+  directory: string,
+  signal: AbortSignal,
+): Promise<void> {
   const files = await readdir(directory)
-  for (const file of files.filter((name) => name !== LAST)) await folder.upload(`${day}/${file}`, join(directory, file))
-  await folder.upload(`${day}/${LAST}`, join(directory, LAST))
+  for (const file of [...files.filter((name) => name !== LAST), LAST])
+    await folder.upload(`${day}/${file}`, join(directory, file), signal)
 }
