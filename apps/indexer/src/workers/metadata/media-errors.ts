@@ -13,7 +13,8 @@ export class MetadataError extends MarketError {
   }
 }
 
-const MAX_ATTEMPTS = 6
+/** The last one is more than seven hours after the first: this machine's network, or everyone's gateway, may be away for as long. */
+const MAX_ATTEMPTS = 8
 const FIRST_RETRY_SECONDS = 5
 
 /** Retry decision for a failed fetch. */
@@ -24,7 +25,7 @@ export interface AfterFailure {
 }
 
 /**
- * Returns the next attempt: after 5, 20, 80 … seconds while the error may pass, six times in all; later where the
+ * Returns the next attempt: after 5, 20, 80 … seconds while the error may pass, eight times in all; later where the
  * host asked for more.
  */
 export function afterFailure(attempts: number, error: unknown): AfterFailure {
