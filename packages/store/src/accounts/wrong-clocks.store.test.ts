@@ -19,7 +19,9 @@ test('a machine whose clock is ahead deletes nothing that the others still need,
     now,
   )
   // It was there in the last three months, and has nothing on chain.
-  await pool.query(`insert into account.notification_wallets (wallet, seen_at) values ('0xb', now() - interval '80 days')`)
+  await pool.query(
+    `insert into account.notification_wallets (wallet, seen_at) values ('0xb', now() - interval '80 days')`,
+  )
   await pool.query(`insert into account.favourites (wallet, collection_id) values ('0xb', '0xc')`)
   await pool.query(
     `insert into account.notifications (wallet, type, cause, at_micros) values ('0xa', 'sold', 'a', 1), ('0xa', 'floor-moved', 'b', 1)`,

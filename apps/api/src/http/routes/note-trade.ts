@@ -20,7 +20,8 @@ export function noteTrade(counts: TradeCounts, request: FastifyRequest, call: st
   if ((request.query as { refresh?: string }).refresh !== undefined) return
   const codes = refusalsOf(result)
   counts.note(call, codes)
-  if (codes !== null) request.log.info({ requestId: request.id, call, reasons: [...new Set(codes)] }, 'trade not offered')
+  if (codes !== null)
+    request.log.info({ requestId: request.id, call, reasons: [...new Set(codes)] }, 'trade not offered')
 }
 
 /**

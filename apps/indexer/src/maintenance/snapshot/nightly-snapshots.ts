@@ -145,7 +145,8 @@ async function take(
   // A snapshot that hangs, for example on its disk, would prevent all later ones, and keep PostgreSQL from removing old rows.
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
   const write = (directory: string) => snapshotInProcess({ databaseUrl, directory: join(directory, day) }, ending)
-  const written = folder.directory === null ? await writeAndUpload(folder, day, write, ending) : await write(folder.directory)
+  const written =
+    folder.directory === null ? await writeAndUpload(folder, day, write, ending) : await write(folder.directory)
   const removed = await pruneSnapshots(folder, retained)
   log.info({ ...written, day, removed }, 'wrote the nightly snapshot')
 }

@@ -27,11 +27,7 @@ export interface NotifyResult {
  * @param most rows that are taken at most. Of a row that is taken alone the kinds of notifications that cannot be made are passed over.
  * @throws an error of which `isUnmade` is true where some cannot be made of several rows: take fewer.
  */
-export function notifyChanges(
-  { db }: Pick<Store, 'db'>,
-  nowMicros: bigint,
-  most = MAX_CHANGES,
-): Promise<NotifyResult> {
+export function notifyChanges({ db }: Pick<Store, 'db'>, nowMicros: bigint, most = MAX_CHANGES): Promise<NotifyResult> {
   return db.transaction().execute(async (transaction) => {
     const after = await lockProgress(transaction)
     const { rows } = await sql<{ id: bigint }>`

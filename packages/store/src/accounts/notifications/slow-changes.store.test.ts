@@ -89,7 +89,9 @@ describe('a bid that is taken back', () => {
     )
     const taken = () => activity('cancel-token-bid', { from: ids.buyer, orderId: rows[0]?.offer_id })
     await appendChanges(market.store, Array.from({ length: BIDS }, taken))
-    const [read = 0n] = await rowsReadByWriter(market.store, ['market.token_offers'], (db) => notifyChanges({ db }, NOW))
+    const [read = 0n] = await rowsReadByWriter(market.store, ['market.token_offers'], (db) =>
+      notifyChanges({ db }, NOW),
+    )
     expect(Number(read)).toBeLessThan(BIDS * (Math.min(count, 1_000) + 20))
     expect(await typesOf(ids.owner)).toEqual(types)
   })
