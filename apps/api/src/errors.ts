@@ -149,6 +149,15 @@ export class ImageNotNamedError extends MarketError {
   }
 }
 
+/** A call that names its wallet in the path and in the query names two. */
+export class TwoWalletsError extends MarketError {
+  override readonly code = 'invalid-request'
+  constructor() {
+    const sentence = 'is not the wallet in the path'
+    super(`The request is not valid: walletAddress: ${sentence}`, { details: { walletAddress: sentence } })
+  }
+}
+
 /** A form is broken, has a file, or is larger than a form may be. */
 export class UnreadableFormError extends MarketError {
   override readonly code = 'invalid-request'

@@ -172,6 +172,16 @@ describe('the bids of a wallet', () => {
     ])
   })
 
+  it('are those of the wallet in the path, which the query may name once more, in any spelling, but no other', async () => {
+    const { data } = await bids(EXAMPLE.buyer, `&walletAddress=${EXAMPLE.buyer.toUpperCase().replace('0X', '0x')}`)
+    expect(data).toHaveLength(2)
+    const other = await api.server.inject({
+      method: 'GET',
+      url: `/data/user/biddings/${EXAMPLE.buyer}?walletAddress=${HERD}`,
+    })
+    expect([other.statusCode, other.json().error.code]).toEqual([400, 'invalid-request'])
+  })
+
   it('that it received are live ones on what it holds, not its own', async () => {
     const { data } = await bids(EXAMPLE.owner, '&type=received')
     expect(data.map((bid: { bidPrice: string }) => bid.bidPrice).sort()).toEqual([

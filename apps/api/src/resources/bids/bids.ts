@@ -18,6 +18,7 @@ import {
   listTokenTopBids,
 } from '@opal/contract/bids/top-bids'
 import { readLockedOctas } from '@opal/store/queries/orders/bid-book'
+import { TwoWalletsError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { defineTradeRoute } from '../../trading/plan/with-commissions.ts'
 import { toText } from '../../wire-values.ts'
@@ -73,9 +74,11 @@ export const listTokenTopBidsRoute = defineRoute(listTokenTopBids, async (contex
   data: await loadTokenTopBids(context, body, query.walletAddress),
 }))
 
-export const listUserBidsRoute = defineTradeRoute(listUserBids, (context, { params, query }) =>
-  loadUserBids(context, params.wallet, query),
-)
+export const listUserBidsRoute = defineTradeRoute(listUserBids, async (context, { params, query }) => {
+  const { wallet } = params
+  if (query.walletAddress !== undefined && query.walletAddress !== wallet) throw new TwoWalletsError()
+  return loadUserBids(context, wallet, query)
+})
 
 export const listMyBidsRoute = defineTradeRoute(listMyBids, (context, { query }) =>
   loadUserBids(context, query.walletAddress, { ...query, take: query.limit }),
