@@ -99,9 +99,9 @@ export async function readStats(
           where l.collection_id = c.collection_id and l.state = 'open' and l.validity = 'valid') end as listed_count,
       coalesce((select h.owner_count from market.collection_hours h where h.collection_id = c.collection_id
         order by h.hour_micros desc limit 1), 0) as owner_count,
-      (case when ${isCounted} then known.current_supply when s.supply > 0 then s.supply
+      (case when ${isCounted} then known.current_supply when s.collection_id is not null then s.supply
         else ${tokenCountSql('c.collection_id')} end)::bigint as supply,
-      not ${isCounted} and coalesce(s.supply, 0) > 0 as is_supply_stored,
+      not ${isCounted} and s.collection_id is not null as is_supply_stored,
       coalesce(s.volume_all_octas, (select sum(h.volume_octas) from market.collection_hours h
         where h.collection_id = c.collection_id), 0) as volume_all_octas,
       coalesce(s.sales_all, (select sum(h.sales)::bigint from market.collection_hours h
