@@ -105,3 +105,30 @@ test('a batch reads a few owners and sales of a collection, however many there w
   }
   expect(Math.max(...read.flat().map(Number))).toBeLessThan(150)
 })
+
+test('a change of owners that lies far back reads no listings of the hours since, however many there are', async () => {
+  const LISTING = address('11')
+  const read: bigint[] = []
+  for (const many of [20, 400]) {
+    await using store = await createTestStore()
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    // The listing's address had the token before it was known: what it had is its seller's once it is.
+    const before = [moved(1n, null, ANNA), moved(2n, ANNA, LISTING), moved(3n, LISTING, ANNA)]
+    await applyBatch(store.db, batchOf(before))
+    const hours = Array.from({ length: 8 }, (_, at) => listed(BigInt(10 + 4 * at), address(`b${at}`), 5n))
+    await applyBatch(store.db, batchOf(hours))
+    const long = `insert into market.listing_spans (marketplace, listing_id, from_micros, to_micros, collection_id, price_octas)
+      select 'opal', 'long ' || n, 1, $2, $3, 7 from generate_series(1, $1::integer) n`
+    await store.pool.query(long, [many, timeOf(60n), COLLECTION])
+    await store.pool.query('analyze market.listing_spans')
+    const placed = { ...eventBase(50n, 0, 4n), token: token(MOVED), listingId: LISTING, seller: ANNA }
+    const last = indexed(50n, [{ ...placed, kind: 'listing-placed' }], { ownerships: passes(MOVED, ANNA, LISTING) })
+    const work = () => rowsReadByWriter(store, ['market.listing_spans'], (db) => applyBatch(db, batchOf([last])))
+    read.push(...(await work()))
+    const { rows } = await store.pool.query<{ floor_octas: bigint }>(
+      'select floor_octas from market.collection_hours where listed_count > 0 order by hour_micros',
+    )
+    expect(rows.map((row) => row.floor_octas)).toEqual([...hours.map(() => 5n), 4n])
+  }
+  expect(read[1]).toBeLessThan((read[0] ?? 0n) + 30n)
+})

@@ -53,7 +53,7 @@ export async function readHours(
   if (first.size === 0) return { first, book: [], sold: [], turns: [], known: [] }
   const since = sinceSql(first)
   const [book, turned, known] = await Promise.all([
-    readBook(db, since, turnsOf(listings)),
+    readBook(db, first, turnsOf(listings)),
     readTurned(db, since, pairs),
     readStoredHours(db, first),
   ])
@@ -127,34 +127,47 @@ function turnsOf({ written, before }: Replaced<ListingSpanRow>): readonly BookTu
   return [...turns(written, 1n), ...turns(before, -1n)]
 }
 
+/** Later than every hour. */
+const NEVER = 9_223_372_036_854_775_807n
+
 /**
  * Reads the hours in which listings began or ended, with the sums at their ends. It costs what turns, and a few rows for each stored hour
  * since, however many listings are open or turned in these hours before: their numbers go on from the stored ones, and at the end of the
- * last hour the floor is that of all that are still open.
+ * last hour the floor is that of all that are still open. Until the first hour in which a listing differs floors are the stored ones: a change
+ * of owners may lie far back.
  */
 async function readBook(
   db: Executor,
-  since: RawBuilder<unknown>,
+  first: ReadonlyMap<string, bigint>,
   turns: readonly BookTurn[],
 ): Promise<readonly OfCollection<BookStep>[]> {
+  // Chosen and grouped, not joined: each of thousands of turns would be compared with each of thousands of collections.
+  const later = turns.filter(({ collection_id, hour_micros }) => {
+    const since = first.get(collection_id)
+    return since !== undefined && hour_micros >= since
+  })
+  const turned = new Map<string, bigint>()
+  for (const { collection_id, hour_micros } of later)
+    if (hour_micros < (turned.get(collection_id) ?? NEVER)) turned.set(collection_id, hour_micros)
   const counts = countsSql('p.marketplace')
   const ofCollection = sql`p.collection_id = hour.collection_id and ${counts}`
   const next = sql`hour.hour_micros + ${HOUR_MICROS}::bigint`
   const { rows } = await sql<OfCollection<BookStep>>`
     with hour as materialized (
-      select since.collection_id, of_collection.hour_micros, sum(of_collection.delta) as delta
-      from ${since} cross join lateral (
-        select h.hour_micros, 0 as delta from market.collection_hours h
-        where h.collection_id = since.collection_id and h.hour_micros >= since.hour
+      select collection_id, hour_micros, sum(delta) as delta, coalesce(bool_or(is_later), true) as is_changed from (
+        select since.collection_id, h.hour_micros, 0 as delta, h.hour_micros >= since.turned as is_later
+        from unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[],
+          ${[...first.keys()].map((id) => turned.get(id) ?? NEVER)}::bigint[]) as since (collection_id, hour, turned)
+        join market.collection_hours h on h.collection_id = since.collection_id and h.hour_micros >= since.hour
         union all
-        select p.hour_micros, p.delta from unnest(${turns.map((turn) => turn.collection_id)}::text[],
-          ${turns.map((turn) => turn.marketplace)}::text[], ${turns.map((turn) => turn.hour_micros)}::bigint[],
-          ${turns.map((turn) => turn.delta)}::bigint[]) as p (collection_id, marketplace, hour_micros, delta)
-        where p.collection_id = since.collection_id and p.hour_micros >= since.hour and ${counts}
-      ) of_collection
+        select p.collection_id, p.hour_micros, p.delta, null from unnest(${later.map((turn) => turn.collection_id)}::text[],
+          ${later.map((turn) => turn.marketplace)}::text[], ${later.map((turn) => turn.hour_micros)}::bigint[],
+          ${later.map((turn) => turn.delta)}::bigint[]) as p (collection_id, marketplace, hour_micros, delta)
+        where ${counts}
+      ) turned
       group by 1, 2
     ), counted as materialized (
-      select hour.collection_id, hour.hour_micros,
+      select hour.collection_id, hour.hour_micros, hour.is_changed,
         sum(hour.delta) over (partition by hour.collection_id order by hour.hour_micros) + coalesce((
           select h.listed_count from market.collection_hours h
           where h.collection_id = hour.collection_id and h.hour_micros <= hour.hour_micros
@@ -168,7 +181,10 @@ async function readBook(
       from hour
     )
     select collection_id, hour_micros, listed_count::bigint as listed_count,
-      case when hour_micros = max(hour_micros) over (partition by collection_id) then (
+      case when not is_changed then (
+        select h.floor_octas from market.collection_hours h
+        where h.collection_id = hour.collection_id and h.hour_micros = hour.hour_micros
+      ) when hour_micros = max(hour_micros) over (partition by collection_id) then (
         select min(p.price_octas) from market.listing_spans p where ${ofCollection} and p.to_micros is null
       ) else (
         select min(p.price_octas) from market.listing_spans p
@@ -187,17 +203,21 @@ async function readTurned(
   since: RawBuilder<unknown>,
   pairs: readonly HoldingChange[],
 ): Promise<readonly Omit<OwnerTurns, 'delta'>[]> {
-  const isIn = (hour: string, micros: string) => sql`${sql.ref(micros)} >= ${sql.ref(`${hour}.hour_micros`)}
-    and ${sql.ref(micros)} < ${sql.ref(`${hour}.hour_micros`)} + ${HOUR_MICROS}::bigint`
   const count = (micros: string) => sql`(select count(*) from (
-    select from market.owner_spans o where o.collection_id = hour.collection_id and ${isIn('hour', micros)}
+    select from market.owner_spans o where o.collection_id = hour.collection_id
+      and ${sql.ref(micros)} >= hour.hour_micros and ${sql.ref(micros)} < hour.hour_micros + ${HOUR_MICROS}::bigint
     limit 1 + hour.reached) few)`
   const { rows } = await sql<Omit<OwnerTurns, 'delta'>>`
     with reached as materialized (${reachedSql(pairs)}), hour as materialized (
-      select h.collection_id, h.hour_micros, (
-        select count(*) filter (where ${isIn('h', 'r.from_micros')}) + count(*) filter (where ${isIn('h', 'r.to_micros')})
-        from reached r where r.collection_id = h.collection_id) as reached
-      from ${since} join market.collection_hours h on h.collection_id = since.collection_id and h.hour_micros >= since.hour
+      select collection_id, hour_micros, sum(reached) as reached from (
+        select h.collection_id, h.hour_micros, 0 as reached, true as is_stored
+        from ${since} join market.collection_hours h on h.collection_id = since.collection_id and h.hour_micros >= since.hour
+        union all
+        select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint, 1, false from (
+          select collection_id, from_micros as at from reached union all select collection_id, to_micros from reached
+        ) turned where turned.at is not null
+      ) either
+      group by 1, 2 having bool_or(is_stored)
     )
     select hour.collection_id, hour.hour_micros, ${count('o.from_micros')} + ${count('o.to_micros')} as turns from hour`.execute(
     db,
