@@ -11,7 +11,17 @@ import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { settleTime } from '../stats/settle-time.ts'
-import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../testing/market-story.ts'
+import {
+  address,
+  batchOf,
+  COLLECTION,
+  described,
+  eventBase,
+  indexed,
+  passes,
+  timeOf,
+  token,
+} from '../testing/market-story.ts'
 
 const [ANNA, BEN, CARL, TOKEN, LISTING] = [address('f0'), address('f1'), address('f2'), address('a0'), address('11')]
 
@@ -128,6 +138,58 @@ test('a price that falls while nothing else is indexed reads a few rows, however
     read.push(await rowsReadByWriter(store, READ, (db) => settleTime(db, timeOf(before + 9n))))
     const { rows } = await store.pool.query('select count(*)::integer from market.listings where price_octas < 80')
     expect(rows).toEqual([{ count: 1 }])
+  }
+  for (const [at, table] of READ.entries()) expect(read[1]?.[at], table).toBeLessThan((read[0]?.[at] ?? 0n) + 30n)
+})
+
+/** Changes of a token's owners that are stored, at versions `$2` to `$3`: it is sent to and fro. */
+const ADD_MOVES = `insert into market.ownership_events
+    (token_data_id, property_version, owner_address, storage_id, version, amount, at_micros)
+    select $1, 0, owner, $1, version, (version + (owner = $4)::integer) % 2, version
+    from generate_series($2::bigint, $3::bigint) version cross join unnest(array[$4, $5]) owner`
+
+test('a listing whose address held its token before costs its transaction the same however often the token was sent to and fro', async () => {
+  const read: (readonly bigint[])[] = []
+  for (const last of [2_000n, 4_000n]) {
+    await using store = await createTestStore()
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    const made = indexed(1n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+    await applyBatch(store.db, batchOf([made]))
+    await store.pool.query(ADD_MOVES, [TOKEN, 2n, last, ANNA, BEN])
+    await applyBatch(store.db, batchOf([turned(() => passes(TOKEN, ANNA, LISTING), last + 1n)]))
+    await applyBatch(store.db, batchOf([turned(() => passes(TOKEN, LISTING, ANNA), last + 2n)]))
+    await sql`analyze`.execute(store.db)
+    const placed = { ...eventBase(last + 3n, 0, 80n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+    const listed = indexed(last + 3n, [{ ...placed, kind: 'listing-placed' }], {
+      ownerships: passes(TOKEN, ANNA, LISTING),
+    })
+    read.push(await rowsReadByWriter(store, READ, (db) => applyBatch(db, batchOf([listed]))))
+    const holders = await store.db.selectFrom('market.token_holders').select('holder').execute()
+    expect(holders).toEqual([{ holder: ANNA }])
+  }
+  for (const [at, table] of READ.entries()) expect(read[1]?.[at], table).toBeLessThan((read[0]?.[at] ?? 0n) + 30n)
+})
+
+/** Adds `$1` lots of a wallet that came and went at the time `$2`. */
+const ADD_LOTS = `insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
+    acquired_at_micros, is_in_transit, released_version, released_by, released_at_micros)
+    select $3, 'former ' || n, 0, n, 0, $4, 1, 'transfer', $2, false, n, 'transfer', $2::bigint + 1 from generate_series(1, $1::integer) n`
+
+test('a listing whose address held its token days before costs its transaction the same however much its seller has had since', async () => {
+  const read: (readonly bigint[])[] = []
+  for (const many of [20, 400]) {
+    await using store = await createTestStore()
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    const made = indexed(1n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+    const held = [turned(() => passes(TOKEN, ANNA, LISTING), 2n), turned(() => passes(TOKEN, LISTING, ANNA), 3n)]
+    await applyBatch(store.db, batchOf([made, ...held]))
+    await store.pool.query(ADD_LOTS, [many, timeOf(50n), ANNA, COLLECTION])
+    await sql`analyze`.execute(store.db)
+    const placed = { ...eventBase(100n, 0, 80n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+    const listed = indexed(100n, [{ ...placed, kind: 'listing-placed' }], { ownerships: passes(TOKEN, ANNA, LISTING) })
+    read.push(await rowsReadByWriter(store, READ, (db) => applyBatch(db, batchOf([listed]))))
+    const holders = store.db.selectFrom('market.token_holders').select('holder').execute()
+    expect(await holders).toEqual([{ holder: ANNA }])
   }
   for (const [at, table] of READ.entries()) expect(read[1]?.[at], table).toBeLessThan((read[0]?.[at] ?? 0n) + 30n)
 })

@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import type { LotStateRow } from '../../schema/history.ts'
@@ -85,6 +86,8 @@ interface Reattribution {
   readonly order_id: string
   readonly token_data_id: string
   readonly property_version: bigint
+  /** Whether the listing is new with the batch. */
+  readonly is_new: boolean
 }
 
 interface Reattributions {
@@ -103,10 +106,10 @@ function reattributionsOf(histories: readonly OrderHistory[], since: bigint): Re
     const terms = [...before, ...events]
     const isNew = terms.every(({ version }) => version >= since)
     const isOther = new Set(terms.map(termsOf)).size > 1
-    return isNew || isOther ? [{ terms, isOther }] : []
+    return isNew || isOther ? [{ terms, isNew, isOther }] : []
   })
-  const listedOf = ({ terms }: { readonly terms: readonly OrderEventRow[] }) =>
-    tokensOf(terms).map((token) => ({ order_id: terms[0]?.order_id ?? '', ...token }))
+  const listedOf = ({ terms, isNew }: { readonly terms: readonly OrderEventRow[]; readonly isNew: boolean }) =>
+    tokensOf(terms).map((token) => ({ order_id: terms[0]?.order_id ?? '', is_new: isNew, ...token }))
   return {
     listed: changed.flatMap(listedOf),
     former: changed.filter(({ isOther }) => isOther).flatMap(listedOf),
@@ -128,6 +131,13 @@ function termsOf({ seller, token_data_id, property_version }: OrderEventRow): st
   return [seller, token_data_id, property_version].join('\u0000')
 }
 
+/**
+ * A new listing that held its token before it was known has the token's holdings folded anew, and what its collection was since. Anyone who made tokens
+ * can send each to the address of a listing to come, and back: not where it changed owners so often, nor for what is longer ago.
+ */
+const MAX_MOVES = 1_000
+const MAX_AGE_MICROS = DAY_MICROS
+
 /** Returns the tokens of which the given listings held something by other transactions: it may belong to another wallet now. */
 async function readReattributed(
   db: Executor,
@@ -136,23 +146,31 @@ async function readReattributed(
 ): Promise<ReadonlySet<string>> {
   if (listed.length === 0) return new Set()
   const versions = transactions.map(({ transaction }) => transaction.version)
+  const times = transactions.map(({ transaction }) => transaction.timestampMicros)
+  const oldest = times.reduce((first, micros) => (micros < first ? micros : first), times[0] ?? 0n) - MAX_AGE_MICROS
+  const ofHolding = sql`e.token_data_id = o.token_data_id and e.property_version = o.property_version`
   // Scalars, for which no plan reads a table whole: one probe of an index each.
   const { rows } = await sql<{ token_data_id: string }>`
     select distinct o.token_data_id from ${reattributionsSql(listed)}
     where coalesce(
-      (select true from market.ownership_events e where e.token_data_id = o.token_data_id
-        and e.property_version = o.property_version and e.owner_address = o.listing_id
+      (select true from market.ownership_events e where ${ofHolding} and e.owner_address = o.listing_id
         and e.version <> all(${versions}::bigint[]) limit 1),
       (select true from market.lot_states s where s.wallet = o.listing_id and s.token_data_id = o.token_data_id limit 1),
       (select true from market.lots l where l.wallet = o.listing_id and l.token_data_id = o.token_data_id limit 1),
-      false)`.execute(db)
+      false)
+      and (not o.is_new
+        or (select count(*) from (
+          select from market.ownership_events e where ${ofHolding} limit ${MAX_MOVES + 1}) moves) <= ${MAX_MOVES}
+        and coalesce((select e.at_micros from market.ownership_events e where ${ofHolding} and e.owner_address = o.listing_id
+          order by e.storage_id, e.version limit 1) >= ${oldest}::bigint, true))`.execute(db)
   return new Set(rows.map((row) => row.token_data_id))
 }
 
 /** Returns the listings as a table `o`. */
 function reattributionsSql(listed: readonly Reattribution[]) {
   return sql`unnest(${listed.map((each) => each.order_id)}::text[], ${listed.map((each) => each.token_data_id)}::text[],
-    ${listed.map((each) => each.property_version)}::numeric[]) as o (listing_id, token_data_id, property_version)`
+    ${listed.map((each) => each.property_version)}::numeric[], ${listed.map((each) => each.is_new)}::boolean[])
+    as o (listing_id, token_data_id, property_version, is_new)`
 }
 
 /**
