@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import type { TouchedHolding } from './touched.ts'
+import { withTurns } from './turns.ts'
 
 /** A wallet and one token (v1: one edition of it). */
 export interface WalletToken {
@@ -98,13 +99,12 @@ export function toHoldingSteps({
     })
 }
 
-/** Returns what a transaction minted of the token; it may have done so several times, at one price. */
+/** Returns what a transaction minted of the token, with the items that the wallet paid for. */
 function mintOf(turned: readonly TurnFact[]): HoldingStep['mint'] {
-  const mints = turned.filter(({ kind }) => kind === 'mint')
-  const [first] = mints
-  if (first === undefined) return null
-  const items = mints.reduce((sum, { amount, cost_octas }) => (cost_octas === null ? sum : sum + amount), 0n)
-  return { costOctas: first.cost_octas, items }
+  const mint = turned.find(({ kind }) => kind === 'mint')
+  if (mint === undefined) return null
+  const { cost_octas: costOctas, amount } = mint
+  return { costOctas, items: costOctas === null ? 0n : amount }
 }
 
 function toTrades(wallet: string, sale: SaleFact): readonly LotTrade[] {
@@ -131,20 +131,20 @@ export async function readHoldingFacts(
 ): Promise<readonly HoldingFacts[]> {
   if (keys.length === 0) return []
   const wanted = keysSql(keys)
-  const [held, listed, sold, turns] = await Promise.all([
+  const [held, listed, sold] = await Promise.all([
     readPlaces(db, wanted),
     keys.some((key) => key.is_v1) ? readListedV1(db, wanted) : [],
     readSales(db, wanted),
-    readTurns(db, keys),
   ])
   const [places, sales] = [byKey([...held, ...listed]), byKey(sold)]
-  return keys.map(({ wallet, token_data_id }, index) => ({
+  const facts = keys.map(({ wallet, token_data_id }, index) => ({
     wallet,
+    token_data_id,
     held: null,
     places: places.get(index) ?? [],
     sales: sales.get(index) ?? [],
-    turns: turnsOf(wallet, turns.get(token_data_id) ?? []),
   }))
+  return withTurns(db, facts)
 }
 
 /** Returns the keys as a table `k`, numbered from 1. */
@@ -172,48 +172,28 @@ async function readPlaces(db: Executor, wanted: Keys): Promise<readonly Numbered
 
 /**
  * Reads v1 listings, which hold their edition inside, where no owner is written. One id may serve several sellers,
- * one after another.
+ * one after another. In the order of the index that has a seller's listings of one edition: by another all of the token would be gone through.
  */
 async function readListedV1(db: Executor, wanted: Keys): Promise<readonly Numbered<PlaceFact>[]> {
   const { rows } = await sql<Numbered<PlaceFact>>`
     select distinct on (k.n, place, e.version) k.n, e.version, e.at_micros, e.marketplace || '/' || e.order_id as place,
       case e.action when 'placed' then 1 else 0 end::numeric as amount, null::numeric as before
-    from ${wanted} join market.order_events e on e.token_data_id = k.token_data_id and e.seller = k.wallet
-      and e.property_version = k.property_version and e.book = 'listing' and e.token_standard = 'v1'
+    from ${wanted} cross join lateral (
+      select * from market.order_events e where e.token_data_id = k.token_data_id and e.seller = k.wallet
+        and e.property_version = k.property_version and e.book = 'listing' and e.token_standard = 'v1'
+      order by e.token_data_id, e.seller, e.property_version, e.order_id, e.version, e.event_index offset 0) e
     order by k.n, place, e.version, e.event_index desc`.execute(db)
   return rows
 }
 
+/** Each side by an index of its own: one token of the older standard may have been sold any number of times, by others and in other editions. */
 async function readSales(db: Executor, wanted: Keys): Promise<readonly Numbered<SaleFact>[]> {
+  const side = (wallet: 'seller' | 'buyer') => sql`
+    select version, at_micros, event_index, source, seller, buyer, price_octas, commission_octas, royalty_octas from market.sales
+    where token_data_id = k.token_data_id and property_version = k.property_version and ${sql.ref(wallet)} = k.wallet`
   const { rows } = await sql<Numbered<SaleFact>>`
-    select k.n, s.version, s.at_micros, s.event_index, s.source, s.seller, s.buyer, s.price_octas, s.commission_octas,
-      s.royalty_octas
-    from ${wanted} join market.sales s on s.token_data_id = k.token_data_id and s.property_version = k.property_version
-      and k.wallet in (s.seller, s.buyer)`.execute(db)
+    select k.n, s.* from ${wanted} cross join lateral (${side('seller')} union ${side('buyer')}) s`.execute(db)
   return rows
-}
-
-/** A mint or burn, with one of its self-minters and what they paid. */
-export type PaidTurn = TurnFact & { readonly token_data_id: string; readonly wallet: string | null }
-
-/** Token by token, so that no plan scans all mints in history. */
-const TURNS_OF_TOKEN = sql`
-  select token_data_id, version, kind, amount from market.activities
-  where token_data_id = k.token_data_id and kind in ('mint', 'burn') offset 0`
-
-async function readTurns(db: Executor, keys: readonly WalletToken[]) {
-  const tokens = [...new Set(keys.map((key) => key.token_data_id))]
-  const { rows } = await sql<PaidTurn>`
-    select a.token_data_id, a.version, a.kind, a.amount, m.wallet, m.cost_octas
-    from unnest(${tokens}::text[]) as k (token_data_id) cross join lateral (${TURNS_OF_TOKEN}) a
-    left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version`.execute(db)
-  return Map.groupBy(rows, (row) => row.token_data_id)
-}
-
-/** Selects the turns of a wallet; payments of others do not concern it. The wallet's own row of a turn comes first. */
-export function turnsOf(wallet: string, turns: readonly PaidTurn[]): readonly TurnFact[] {
-  const own = turns.filter((turn) => turn.wallet === wallet)
-  return [...own, ...turns.map((turn) => ({ ...turn, cost_octas: null }))]
 }
 
 function byKey<Row extends { readonly n: bigint }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {

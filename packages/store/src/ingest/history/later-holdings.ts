@@ -5,16 +5,9 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { compareEvents } from '../orders/fold-order.ts'
 import { listingOfOwner } from '../orders/listing-of-owner.ts'
-import {
-  type HoldingFacts,
-  holdingKey,
-  type PaidTurn,
-  type PlaceFact,
-  type SaleFact,
-  turnsOf,
-  type WalletToken,
-} from './holdings.ts'
+import { type HoldingFacts, holdingKey, type PlaceFact, type SaleFact, type WalletToken } from './holdings.ts'
 import type { TouchedHolding } from './touched.ts'
+import { withTurns } from './turns.ts'
 
 /** A batch that is later than the states of the holdings read for it: all later facts are in its transactions. */
 export interface LaterBatch {
@@ -37,20 +30,20 @@ export async function readLaterFacts(
   const states = holdings.map(({ state }) => state)
   const tokens = new Set(states.map((state) => state.token_data_id))
   const later = events.filter((event) => event.version >= since)
-  const [held, listed, sales, turns] = await Promise.all([
+  const [held, listed, sales] = await Promise.all([
     readPlaces(db, tokens, transactions),
     readListedV1(db, later, holdings),
     readSales(db, later),
-    readTurns(db, tokens, transactions),
   ])
   const [placesOf, salesOf] = [Map.groupBy([...held, ...listed], holdingKey), Map.groupBy(sales, holdingKey)]
-  return states.map((state) => ({
+  const facts = states.map((state) => ({
     wallet: state.wallet,
+    token_data_id: state.token_data_id,
     held: state.held,
     places: placesOf.get(holdingKey(state)) ?? [],
     sales: salesOf.get(holdingKey(state)) ?? [],
-    turns: turnsOf(state.wallet, turns.get(state.token_data_id) ?? []),
   }))
+  return withTurns(db, facts)
 }
 
 /** A fact about one wallet and one token. */
@@ -155,23 +148,4 @@ async function readSales(db: Executor, later: readonly OrderEventRow[]): Promise
       royalty_octas
     from market.sales where version = any(${versions}::bigint[])`.execute(db)
   return rows.flatMap((sale) => [...new Set([sale.seller, sale.buyer])].map((wallet) => ({ ...sale, wallet })))
-}
-
-/** Reads mints and burns of the tokens within the batch. */
-async function readTurns(
-  db: Executor,
-  tokens: ReadonlySet<string>,
-  transactions: readonly IndexedTransaction[],
-): Promise<ReadonlyMap<string, readonly PaidTurn[]>> {
-  const versions = transactions
-    .filter((each) => each.tokens.activities.some((activity) => tokens.has(activity.tokenDataId)))
-    .map(({ transaction }) => transaction.version)
-  if (versions.length === 0) return new Map()
-  const { rows } = await sql<PaidTurn>`
-    select a.token_data_id, a.version, a.kind, a.amount, m.wallet, m.cost_octas
-    from (select token_data_id, version, kind, amount from market.activities
-      where version = any(${versions}::bigint[]) and kind in ('mint', 'burn') offset 0) a
-    left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version
-    where a.token_data_id = any(${[...tokens]}::text[])`.execute(db)
-  return Map.groupBy(rows, (row) => row.token_data_id)
 }
