@@ -33,5 +33,5 @@ export const MARKETPLACES: readonly MarketplaceInfo[] = [
 /** The same, where bids can be paid from a pool. */
 export const WITH_POOLS: readonly MarketplaceInfo[] = MARKETPLACES.map((one) => ({
   ...one,
-  abilities: [...one.abilities, 'place-pool-offer'],
+  abilities: [...one.abilities, 'place-pool-offer', 'deposit-into-pool', 'withdraw-from-pool'],
 }))

@@ -61,7 +61,7 @@ export function bidsExpireOn(marketplace: MarketplaceInfo | undefined): boolean 
   return marketplace?.bidsExpire !== false
 }
 
-/** Returns whether this marketplace has bids that one deposit pays. */
+/** Returns whether bids that one deposit pays can be placed on this marketplace here. */
 export function hasPools(marketplace: MarketplaceInfo | undefined): boolean {
   return canOn(marketplace, 'place-pool-offer')
 }
@@ -69,6 +69,11 @@ export function hasPools(marketplace: MarketplaceInfo | undefined): boolean {
 /** Returns whether token or collection offers of this marketplace can be accepted here. */
 export function canAcceptOn(marketplace: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
   return canLeave(marketplace, on === 'token' ? 'accept-token-offer' : 'accept-collection-offer')
+/** Returns whether a bidder can withdraw what a bid pool of this marketplace holds here. */
+export function canWithdrawFrom(marketplace: MarketplaceInfo | undefined): boolean {
+  return canLeave(marketplace, 'withdraw-from-pool')
+}
+
 }
 
 /** Returns whether token or collection offers on this marketplace can be cancelled here. */

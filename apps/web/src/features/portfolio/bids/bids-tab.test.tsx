@@ -97,7 +97,18 @@ it.each([
     '1 of 2 funded',
     '22.5 APT, 10 APT funded',
   ],
-])('says for how many items a bid is funded, and the total of that: %s', async (_, changes, label, total) => {
+  [
+    'by a pool that two bids share, where our marketplace allows exits only',
+    [
+      { isPooled: true, total: '2', fillable: '1' },
+      { isPooled: true, total: '1', offerId: '0xc' },
+    ],
+    '1 of 2 funded',
+    '22.5 APT, 10 APT funded',
+    'cancel-only' as const,
+  ],
+])('says for how many items a bid is funded, and the total of that: %s', async (...args) => {
+  const [, changes, label, total, status = 'active' as const] = args
   const bids = changes.map((change) => bidOf({ bidPrice: '750000000', ...change }))
   renderBids(
     'made',
@@ -105,7 +116,7 @@ it.each([
       ...answerBids(bids),
       [`/data/user/pool/${ME}`]: () => ({ balance: '1000000000', bids: 2, exposure: '2250000000' }),
     },
-    { marketplaces: WITH_POOLS },
+    { marketplaces: WITH_POOLS.map((one) => ({ ...one, status })) },
   )
   const sum = () => screen.getByText('Total of these bids', { exact: false }).textContent
   // Prices are shown, and read out, each.

@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
-import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
+import { canWithdrawFrom, hasPools } from '../../../entities/order/marketplace-abilities.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
@@ -51,10 +51,9 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const endless = useEndlessList(list, bidRowKey)
   const isOwn = useOwnAddress() === wallet
   const now = useNow()
-  const pool = useQuery({
-    ...bidPoolQuery(api, wallet),
-    enabled: type === 'made' && hasPools(marketplaces.find(({ isNative }) => isNative)),
-  })
+  const native = marketplaces.find(({ isNative }) => isNative)
+  const hasPool = hasPools(native) || canWithdrawFrom(native)
+  const pool = useQuery({ ...bidPoolQuery(api, wallet), enabled: type === 'made' && hasPool })
   const { bids: shown, collection } = view
   // Received bids are never expired: only bids that were made have this filter.
   const rows = useShownBids(endless.rows, type === 'made' ? shown : 'all', now)

@@ -14,6 +14,7 @@ import { PoolPanel } from './pool-panel.tsx'
 // @vitest-environment happy-dom
 const POOL = `/data/user/pool/${ME}`
 const CLOSED = WITH_POOLS.map((one) => ({ ...one, status: 'cancel-only' as const }))
+const PAST = WITH_POOLS.map((one) => ({ ...one, status: 'history' as const }))
 
 beforeEach(() => walletSession.set((before) => ({ ...before, status: 'connected', address: ME })))
 afterEach(() => {
@@ -130,9 +131,25 @@ describe('the panel of a bid pool', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  // @feature bid.pool-exit
+  it.each([
+    ['one’s own money can be withdrawn', pool('250000000', 1, '1'), true, [false, true]],
+    ['also where it backs no bid', pool('250000000'), true, [false, true]],
+    ['another wallet’s cannot', pool('250000000', 1, '1'), false, [false, false]],
+    ['one’s own empty pool takes no deposit', pool('0', 1, '1'), true, [false, false]],
+    ['one’s own empty pool that backs no bid is not shown', pool('0'), true, null],
+  ])('where our marketplace allows exits only, %s', async (_, answer, isOwn, buttons) => {
+    await open(answer, { isOwn, marketplaces: CLOSED })
+    expect(asked).toHaveBeenCalled()
+    if (buttons !== null) await panel()
+    else expect(screen.queryByRole('region', { name: 'Bid pool' })).toBeNull()
+    expect([has('Deposit'), has('Withdraw')]).toEqual(buttons ?? [false, false])
+    expect(screen.queryByText('One deposit backs up to 1,000 bids')).toBeNull()
+  })
+
   it.each([
     ['has no pools', MARKETPLACES],
-    ['is closed', CLOSED],
+    ['is over', PAST],
   ])('asks for none where our marketplace %s', async (_, marketplaces) => {
     await open(pool('1'), { marketplaces })
     expect(asked).not.toHaveBeenCalled()

@@ -4,16 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
-import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
+import { canWithdrawFrom, hasPools } from '../../../entities/order/marketplace-abilities.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCounted } from '../../../shared/format/number.ts'
 import styles from './pool-panel.module.css'
 
-/** Shows a wallet's bid pool: its balance, the bids that it pays, and buttons to deposit and withdraw. @source docs/product/bids.md#pool-bids */
+/**
+ * Shows a wallet's bid pool: its balance, the bids that it pays, and buttons to deposit and withdraw. Where our marketplace allows exits only, what
+ * a pool holds can still be withdrawn. @source docs/product/bids.md#pool-bids
+ */
 export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean }) {
   const { api, marketplaces } = useSite()
-  const isOffered = hasPools(marketplaces.find(({ isNative }) => isNative))
-  const { data, isLoadingError, refetch } = useQuery({ ...bidPoolQuery(api, wallet), enabled: isOffered })
+  const marketplace = marketplaces.find(({ isNative }) => isNative)
+  const takesDeposits = hasPools(marketplace)
+  const isShown = takesDeposits || canWithdrawFrom(marketplace)
+  const { data, isLoadingError, refetch } = useQuery({ ...bidPoolQuery(api, wallet), enabled: isShown })
   if (isLoadingError && isOwn) {
     return (
       <div className={styles.panel} role="alert">
@@ -24,10 +29,10 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
       </div>
     )
   }
-  if (!isOffered) return null
-  if (data === undefined) return isOwn ? <PendingPanel /> : null
+  if (!isShown) return null
+  if (data === undefined) return isOwn && takesDeposits ? <PendingPanel /> : null
   const { balance, bids, exposure } = data
-  if (!isOwn && balance === '0' && bids === 0) return null
+  if (!(isOwn && takesDeposits) && balance === '0' && bids === 0) return null
   const open = (kind: 'pool-deposit' | 'pool-withdrawal') => openTrade({ kind, balance })
   return (
     <section className={styles.panel} aria-label="Bid pool">
@@ -37,16 +42,18 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
         </span>
         <span className={styles.note}>
           {bids === 0
-            ? 'One deposit backs up to 1,000 bids'
+            ? takesDeposits && 'One deposit backs up to 1,000 bids'
             : `${balance === '0' ? 'Can’t pay for' : 'Backs'} ${formatCounted(bids, 'bid')} worth `}
           {bids > 0 && <Price octas={exposure} />}
         </span>
       </p>
       {isOwn && (
         <div className={styles.actions}>
-          <Button size="sm" onClick={() => open('pool-deposit')}>
-            Deposit
-          </Button>
+          {takesDeposits && (
+            <Button size="sm" onClick={() => open('pool-deposit')}>
+              Deposit
+            </Button>
+          )}
           {balance !== '0' && (
             <Button size="sm" onClick={() => open('pool-withdrawal')}>
               Withdraw
