@@ -238,8 +238,8 @@ async function artistWithToken(calls: readonly (readonly [string, readonly unkno
   return { artist, address, token, tokenDataId: parseAddress(token.tokenDataId) }
 }
 
-// @feature orders.deliverable
-test('a listing that its creator freezes is not for sale, until the token is thawed', async () => {
+// @feature orders.deliverable, list.reprice-frozen
+test('a listing that its creator freezes is not for sale, until the token is thawed, at the price that it has by then', async () => {
   const allowed = Array.from({ length: 9 }, () => true)
   const { artist, address, tokenDataId } = await artistWithToken([
     ['4::aptos_token::create_collection', ['', '9', 'Ice', '', ...allowed, '0', '1000']],
@@ -257,8 +257,13 @@ test('a listing that its creator freezes is not for sale, until the token is tha
   expect(await states()).toEqual(['100000', 'valid', null])
   await freeze('freeze_transfer')
   expect(await states()).toEqual([null, 'token-frozen', 'token-frozen'])
+  await sign(
+    await call(buildUpdatePrice, { body: { walletAddress: address, items: [{ tokenDataId, price: '900000' }] } }),
+    artist,
+  )
+  expect(await states()).toEqual([null, 'token-frozen', 'token-frozen'])
   await freeze('unfreeze_transfer')
-  expect(await states()).toEqual(['100000', 'valid', null])
+  expect(await states()).toEqual(['900000', 'valid', null])
 })
 
 // @feature bid.refusing-bidder

@@ -18,7 +18,10 @@ const ISSUES = {
     'medium',
     'The item has left the wallet that listed it. If it comes back, this listing could sell it.',
   ],
-  'token-frozen': ['medium', 'The creator has frozen the item: it can’t be sold or taken back until they unfreeze it.'],
+  'token-frozen': [
+    'medium',
+    'The creator has frozen the item: it can’t be sold or taken back until they unfreeze it. Then it is for sale at this price, which you can edit now.',
+  ],
   'token-gone': ['medium', 'The item no longer exists.'],
   'own-token': ['medium', 'You own this item now, but your bid still locks your funds.'],
   unfunded: ['medium', 'This bid isn’t funded.'],

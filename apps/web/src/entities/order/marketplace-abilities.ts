@@ -42,13 +42,16 @@ export function canUpdateTermsOn(marketplace: MarketplaceInfo | undefined): bool
   return canOn(marketplace, 'update-terms')
 }
 
-/** Returns whether the seller of a listing can edit it here: one that has expired needs new terms. */
+/**
+ * Returns whether the seller of a listing can edit it here: one that has expired needs new terms. A frozen item cannot be taken back, and is for
+ * sale at the listed price as soon as its creator unfreezes it: another price is all that its seller can do.
+ */
 export function canEditListing(
   { validity }: Pick<Listing, 'validity'>,
   marketplace: MarketplaceInfo | undefined,
 ): boolean {
   if (validity === 'expired') return canUpdateTermsOn(marketplace)
-  return (validity === 'valid' || validity === 'reserved') && canUpdatePriceOn(marketplace)
+  return ['valid', 'reserved', 'token-frozen'].includes(validity) && canUpdatePriceOn(marketplace)
 }
 
 /** Returns whether token or collection offers can be placed on this marketplace here. */
@@ -66,14 +69,14 @@ export function hasPools(marketplace: MarketplaceInfo | undefined): boolean {
   return canOn(marketplace, 'place-pool-offer')
 }
 
-/** Returns whether token or collection offers of this marketplace can be accepted here. */
-export function canAcceptOn(marketplace: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
-  return canLeave(marketplace, on === 'token' ? 'accept-token-offer' : 'accept-collection-offer')
 /** Returns whether a bidder can withdraw what a bid pool of this marketplace holds here. */
 export function canWithdrawFrom(marketplace: MarketplaceInfo | undefined): boolean {
   return canLeave(marketplace, 'withdraw-from-pool')
 }
 
+/** Returns whether token or collection offers of this marketplace can be accepted here. */
+export function canAcceptOn(marketplace: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
+  return canLeave(marketplace, on === 'token' ? 'accept-token-offer' : 'accept-collection-offer')
 }
 
 /** Returns whether token or collection offers on this marketplace can be cancelled here. */

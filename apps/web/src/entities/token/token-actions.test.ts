@@ -79,12 +79,12 @@ describe('tokenActions', () => {
     expect(actions).toEqual(expected(viewer, place, false))
   })
 
-  // @feature token.own-listing
+  // @feature token.own-listing, list.reprice-frozen
   it.each([
     ['valid', ['update-price', 'delist']],
     ['reserved', ['update-price', 'delist']],
     ['expired', ['update-price', 'delist']],
-    ['token-frozen', ['delist']],
+    ['token-frozen', ['update-price', 'delist']],
     ['marketplace-closed', ['delist']],
   ] as const)(
     'offers the seller of a listing that is %s to end it, and to edit it where that helps',

@@ -46,9 +46,10 @@ it('edits the prices of the selected listings, and takes them back', async () =>
 it.each([
   ['a wide window', false, 'valid', ['Edit listing', 'Delist']],
   ['a wide window', false, 'reserved', ['Edit listing', 'Delist']],
-  ['a wide window', false, 'token-frozen', ['Delist']],
+  ['a wide window', false, 'token-frozen', ['Edit listing', 'Delist']],
+  ['a wide window', false, 'marketplace-closed', ['Delist']],
   ['a narrow window', true, 'valid', ['Edit listing', 'Delist']],
-  ['a narrow window', true, 'token-frozen', ['Delist']],
+  ['a narrow window', true, 'marketplace-closed', ['Delist']],
 ] as const)(
   'offers in the row of %s (%s) what the seller of a listing can do: %s',
   async (_, isNarrow, validity, offered) => {

@@ -26,11 +26,11 @@ function renderOwn(ownListings: readonly Listing[]) {
   renderSite(<TokenCard token={OWN} supply={100} index={0} highlighted={false} gone={false} />, answers)
 }
 
-// @feature token.own-listing
+// @feature token.own-listing, list.reprice-frozen
 it.each([
   ['reserved', 'Reserved', 'Edit listing', 'update-price'],
   ['expired', 'Expired', 'Edit listing', 'update-price'],
-  ['token-frozen', 'Frozen', 'Delist', 'delist'],
+  ['token-frozen', 'Frozen', 'Edit listing', 'update-price'],
 ] as const)('a card shows the own listing that is %s', async (validity, state, label, kind) => {
   const listing = testingListing(OWN.tokenDataId, { marketplace: 'own', price: '500000000', validity })
   renderOwn([listing])
