@@ -53,7 +53,7 @@ export default function LevelDialog({ rung, own, exit, onBid, onClose }: LevelDi
                 </span>
                 {count > 1 && (
                   <span className={styles.note}>
-                    Average after fees <Price octas={sale.averageOctas} />
+                    Average after fees <Price octas={sale.averageOctas} rounding="down" />
                   </span>
                 )}
               </span>
