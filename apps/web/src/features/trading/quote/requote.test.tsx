@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { liveStatus } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
+import { COLLECTION } from '../testing/every-request.ts'
 import { detailOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { BUY, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
 
@@ -30,6 +31,27 @@ describe('a quote that failed', () => {
     isDown = false
     await press('Refresh quote')
     await says('Own Market fee 1.5%')
+    await waitFor(() => expect(screen.queryByText(/^Couldn’t/)).toBeNull())
+  })
+
+  // @feature trade.requote
+  it('compares the price of a bid on a collection again as well', async () => {
+    let isDown = true
+    const unlessDown = (answer: unknown) => () => (isDown ? '<!doctype html>' : answer)
+    openTradeDialog(
+      { kind: 'collection-bid', collection: COLLECTION, price: '50000000' },
+      {
+        answers: {
+          '/api/collection/bid': unlessDown(quoteOf()),
+          [`/api/collection/${TOKEN.collectionId}`]: unlessDown(testingCollection(TOKEN.collectionId)),
+        },
+      },
+    )
+    await says('Couldn’t compare the price with the market.')
+    await says('Couldn’t check this name against better-known collections.')
+    isDown = false
+    await press('Refresh quote')
+    await says('Total with gas')
     await waitFor(() => expect(screen.queryByText(/^Couldn’t/)).toBeNull())
   })
 
