@@ -22,7 +22,9 @@ import { BidSizeField } from './bid-size-field.tsx'
 import { BidSubject } from './bid-subject.tsx'
 import { cheapestInstead } from './buy-instead.ts'
 import { ExpiryField, endOf, useExpiry } from './expiry-field.tsx'
+import { mintNote } from './mint-note.ts'
 import { offerAnomalies } from './offer-price-anomalies.ts'
+import styles from './offer-price-field.module.css'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { PoolFields, usePoolPayment } from './pool-fields.tsx'
 
@@ -65,6 +67,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
             purchase={cheapestInstead(collection, terms.buyable, props.onClose)}
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
+          {terms.mintNote !== null && <p className={styles.fact}>{terms.mintNote}</p>}
           <ExpiryField {...terms.expiryField} />
           {pool.isOffered && <PoolFields pool={pool} price={terms.price} size={terms.size} />}
           {!pool.pays && (
@@ -132,6 +135,7 @@ function useBidTerms(
     setText,
     sizeText,
     setSizeText,
+    mintNote: mintNote(metrics.data),
     expiryField,
     marketplace,
     setMarketplace,
