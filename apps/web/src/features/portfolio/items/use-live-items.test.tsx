@@ -18,11 +18,18 @@ afterEach(() => {
 
 const idOf = (at: number) => `0x${String(at).padStart(64, '0')}`
 
+type Row = ReturnType<typeof testingItem>
+
 const CHOICE = itemsChoice(DEFAULT_PORTFOLIO_VIEW)
+
+/** The list as it was rendered last. */
+let shown: ReturnType<typeof useItems>
+
+const useItems = () => useInfiniteQuery(itemsQuery(useSite().api, ME, CHOICE))
 
 function Items() {
   const query = itemsQuery(useSite().api, ME, CHOICE)
-  useInfiniteQuery(query)
+  shown = useItems()
   useLiveItems(ME, CHOICE, query.queryKey)
   return null
 }
@@ -193,4 +200,49 @@ it('shows the image of an item once its metadata has come, and asks for no other
   announce('2')
   await pass(5_000)
   expect(asked).toEqual([[idOf(2)]])
+})
+
+// @feature portfolio.live-sale
+it('does not count an item that is sold while the pages that counted it are on their way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const [first, second, third] = [1, 2, 3].map((at) => testingItem(idOf(at))) as [Row, Row, Row]
+  let held = [first, second]
+  const answerMs = 100
+  renderSite(<Items />, {
+    // One item on the first page, all others on the second one.
+    [`/data/user/tokens/${ME}`]: async (_body: unknown, { searchParams }: URL) => {
+      const ids = searchParams.getAll('tokenDataId')
+      const page = searchParams.has('cursor') ? held.slice(1) : held.slice(0, 1)
+      const data = ids.length > 0 ? held.filter(({ tokenDataId }) => ids.includes(tokenDataId)) : page
+      const nextCursor = ids.length > 0 || searchParams.has('cursor') ? null : 'second page'
+      const total = held.length
+      await new Promise((resolve) => setTimeout(resolve, answerMs))
+      return { data, nextCursor, total }
+    },
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const move = (at: number, change: Partial<Activity>) => {
+    const activity = { tokenDataId: idOf(at), kind: 'transfer', from: null, to: null, ...change } as Activity
+    act(() => deliverLive({ kind: 'activity', id: String(at), collectionId: null, version: '1', at: '1', activity }))
+  }
+  const rows = async () => {
+    await pass(10)
+    return shown.data?.pages.flatMap(({ data }) => data.map(({ tokenDataId }) => tokenDataId))
+  }
+  await expect.poll(rows).toEqual([idOf(1)])
+  act(() => void shown.fetchNextPage())
+  await expect.poll(rows).toEqual([idOf(1), idOf(2)])
+  held = [first, second, third]
+  move(3, { to: ME })
+  const isLoading = async () => {
+    await pass(10)
+    return shown.isFetching
+  }
+  // The first page has been counted, and not arrived.
+  await expect.poll(isLoading).toBe(true)
+  held = [first, third]
+  move(2, { from: ME, to: idOf(9) })
+  await pass(5_000)
+  await expect.poll(rows).toEqual([idOf(1), idOf(3)])
+  expect(shown.data?.pages[0]?.total).toBe(2)
 })

@@ -1,19 +1,17 @@
+import type { Activity } from '@opal/contract/activities'
 import type { LiveMessage } from '@opal/contract/live'
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { useRecent } from '../../../shared/lists/use-recent.ts'
-import type { PacedRefetch } from '../../../shared/realtime/paced-refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
-import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
-import type { ItemsChoice, ItemsPage } from '../portfolio-query.ts'
-import { applyActivity, changedIds, concerns, hasMoved, hasNewItems, replaceItems } from './patch-items.ts'
+import { usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
+import type { ItemsChoice } from '../portfolio-query.ts'
+import { applyActivity, changedIds, concerns, hasNewItems, replaceItems } from './patch-items.ts'
 import { useDescribed } from './use-described.ts'
+import { type Request, type ShownItems, useShownItems } from './use-shown-items.ts'
 
-type Request = PacedRefetch['request']
-
-/** Shortest pauses between two refetches of single rows, of the whole list, and of many rows of a collection, in milliseconds. */
-const [ROWS_PAUSE_MS, LIST_PAUSE_MS, COLLECTION_PAUSE_MS] = [100, 1_000, 1_000]
+/** Shortest pauses between two refetches of single rows, and of many rows of a collection, in milliseconds. */
+const [ROWS_PAUSE_MS, COLLECTION_PAUSE_MS] = [100, 1_000]
 /** Largest number of tokens in one request. */
 const BATCH = 50
 
@@ -23,68 +21,21 @@ const BATCH = 50
  * @returns ids of the tokens that changed in the last three seconds.
  */
 export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly unknown[]): ReadonlySet<string> {
-  const { api } = useSite()
-  const queryClient = useQueryClient()
   const [highlighted, highlight] = useRecent()
-  const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
-  /** Whether pages are on their way: they may be older than a change, and replace what is shown. Rows are fetched after them. */
-  const isLoading = () => queryClient.isFetching({ queryKey: key, exact: true }) > 0
-  const refetchList = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: key }), { leastMs: LIST_PAUSE_MS })
-  const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) => {
-    const before = read()
-    if (before === undefined) return
-    const after = change(before)
-    queryClient.setQueryData<InfiniteData<ItemsPage>>(key, after)
-    // Where a row belongs that is ordered by another value now, the server's order says.
-    if (hasMoved(before, after, choice.sort)) refetchList()
-  }
-  const fetchRows = async (ids: readonly string[]): Promise<void> => {
-    if (isLoading()) return requestAll(ids, refetchRows)
-    const { fetchSomeItems } = await import('../fetch-portfolio.ts')
-    const rows = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
-    const before = read()
-    // Rows that could not be fetched alone are fetched with the whole list.
-    if (rows === null) return refetchList()
-    if (before === undefined) return
-    write((data) => replaceItems(data, ids, rows))
-    // The same holds for newcomers.
-    if (hasNewItems(before, rows)) refetchList()
-    highlight(changedIds(before, rows))
-  }
-  const refetchRows: Request = usePacedRefetch(fetchRows, { leastMs: ROWS_PAUSE_MS, batch: BATCH })
-  const refetchOf = async (
-    collections: readonly string[],
-    isWanted: (token: PortfolioToken) => boolean,
-    later: Request,
-  ): Promise<void> => {
-    if (isLoading()) return requestAll(collections, later)
-    for (const collectionId of collections)
-      for (const token of itemsOf(read(), collectionId)) if (isWanted(token)) refetchRows(token.tokenDataId)
-  }
-  const refetchPriced: Request = usePacedRefetch((ids) => refetchOf(ids, () => true, refetchPriced), {
-    leastMs: COLLECTION_PAUSE_MS,
-  })
-  const refetchListed: Request = usePacedRefetch((ids) => refetchOf(ids, isListed, refetchListed), {
-    leastMs: COLLECTION_PAUSE_MS,
-  })
-  const refetchUndescribed: Request = usePacedRefetch(
-    (ids) => refetchOf(ids, ({ image }) => image === null, refetchUndescribed),
-    { leastMs: COLLECTION_PAUSE_MS },
-  )
+  const list = useShownItems(choice, key)
+  const refetchRows = useRowRefetch(wallet, choice, list, highlight)
+  const refetchPriced = useRefetchOf(list, refetchRows, () => true)
+  const refetchListed = useRefetchOf(list, refetchRows, isListed)
+  const refetchUndescribed = useRefetchOf(list, refetchRows, ({ image }) => image === null)
 
-  useDescribed(read()?.pages.flatMap(({ data }) => data) ?? [], refetchUndescribed)
-  const mayShow = (collectionId: string) => isLoading() || itemsOf(read(), collectionId).length > 0
+  useDescribed(list.items(), refetchUndescribed)
+  const mayShow = (collectionId: string) => list.isLoading() || list.items(collectionId).length > 0
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
     if (message.kind !== 'activity') return
-    const row = message.activity
-    const items = read()?.pages.flatMap((page) => page.data) ?? []
-    if (row.tokenDataId === null || !concerns(row, wallet, new Set(items.map(({ tokenDataId }) => tokenDataId)))) return
-    const editions = items.filter(({ tokenDataId }) => tokenDataId === row.tokenDataId)
-    // What comes to a page that is not loaded, or leaves it, is counted, too.
-    if (editions.length !== (editions[0]?.editionsHeld ?? 1)) refetchList()
-    write((now) => applyActivity(now, row, wallet))
-    refetchRows(row.tokenDataId)
-    highlight([row.tokenDataId])
+    const changed = receive(list, message.activity, wallet)
+    if (changed === null) return
+    refetchRows(changed)
+    highlight([changed])
   })
   useLive({ room: 'floor_room' }, ({ kind, collectionId }: LiveMessage) => {
     if (collectionId === null || !mayShow(collectionId)) return
@@ -92,7 +43,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     if (kind !== 'floor_change') return
     // What an item is worth, and how far its listing is from the floor.
     refetchPriced(collectionId)
-    if (choice.sort === 'floor_distance' && itemsOf(read(), collectionId).length > 0) refetchList()
+    if (choice.sort === 'floor_distance' && list.items(collectionId).length > 0) list.refetch()
   })
   useLive({ room: 'bid_room' }, ({ kind, collectionId }: LiveMessage) => {
     if (kind === 'bid_change' && collectionId !== null && mayShow(collectionId)) refetchPriced(collectionId)
@@ -100,12 +51,57 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
   return highlighted
 }
 
-function requestAll(keys: readonly string[], request: Request): void {
-  for (const key of keys) request(key)
+/** Applies an activity to the list. @returns id of the token whose rows it changes; null where it concerns none. */
+function receive(list: ShownItems, row: Activity, wallet: string): string | null {
+  const { tokenDataId } = row
+  const items = list.items()
+  if (tokenDataId === null || !concerns(row, wallet, new Set(items.map((one) => one.tokenDataId)))) return null
+  const editions = items.filter((one) => one.tokenDataId === tokenDataId)
+  const areAllShown = editions.length === (editions[0]?.editionsHeld ?? 1)
+  // Pages count items that they do not show, and those on their way may have counted this one before the activity.
+  if (!areAllShown || list.isLoading()) list.refetch()
+  list.write((now) => applyActivity(now, row, wallet))
+  return tokenDataId
 }
 
-function itemsOf(data: InfiniteData<ItemsPage> | undefined, collectionId: string | null): readonly PortfolioToken[] {
-  return data?.pages.flatMap((page) => page.data.filter((token) => token.collectionId === collectionId)) ?? []
+/** Returns a request for the rows of tokens. They are fetched after pages that are on their way, which would replace them. */
+function useRowRefetch(
+  wallet: string,
+  choice: ItemsChoice,
+  list: ShownItems,
+  highlight: (ids: readonly string[]) => void,
+): Request {
+  const { api } = useSite()
+  const fetchRows = async (ids: readonly string[]): Promise<void> => {
+    if (list.isLoading()) return requestAll(ids, refetchRows)
+    const { fetchSomeItems } = await import('../fetch-portfolio.ts')
+    const rows = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
+    const before = list.read()
+    // Rows that could not be fetched alone are fetched with the whole list.
+    if (rows === null) return list.refetch()
+    if (before === undefined) return
+    list.write((data) => replaceItems(data, ids, rows))
+    // The same holds for newcomers.
+    if (hasNewItems(before, rows)) list.refetch()
+    highlight(changedIds(before, rows))
+  }
+  const refetchRows: Request = usePacedRefetch(fetchRows, { leastMs: ROWS_PAUSE_MS, batch: BATCH })
+  return refetchRows
+}
+
+/** Returns a request for those rows of collections that are wanted. */
+function useRefetchOf(list: ShownItems, refetchRows: Request, isWanted: (token: PortfolioToken) => boolean): Request {
+  const refetchTokens = async (collections: readonly string[]): Promise<void> => {
+    if (list.isLoading()) return requestAll(collections, refetch)
+    for (const collectionId of collections)
+      for (const token of list.items(collectionId)) if (isWanted(token)) refetchRows(token.tokenDataId)
+  }
+  const refetch: Request = usePacedRefetch(refetchTokens, { leastMs: COLLECTION_PAUSE_MS })
+  return refetch
+}
+
+function requestAll(keys: readonly string[], request: Request): void {
+  for (const key of keys) request(key)
 }
 
 /** Returns whether a listing of its holder may change without an activity: its price may fall, or its creator freeze the token. */
