@@ -68,9 +68,6 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const drag = useDragSelection(rows, bidRowKey, selection)
   const pending = useStore(pendingBids)
   const costOf = useCosts(wallet, type === 'received' ? rows : [])
-  if (list.isLoadingError) {
-    return <LoadError title="Couldn’t load bids" error={list.error} onRetry={list.refetch} />
-  }
   const sumOf = (bids: readonly BidItem[]) =>
     sumOfBids(bids, pool.data === undefined ? null : BigInt(pool.data.balance), now)
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
@@ -81,27 +78,33 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       ) : (
         <ReservedListings wallet={wallet} collection={collection} />
       )}
-      <BidsHead type={type} view={view} onViewChange={onViewChange} isPartial={list.hasNextPage}>
-        {list.isPending ? (
-          <Skeleton width="64px" />
-        ) : type === 'made' ? (
-          <FundedSum {...sumOf(rows)} />
-        ) : (
-          <Price octas={bestOf(rows)} rounding="down" />
-        )}
-      </BidsHead>
-      <DataTable
-        label={LABELS[type].label}
-        columns={bidColumns({ type, isOwn, selection, now, costOf })}
-        {...endless}
-        rows={rows}
-        rowKey={bidRowKey}
-        {...(type === 'received' && sortOf(view, onViewChange))}
-        isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
-        // Some may be among those that are not loaded yet.
-        empty={list.hasNextPage ? null : <NoBids type={type} isFiltered={isFiltered} />}
-        rowHeight={64}
-      />
+      {list.isLoadingError ? (
+        <LoadError title="Couldn’t load bids" error={list.error} onRetry={list.refetch} />
+      ) : (
+        <>
+          <BidsHead type={type} view={view} onViewChange={onViewChange} isPartial={list.hasNextPage}>
+            {list.isPending ? (
+              <Skeleton width="64px" />
+            ) : type === 'made' ? (
+              <FundedSum {...sumOf(rows)} />
+            ) : (
+              <Price octas={bestOf(rows)} rounding="down" />
+            )}
+          </BidsHead>
+          <DataTable
+            label={LABELS[type].label}
+            columns={bidColumns({ type, isOwn, selection, now, costOf })}
+            {...endless}
+            rows={rows}
+            rowKey={bidRowKey}
+            {...(type === 'received' && sortOf(view, onViewChange))}
+            isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
+            // Some may be among those that are not loaded yet.
+            empty={list.hasNextPage ? null : <NoBids type={type} isFiltered={isFiltered} />}
+            rowHeight={64}
+          />
+        </>
+      )}
       {selection !== null && selection.rows.length > 0 && (
         <SelectionBar
           things="bids"
