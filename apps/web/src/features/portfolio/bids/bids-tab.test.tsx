@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
+import { ApiFailure } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import { WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
@@ -48,6 +49,24 @@ it.each([
   expect(screen.queryByText('No results')).toBeNull()
 })
 
+// @feature portfolio.bids, bid.pool
+it('leaves the bid pool within reach where the bids cannot be loaded', async () => {
+  let isDown = true
+  const answers = {
+    [`/data/user/pool/${ME}`]: () => ({ balance: '250000000', bids: 1, exposure: '100000000' }),
+    [`/data/user/biddings/${ME}`]: () => {
+      if (isDown) throw new ApiFailure(503, 'down')
+      return { data: [bidOf({ total: '1' })], nextCursor: null }
+    },
+  }
+  renderBids('made', answers, { marketplaces: WITH_POOLS })
+  await screen.findByText('Couldn’t load bids')
+  await screen.findByRole('button', { name: 'Withdraw' })
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'Stones' })
+})
+
 // @feature portfolio.bids
 it('looks for expired bids on all pages, however few of the first ones are', async () => {
   const live = Array.from({ length: 50 }, (_, at) => bidOf({ offerId: `0xa${at}` }))
@@ -81,6 +100,18 @@ it('says what the best bid brings as its row does, rounded down', async () => {
     }),
     { numRuns: 3, examples: [[7_222_875_000n]] },
   )
+})
+
+// @feature portfolio.bids
+it.each([
+  [['300000000', null], '3 APT'],
+  [[null, null], '-'],
+])('takes no bid whose fees are not known for the best one after fees: %j', async (nets, text) => {
+  const bids = nets.map((netOctas, at) => bidOf({ offerId: `0x${at}`, bidPrice: '900000000', netOctas }))
+  openReceived(bids, () => [])
+  const sum = await screen.findByText('Best bid after fees', { exact: false })
+  await waitFor(() => expect(sum.textContent).toContain(text))
+  expect(sum.textContent).not.toContain('9')
 })
 
 // @feature bid.pool-covered

@@ -208,7 +208,8 @@ function sumLabel(type: 'made' | 'received', isPartial: boolean): string {
   return isPartial ? 'Best of the bids loaded so far, after fees' : 'Best bid after fees'
 }
 
+/** Returns what the best of some bids brings after fees, octas; null where that is known of none. */
 function bestOf(rows: readonly BidItem[]): bigint | null {
-  const amounts = rows.map(({ netOctas, bidPrice }) => BigInt(netOctas ?? bidPrice))
+  const amounts = rows.flatMap(({ netOctas }) => (netOctas === null ? [] : BigInt(netOctas)))
   return amounts.length === 0 ? null : amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
 }
