@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commandRequest } from '../../../app/commands.ts'
 import { setOwnCost } from '../../../entities/token/own-costs.ts'
+import { ApiFailure } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import {
   amount,
@@ -36,6 +37,21 @@ describe('the exit of a wallet', () => {
     await row('Stone #1')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below 80% of cost')
     await expect.poll(() => asked).toEqual([0, 80])
+  })
+
+  // @feature exit.tab
+  it('can be planned otherwise where one plan cannot be loaded', async () => {
+    openExit(({ leastOfCost }) => {
+      if (leastOfCost === 80) throw new ApiFailure(500, 'Internal error')
+      return PLAN
+    })
+    await row('Stone #1')
+    const choose = (name: string) =>
+      userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), name)
+    await choose('Hold below 80% of cost')
+    await screen.findByText('Couldn’t load the exit plan')
+    await choose('Hold below cost')
+    await row('Stone #1')
   })
 
   // @feature exit.choice, portfolio.own-cost

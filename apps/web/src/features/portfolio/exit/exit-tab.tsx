@@ -78,8 +78,6 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const drag = useDragSelection(items, exitItemKey, isMerged ? null : selection)
   useSiteActions(isOwn ? [SELECT_ITEM] : [])
   const room = { isNarrow: useNarrow(), hasMenus: useRowMenus() }
-  if (plan.isLoadingError)
-    return <LoadError title="Couldn’t load the exit plan" error={plan.error} onRetry={plan.refetch} />
   const picked = selected.rows
   const actions = exitActions(picked.length > 0 ? picked : mine, chosenFor, marketplaces)
   const sold = (some: readonly ExitItem[]) => some.filter((item) => chosenFor(item) === 'sell')
@@ -112,16 +110,20 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
           )}
         </>
       )}
-      <DataTable
-        label="Exit"
-        columns={exitColumns({ selection, own, isMerged, ...room, choiceOf: chosenFor, onChoose: choose, costOf })}
-        rows={items}
-        rowKey={exitItemKey}
-        isSelected={(item) => selection?.has(exitItemKey(item)) ?? false}
-        pending={plan.isPending ? PENDING_ROWS : 0}
-        empty={<EmptyState title="No items" reason="There is nothing to sell or list here." />}
-        rowHeight={room.isNarrow ? 80 : 64}
-      />
+      {plan.isLoadingError ? (
+        <LoadError title="Couldn’t load the exit plan" error={plan.error} onRetry={plan.refetch} />
+      ) : (
+        <DataTable
+          label="Exit"
+          columns={exitColumns({ selection, own, isMerged, ...room, choiceOf: chosenFor, onChoose: choose, costOf })}
+          rows={items}
+          rowKey={exitItemKey}
+          isSelected={(item) => selection?.has(exitItemKey(item)) ?? false}
+          pending={plan.isPending ? PENDING_ROWS : 0}
+          empty={<EmptyState title="No items" reason="There is nothing to sell or list here." />}
+          rowHeight={room.isNarrow ? 80 : 64}
+        />
+      )}
       {isOwn && picked.length > 0 && (
         <SelectionBar
           selected={picked.length}
