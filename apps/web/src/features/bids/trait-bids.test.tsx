@@ -99,6 +99,14 @@ describe('the bids on sets of a book', () => {
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', condition: FUR, price: '90000000' })
   })
 
+  // @feature bids.traits
+  it('can be matched on phones, too', async () => {
+    open({ [SETS]: page([bidOn(1)]) })
+    const match = await screen.findByRole('button', { name: /^Match the bid of / })
+    // Columns of any other priority are hidden there.
+    expect(match.closest('td')?.dataset.priority).toBe('1')
+  })
+
   it('offer nothing where there are no pools', async () => {
     open({ [SETS]: page([bidOn(1)]) }, {}, [...MARKETPLACES])
     await rowsOf('Trait bids')

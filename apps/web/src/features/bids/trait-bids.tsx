@@ -145,8 +145,8 @@ function setBidColumns({ collection, viewer, canBid }: SetBidColumnsOptions): re
       header: '',
       name: 'Bid',
       align: 'end',
-      width: '96px',
-      priority: 2,
+      width: '80px',
+      priority: 1,
       cell: (bid) =>
         canBid && bid.condition !== null && bid.buyer !== viewer ? (
           <BidButton collection={collection} bid={bid} condition={bid.condition} />
