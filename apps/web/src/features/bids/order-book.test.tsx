@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
 import { runSiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
 import OrderBook from './order-book.tsx'
 import {
@@ -18,6 +18,7 @@ import {
   ownBid,
   page,
   resetBook,
+  SETS,
   SHOWN,
   THEY,
   YOU,
@@ -87,6 +88,26 @@ describe('the bids of a book', () => {
     screen.getByText('To bid')
     // The place of what bids come to is there before them.
     expect(screen.getByText('Bid size').closest('div')?.textContent).toContain('0 items')
+  })
+
+  // @feature book.asks
+  it('leave the listings where they are where they cannot be loaded', async () => {
+    let isDown = true
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
+      [BIDS]: () => {
+        if (isDown) throw new ApiFailure(503, 'down')
+        return page([level('90000000', '5', 1)])()
+      },
+      [ASKS]: page([listed(1, '120000000')]),
+      [SETS]: page([]),
+    })
+    await screen.findByText('Couldn’t load bids')
+    await cells('Listings by price', 1)
+    // What bids come to is not known.
+    expect(screen.queryByText('Bid size')).toBeNull()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await cells('Bids by price', 2)).toEqual([['0.90.9 APT', '5']])
   })
 
   // @feature book.click

@@ -53,33 +53,37 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   const selling = useExit(collection)
   useBidAction(collection)
-  if (ladder.isLoadingError)
-    return <LoadError title="Couldn’t load bids" error={ladder.error} onRetry={ladder.refetch} />
   const { condition } = conditionOf(filter)
   // What the filters ask for comes first; all trait bids are further information, next to the listings, which may be many.
   const isFiltered = conditionLabels(condition).length > 0
   const traitBids = <TraitBids collection={collection} condition={condition} />
   return (
     <div className={styles.book}>
-      <BookSummary
-        subject={{ collectionId, name }}
-        rungs={levels === undefined ? null : rungs}
-        more={ladder.hasNextPage}
-        floorPrice={floorPrice}
-      />
+      {!ladder.isLoadingError && (
+        <BookSummary
+          subject={{ collectionId, name }}
+          rungs={levels === undefined ? null : rungs}
+          more={ladder.hasNextPage}
+          floorPrice={floorPrice}
+        />
+      )}
       {viewer !== null && <SellIntoBids {...selling} />}
       {isFiltered && traitBids}
       <div className={styles.sides}>
         <div className={styles.column}>
-          <Bids
-            collection={collection}
-            viewer={viewer}
-            levels={levels}
-            rungs={rungs}
-            action={action}
-            exit={selling.exit}
-            list={{ ...endless, hasMore: ladder.hasNextPage }}
-          />
+          {ladder.isLoadingError ? (
+            <LoadError title="Couldn’t load bids" error={ladder.error} onRetry={ladder.refetch} />
+          ) : (
+            <Bids
+              collection={collection}
+              viewer={viewer}
+              levels={levels}
+              rungs={rungs}
+              action={action}
+              exit={selling.exit}
+              list={{ ...endless, hasMore: ladder.hasNextPage }}
+            />
+          )}
           {!isFiltered && traitBids}
         </div>
         <Asks collection={collection} viewer={viewer} />
