@@ -23,6 +23,14 @@ export function bidRungs(levels: readonly BidLevel[]): readonly BidRung[] {
   })
 }
 
+/** Returns a level as it is now: without bids where all of them are gone. @param rungs best price first. */
+export function rungNow(rungs: readonly BidRung[], former: BidRung): BidRung {
+  const same = rungs.find(({ price }) => price === former.price)
+  if (same !== undefined) return same
+  const above = rungs.findLast(({ price }) => BigInt(price) > BigInt(former.price))
+  return { ...former, size: '0', depth: above?.depth ?? 0, depthPrice: above?.depthPrice ?? 0n }
+}
+
 /** Returns the ids of levels that are new or have another size. */
 export function changedLevels(before: readonly BidLevel[], after: readonly BidLevel[]): readonly string[] {
   const sizes = new Map(before.map(({ id, size }) => [id, size]))

@@ -63,7 +63,7 @@ export async function fetchOwnBids(
 ): Promise<Readonly<Record<string, number>>> {
   const query = { collectionId, take: PAGE_SIZE, type: 'made' as const }
   const { rows } = await readPages(
-    (cursor) => api(listUserBids, { params: { wallet }, query: { ...query, ...cursor } }, { signal }),
+    (cursor) => api(throwing(listUserBids), { params: { wallet }, query: { ...query, ...cursor } }, { signal }),
     { maxPages: OWN_PAGES },
   )
   const sizes: Record<string, number> = {}

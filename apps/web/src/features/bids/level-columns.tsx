@@ -1,7 +1,6 @@
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { Price } from '../../shared/components/price.tsx'
-import { formatApt } from '../../shared/format/apt.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import type { AskLevel } from './ask-levels.ts'
 import type { BidRung } from './bid-rungs.ts'
@@ -10,11 +9,15 @@ import styles from './order-book.module.css'
 /** How many tokens the viewer bids on, by price in octas; null where only that they bid is known. */
 export type OwnBids = Readonly<Record<string, number | null>>
 
+/** Writes octas in the reader's currency. */
+type WritePrice = (octas: string) => string
+
 export interface BidLevelColumnsOptions {
   /** The viewer's bids, which are marked. */
   readonly own: OwnBids
   /** Returns how many of the viewer's items could be sold into the levels down to this one. */
   readonly sellableAt: (rung: BidRung) => number
+  readonly price: WritePrice
   /** Null where there is nothing to do. */
   readonly onChoose: ((rung: BidRung) => void) | null
 }
@@ -23,7 +26,12 @@ export interface BidLevelColumnsOptions {
 export const WANTED = 'Items wanted at this price.'
 
 /** Returns the columns of the bids. */
-export function bidLevelColumns({ own, sellableAt, onChoose }: BidLevelColumnsOptions): readonly Column<BidRung>[] {
+export function bidLevelColumns({
+  own,
+  sellableAt,
+  price,
+  onChoose,
+}: BidLevelColumnsOptions): readonly Column<BidRung>[] {
   return [
     {
       id: 'price',
@@ -34,7 +42,7 @@ export function bidLevelColumns({ own, sellableAt, onChoose }: BidLevelColumnsOp
       cell: (rung) => (
         <LevelPrice
           octas={rung.price}
-          label={labelOfRung(rung, sellableAt(rung))}
+          label={labelOfRung(rung, sellableAt(rung), price)}
           onClick={onChoose === null ? null : () => onChoose(rung)}
           badge={<OwnBadge own={own[rung.price]} size={rung.size} />}
         />
@@ -63,13 +71,13 @@ function OwnBadge({ own, size }: { own: number | null | undefined; size: string 
 }
 
 /** Says what a click on a level of bids does, and how deep the level is. */
-function labelOfRung({ price, size, depth }: BidRung, sellable: number): string {
+function labelOfRung({ price, size, depth }: BidRung, sellable: number, write: WritePrice): string {
   const sale = sellable === 0 ? '' : `, or sell ${formatCount(sellable)} at this price or higher`
-  return `Match the bid at ${formatApt(price)} APT${sale}: ${formatCount(size)} wanted, ${formatCount(depth)} at this price or higher`
+  return `Match the bid at ${write(price)}${sale}: ${formatCount(size)} wanted, ${formatCount(depth)} at this price or higher`
 }
 
 /** Returns the columns of the listings by price. @param onSweep buys up to a level's price. */
-export function askLevelColumns(onSweep: (level: AskLevel) => void): readonly Column<AskLevel>[] {
+export function askLevelColumns(onSweep: (level: AskLevel) => void, price: WritePrice): readonly Column<AskLevel>[] {
   return [
     {
       id: 'price',
@@ -80,7 +88,7 @@ export function askLevelColumns(onSweep: (level: AskLevel) => void): readonly Co
       cell: (level) => (
         <LevelPrice
           octas={level.price}
-          label={labelOfAsk(level)}
+          label={labelOfAsk(level, price)}
           onClick={level.swept === 0 ? null : () => onSweep(level)}
           badge={
             level.own > 0 && <Badge title={`${level.own} of ${level.size} here are yours`}>You · {level.own}</Badge>
@@ -96,9 +104,9 @@ export function askLevelColumns(onSweep: (level: AskLevel) => void): readonly Co
 }
 
 /** Says what a click on a level of listings does, and how deep the level is. */
-function labelOfAsk({ price, size, swept, depth }: AskLevel): string {
+function labelOfAsk({ price, size, swept, depth }: AskLevel, write: WritePrice): string {
   const what = swept === 1 ? 'Buy 1' : `Sweep ${swept}`
-  return `${what} up to ${formatApt(price)} APT: ${size} for sale, ${depth} at this price or lower`
+  return `${what} up to ${write(price)}: ${size} for sale, ${depth} at this price or lower`
 }
 
 /** Returns the column of how many items are wanted, or for sale, at a row's price. */

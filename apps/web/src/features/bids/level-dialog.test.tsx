@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
+import { latestRate } from '../../shared/format/apt-rate.ts'
+import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
 import OrderBook from './order-book.tsx'
 import {
   ASKS,
   BIDS,
+  COLLECTION,
   connect,
   HELD,
   holds,
@@ -41,9 +44,11 @@ describe('a level of bids', () => {
       | string
       | RegExp = 'Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher',
     own = {},
+    route = {},
   ) {
     connect()
-    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...ladder, [HELD]: holds(held), ...own })
+    const answers = { ...ladder, [HELD]: holds(held), ...own }
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, answers, undefined, route)
     ;(await screen.findByRole('button', { name })).focus()
     await user.keyboard('{Enter}')
     expect(commandRequest('openTrade')).toBeNull()
@@ -111,5 +116,37 @@ describe('a level of bids', () => {
     const dialog = await press()
     await user.click(dialog.getByRole('button', { name: /^Match the bid at 0.9 APT/ }))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', price: '90000000' })
+  })
+
+  // @feature book.click
+  it.each([
+    ['more bids at its price', ['100000000 1', '90000000 4'], 'Bids for 5 items', /^Match the bid at 0.9 APT/],
+    ['another bid above it', ['110000000 2', '100000000 1', '90000000 1'], 'Bids for 4 items', /^Match the bid/],
+    ['no bid at its price any more', ['100000000 1', '80000000 3'], 'Bids for 1 item', /^Bid at 0.9 APT/],
+    ['no bid at all', [], 'Bids for 0 items', /^Bid at 0.9 APT/],
+  ] as const)('follows its book while its dialog is open: %s', async (_, book, words, name) => {
+    let isLater = false
+    const later = book.map((one) => one.split(' ') as [string, string])
+    const dialog = await press(undefined, {
+      [BIDS]: () =>
+        isLater ? page(later.map(([price, size]) => level(price, size, 1)))() : (ladder[BIDS] as () => unknown)(),
+      [OFFERS]: () =>
+        isLater ? page(later.map(([price, size]) => offer(price, size)))() : (ladder[OFFERS] as () => unknown)(),
+    })
+    isLater = true
+    const base = { id: '1', collectionId: COLLECTION, version: '1', at: '1' }
+    act(() => deliverLive({ kind: 'bid_change', ...base, old: '1', new: '2' }))
+    await dialog.findByText(`${words} at this price or higher.`)
+    dialog.getByRole('button', { name })
+  })
+
+  // @feature currency.toggle
+  it('is named by its price in the currency of the reader, as its dialog is', async () => {
+    latestRate.set({ cents: 842n, ageSeconds: 1 })
+    onTestFinished(() => latestRate.set(null))
+    const name = /^Match the bid at \$7.58, or sell 2 /
+    const dialog = await press(name, {}, { cookies: 'opal.currency=USD' })
+    dialog.getByRole('heading', { name: 'Sell or bid at $7.58' })
+    dialog.getByRole('button', { name: /^Match the bid at \$7.58/ })
   })
 })

@@ -2,7 +2,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { openTrade } from '../../app/commands.ts'
 import { RowButton } from '../../shared/components/list-controls/row-button.tsx'
 import { Price } from '../../shared/components/price.tsx'
-import { formatApt } from '../../shared/format/apt.ts'
+import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { formatCount, formatCounted } from '../../shared/format/number.ts'
 import type { BidRung } from './bid-rungs.ts'
 import { type Exit, estimateSale, saleInto } from './exit.ts'
@@ -10,7 +10,7 @@ import type { OwnBids } from './level-columns.tsx'
 import styles from './level-dialog.module.css'
 
 export interface LevelDialogProps {
-  /** The level that was pressed. */
+  /** The level that was pressed, as it is now. */
   rung: BidRung
   /** The viewer's bids, which nobody sells their own items into. */
   own: OwnBids
@@ -27,12 +27,13 @@ export interface LevelDialogProps {
 export default function LevelDialog({ rung, own, exit, onBid, onClose }: LevelDialogProps) {
   const sale = estimateSale(exit, exit.held.length, BigInt(rung.price))
   const count = sale.sold.length
-  const price = formatApt(rung.price)
+  const price = usePriceFormat()(rung.price)
+  const isGone = rung.size === '0'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Sell or bid at ${price} APT`}
+      title={`Sell or bid at ${price}`}
       description={`Bids for ${formatCounted(rung.depth, 'item')} at this price or higher${ownPart(own, rung)}.`}
       width={480}
     >
@@ -67,9 +68,13 @@ export default function LevelDialog({ rung, own, exit, onBid, onClose }: LevelDi
               onBid()
             }}
           >
-            <span className={styles.name}>Match the bid at {price} APT</span>
+            <span className={styles.name}>
+              {isGone ? 'Bid' : 'Match the bid'} at {price}
+            </span>
             <span className={styles.outcome}>
-              <span className={styles.note}>Bids for {formatCounted(Number(rung.size), 'item')}</span>
+              <span className={styles.note}>
+                {isGone ? 'No more bids at this price' : `Bids for ${formatCounted(Number(rung.size), 'item')}`}
+              </span>
             </span>
           </RowButton>
         </li>
@@ -81,7 +86,7 @@ export default function LevelDialog({ rung, own, exit, onBid, onClose }: LevelDi
 /** Says how many of the items down to a level the viewer bids for. */
 function ownPart(own: OwnBids, { price, depth }: BidRung): string {
   const counts = Object.entries(own).flatMap(([octas, count]) => (BigInt(octas) >= BigInt(price) ? [count] : []))
-  if (counts.length === 0) return ''
+  if (counts.length === 0 || depth === 0) return ''
   const sum = counts.reduce((all, count) => (all === null || count === null ? null : all + count), 0)
   if (sum !== null && sum >= depth) return depth === 1 ? ', yours' : ', all of them yours'
   return `, ${sum === null ? 'some' : formatCount(sum)} of them yours`

@@ -11,10 +11,11 @@ import { conditionLabels, conditionOf } from '../../entities/token/token-conditi
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
+import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { type EndlessList, useEndlessList } from '../../shared/lists/endless-list.ts'
 import { type AskLevel, askLevels } from './ask-levels.ts'
-import { type BidRung, bidRungs } from './bid-rungs.ts'
+import { type BidRung, bidRungs, rungNow } from './bid-rungs.ts'
 import { asksQuery, bidsQuery, ownBidsQuery } from './bids-query.ts'
 import { BookSummary } from './book-summary.tsx'
 import { countSellable, type Exit, useExit } from './exit.ts'
@@ -118,7 +119,9 @@ interface BidsProps extends Pick<OrderBookProps, 'collection' | 'action'> {
 function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsProps) {
   const own = useQuery(ownBidsQuery(useSite().api, collection.collectionId, viewer)).data ?? {}
   const changed = useChangedLevels(levels)
-  const [chosen, setChosen] = useState<BidRung | null>(null)
+  const price = usePriceFormat()
+  const [pressed, setPressed] = useState<BidRung | null>(null)
+  const chosen = pressed === null ? null : rungNow(rungs, pressed)
   const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
   const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
   return (
@@ -129,7 +132,8 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
         columns={bidLevelColumns({
           own,
           sellableAt,
-          onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
+          price,
+          onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setPressed(rung)),
         })}
         {...list}
         rows={rungs}
@@ -145,7 +149,7 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
             own={own}
             exit={exit}
             onBid={() => bidAt(chosen.price)}
-            onClose={() => setChosen(null)}
+            onClose={() => setPressed(null)}
           />
         </Suspense>
       )}
@@ -155,12 +159,13 @@ function Bids({ collection, viewer, levels, rungs, exit, list, action }: BidsPro
 
 function Asks({ collection, viewer }: { collection: OrderBookProps['collection']; viewer: string | null }) {
   const asks = useQuery(asksQuery(useSite().api, collection.collectionId))
+  const price = usePriceFormat()
   const levels = useMemo(() => askLevels(asks.data?.rows ?? [], viewer), [asks.data, viewer])
-  const sweep = ({ price, swept, sweptPrice }: AskLevel) =>
+  const sweep = ({ price: maxPrice, swept, sweptPrice }: AskLevel) =>
     openTrade({
       kind: 'sweep',
       collection,
-      criteria: { filter: {}, count: swept, maxPrice: price, excludedTokens: [], excludedMarketplaces: [] },
+      criteria: { filter: {}, count: swept, maxPrice, excludedTokens: [], excludedMarketplaces: [] },
       shownOctas: String(sweptPrice),
     })
   return (
@@ -171,7 +176,7 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
       ) : (
         <ShortTable
           label="Listings by price"
-          columns={askLevelColumns(sweep)}
+          columns={askLevelColumns(sweep, price)}
           rows={levels}
           hasMore={asks.data?.more ?? false}
           rowKey={({ id }) => id}

@@ -14,7 +14,7 @@ import { conditionLabels, setLabel } from '../../entities/token/token-condition.
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
-import { formatApt } from '../../shared/format/apt.ts'
+import { usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import { bidRungs } from './bid-rungs.ts'
 import { setBidsQuery, setLevelsQuery } from './bids-query.ts'
@@ -58,6 +58,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
   const canBid = hasPools(marketplaces.find(({ isNative }) => isNative))
   const ladder = useQuery(setLevelsQuery(api, collection.collectionId, condition))
   const rungs = useMemo(() => bidRungs(ladder.data?.data ?? []), [ladder.data])
+  const price = usePriceFormat()
   const bid = (price?: string) =>
     openTrade({ kind: 'set-bid', collection, condition, ...(price !== undefined && { price }) })
   const labels = conditionLabels(condition).join(', ')
@@ -73,7 +74,12 @@ function Ladder({ collection, condition }: TraitBidsProps) {
       ) : (
         <DataTable
           label="Trait bids by price"
-          columns={bidLevelColumns({ own, sellableAt: () => 0, onChoose: canBid ? (rung) => bid(rung.price) : null })}
+          columns={bidLevelColumns({
+            own,
+            sellableAt: () => 0,
+            price,
+            onChoose: canBid ? (rung) => bid(rung.price) : null,
+          })}
           rows={rungs}
           rowKey={({ id }) => id}
           pending={ladder.isPending ? 3 : 0}
@@ -163,10 +169,11 @@ interface BidButtonProps {
 
 function BidButton({ collection, bid, condition }: BidButtonProps) {
   const { price } = bid
+  const write = usePriceFormat()
   return (
     <Button
       size="sm"
-      aria-label={`Match the bid of ${formatApt(price)} APT on ${setLabel(bid)}`}
+      aria-label={`Match the bid of ${write(price)} on ${setLabel(bid)}`}
       onClick={() => openTrade({ kind: 'set-bid', collection, condition, price })}
     >
       Match
