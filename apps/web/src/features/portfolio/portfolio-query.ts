@@ -3,6 +3,7 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import { STALE } from '../../app/loading/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
+import { walletPnlQuery } from '../../entities/wallet/wallet-pnl-query.ts'
 import { type PagePlace, windowedPages } from '../../shared/lists/page-window.ts'
 import type { Page } from '../../shared/realtime/read-pages.ts'
 import type { PortfolioView } from './portfolio-view.ts'
@@ -49,6 +50,15 @@ export function summaryQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'summary'] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchSummary(api, wallet, signal),
+    staleTime: STALE.details,
+  }
+}
+
+/** Returns the query of a wallet's summary among those of others. It fails instead of answering zeros, which their sum would count. */
+export function comparedSummaryQuery(api: ApiClient, wallet: string) {
+  return {
+    ...walletPnlQuery(api, wallet),
+    queryKey: [PORTFOLIO_KEY, wallet, 'compared'] as const,
     staleTime: STALE.details,
   }
 }

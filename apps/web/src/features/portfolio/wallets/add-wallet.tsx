@@ -3,7 +3,7 @@ import { TextField } from '@opal/ui/controls/text-field'
 import { type FormEvent, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { typedText } from '../../../shared/format/typed-text.ts'
-import { addOwnWallet, MAX_WALLETS } from './own-wallets.ts'
+import { addOwnWallet, WALLETS_FULL } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
 
 const TIMEOUT_MS = 15_000
@@ -23,7 +23,7 @@ export function AddWallet() {
       const { findWalletOfPath, missingWallet } = await import('../../../entities/wallet/find-wallet-of-path.ts')
       const address = await findWalletOfPath(api, typed, AbortSignal.timeout(TIMEOUT_MS))
       if (address === null) setError(missingWallet(typed, 'Enter an address or a .apt name.'))
-      else if (!addOwnWallet(address)) setError(`You can save up to ${MAX_WALLETS} wallets.`)
+      else if (!addOwnWallet(address)) setError(WALLETS_FULL)
       else setText('')
     } catch {
       setError('Couldn’t look up that name. Try again.')

@@ -15,7 +15,10 @@ export function openOwnWallets(): () => void {
   return followStored([KEY], () => ownWallets.set(readStored(KEY, isAddresses) ?? []))
 }
 
-/** @returns whether there was room for it. */
+/** Says that there is no room for another wallet. */
+export const WALLETS_FULL = `You can save up to ${MAX_WALLETS} wallets.`
+
+/** Adds an address. @returns whether there was room for it. */
 export function addOwnWallet(address: string): boolean {
   const before = ownWallets.get()
   if (before.includes(address)) return true

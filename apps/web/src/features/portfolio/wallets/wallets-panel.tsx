@@ -3,6 +3,7 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -21,12 +22,12 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
-import { ownCostSumsQuery, PORTFOLIO_KEY, summaryQuery } from '../portfolio-query.ts'
+import { comparedSummaryQuery, ownCostSumsQuery, PORTFOLIO_KEY } from '../portfolio-query.ts'
 import { anySum, useOwnCosts } from '../summary/own-cost-sums.ts'
 import { withOwnCosts } from '../summary/with-own-costs.ts'
 import { AddWallet } from './add-wallet.tsx'
 import { MERGED_KEY } from './merged-items-query.ts'
-import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
+import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet, WALLETS_FULL } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
 
 const MergedItems = lazyPart(() => import('./merged-items.tsx'), MissingSection)
@@ -35,6 +36,7 @@ const MergedItems = lazyPart(() => import('./merged-items.tsx'), MissingSection)
 interface WalletRow {
   /** Null for the sum. */
   readonly address: string | null
+  /** Null while it is not known, and for the sum while that of a wallet is not. */
   readonly pnl: PortfolioPnl | null
 }
 
@@ -48,7 +50,7 @@ export default function WalletsPanel({ shown }: { shown: string }) {
   useLiveWallets(addresses)
   const [isMerged, setMerged] = useState(false)
   const hasMerged = isMerged && addresses.length > 1
-  const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
+  const summaries = useQueries({ queries: addresses.map((address) => comparedSummaryQuery(api, address)) })
   const costsOf = useOwnCosts()
   const sums = useQueries({
     queries: addresses.map((address) => ownCostSumsQuery(api, address, costsOf(address))),
@@ -80,7 +82,7 @@ export default function WalletsPanel({ shown }: { shown: string }) {
             All items
           </Button>
         )}
-        {!addresses.includes(shown) && <Button onClick={() => addOwnWallet(shown)}>Add this wallet</Button>}
+        {!addresses.includes(shown) && <Button onClick={() => add(shown)}>Add this wallet</Button>}
       </div>
       {hasMerged && (
         <Suspense fallback={null}>
@@ -150,14 +152,23 @@ function Remove({ address }: { address: string | null }) {
   const wallets = useStore(ownWallets)
   if (address === null || !wallets.includes(address)) return null
   return (
-    <IconButton
-      label={`Remove ${formatAddress(address)} from my wallets`}
-      size="sm"
-      onClick={() => removeOwnWallet(address)}
-    >
+    <IconButton label={`Remove ${formatAddress(address)} from my wallets`} size="sm" onClick={() => remove(address)}>
       <X />
     </IconButton>
   )
+}
+
+function add(address: string): void {
+  if (!addOwnWallet(address)) void showToast(WALLETS_FULL, 'error')
+}
+
+/** Removes a wallet, which can be taken back: its address may be known nowhere else. */
+function remove(address: string): void {
+  removeOwnWallet(address)
+  void showToast(`${formatAddress(address)} removed from my wallets.`, 'info', {
+    label: 'Undo',
+    onPress: () => add(address),
+  })
 }
 
 /** Adds up the summaries of several wallets. */
@@ -186,7 +197,7 @@ function useLiveWallets(wallets: readonly string[]): void {
   const refetch = usePacedRefetch(
     (changed) => {
       const summaries = changed.flatMap((wallet) =>
-        ['summary', 'own-costs'].map((what) => ({ queryKey: [PORTFOLIO_KEY, wallet, what] })),
+        ['compared', 'own-costs'].map((what) => ({ queryKey: [PORTFOLIO_KEY, wallet, what] })),
       )
       return refetchQueries(queryClient, ...summaries, { queryKey: [MERGED_KEY] })
     },
