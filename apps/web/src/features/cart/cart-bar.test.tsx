@@ -167,6 +167,33 @@ it.each([
   screen.getByRole('button', { name: 'Clear' })
 })
 
+// @feature buy.cart-bar
+it('can be cleared by mistake: a toast brings back all that it held', async () => {
+  const held = [token(1, '150000000'), token(2, '200000000')]
+  addToCart(held)
+  renderSite(<CartBar collectionId={COLLECTION} />, {})
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(cart.get()).toEqual([])
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual(held.map(({ tokenDataId }) => tokenDataId))
+})
+
+// @feature buy.cart-bar
+it.each([
+  [[1, 2], 'Put 2 items back'],
+  [[1], 'Put 1 item back'],
+])('brings back what was cleared in its sheet: %j', async (at, name) => {
+  const user = userEvent.setup()
+  addToCart(at.map((one) => token(one, '150000000')))
+  renderSite(<CartHost />, Object.fromEntries(at.map((one) => [path(one), () => detail(one, '150000000')])))
+  await user.click(screen.getByRole('button', { name: /^Cart, / }))
+  await user.click(await screen.findByRole('button', { name: 'Clear' }))
+  expect(cart.get()).toEqual([])
+  await user.click(screen.getByRole('button', { name }))
+  expect(cart.get()).toHaveLength(at.length)
+  await screen.findByRole('button', { name: `Buy ${at.length === 1 ? '1 item' : `${at.length} items`}` })
+})
+
 it('leaves the focus to the heading of the page when it is cleared', async () => {
   addToCart([token(1, '150000000')])
   renderSite(

@@ -1,6 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { useState } from 'react'
-import { cart } from '../../entities/order/cart.ts'
+import { addToCart, cart } from '../../entities/order/cart.ts'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCounted } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -46,6 +47,10 @@ function Bar({ collectionId }: CartBarProps) {
   const { lines, count, items, total, buy, clear } = useCartOrder()
   if (count === 0 && !lines.some(({ token }) => token.collectionId === collectionId)) return null
   const gone = lines.length - count
+  const clearWithUndo = () => {
+    const before = clear()
+    void showToast('Cart cleared.', 'info', { label: 'Undo', onPress: () => addToCart(before) })
+  }
   return (
     <section className={styles.bar} aria-label="Selected items" data-cart-bar="">
       <p className={styles.words}>
@@ -60,7 +65,7 @@ function Bar({ collectionId }: CartBarProps) {
       <p className={styles.said} role="status">
         {goneLabel(gone, lines.length)?.slice(2)}
       </p>
-      <Button onClick={clear}>Clear</Button>
+      <Button onClick={clearWithUndo}>Clear</Button>
       {count > 0 && (
         <Button variant="primary" onClick={buy}>
           Buy {items}

@@ -3,20 +3,30 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useMarketplace } from '../../app/site.tsx'
-import { takeFromCart } from '../../entities/order/cart.ts'
+import { addToCart, takeFromCart } from '../../entities/order/cart.ts'
+import type { TradeToken } from '../../entities/order/trade-request.ts'
 import { listedEditionLabel } from '../../entities/token/edition.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { TotalPrice } from '../../shared/components/total-price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
+import { formatCounted } from '../../shared/format/number.ts'
 import type { CartLine } from './cart-line.ts'
 import styles from './cart-sheet.module.css'
 import { useCartOrder } from './use-cart-order.ts'
 
-/** The cart's content at current prices, with a button that buys it. */
+const NONE: readonly TradeToken[] = []
+
+/** The cart's content at current prices, with a button that buys it; once it is cleared, with one that brings it back. */
 export default function CartSheet({ onClose }: { onClose(): void }) {
   const { lines, count, items, total, buy, clear } = useCartOrder()
+  const [cleared, setCleared] = useState(NONE)
+  const restore = () => {
+    addToCart(cleared)
+    setCleared(NONE)
+  }
   const closeAndBuy = () => {
     onClose()
     buy()
@@ -36,7 +46,7 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
               </p>
             )}
             <div className={styles.buttons}>
-              <Button onClick={clear}>Clear</Button>
+              <Button onClick={() => setCleared(clear())}>Clear</Button>
               {count > 0 && (
                 <Button variant="primary" wide onClick={closeAndBuy}>
                   Buy {items}
@@ -48,7 +58,13 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
       }
     >
       {lines.length === 0 ? (
-        <EmptyState title="Your cart is empty" reason="Add items with the cart button on any card." />
+        <EmptyState
+          title="Your cart is empty"
+          reason="Add items with the cart button on any card."
+          action={
+            cleared.length > 0 && <Button onClick={restore}>Put {formatCounted(cleared.length, 'item')} back</Button>
+          }
+        />
       ) : (
         <ul className={styles.lines}>
           {lines.map((line) => (

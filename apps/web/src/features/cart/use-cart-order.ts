@@ -22,7 +22,8 @@ export interface CartOrder {
   readonly total: bigint
   /** Opens the dialog that buys them; once that is confirmed, all lines leave the cart but those that the transaction left out. */
   buy(): void
-  clear(): void
+  /** Empties the cart. @returns what it held. */
+  clear(): readonly TradeToken[]
 }
 
 /** Returns the cart at current listings, which follow live messages: stored prices may be days old. */
@@ -57,7 +58,10 @@ export function useCartOrder(): CartOrder {
           if (lines.length > buyable.length) sayDropped(lines.length - buyable.length)
         },
       }),
-    clear: () => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId)),
+    clear: () => {
+      takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId))
+      return tokens
+    },
   }
 }
 
