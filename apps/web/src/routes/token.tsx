@@ -2,7 +2,15 @@ import { ApiError } from '@opal/contract/http/api-error'
 import { getToken } from '@opal/contract/tokens'
 import { toAddressOrNull } from '@opal/domain/address'
 import { useQuery } from '@tanstack/react-query'
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData, useRouteError } from 'react-router'
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRouteError,
+} from 'react-router'
 import { ErrorPage } from '../app/failures/error-page.tsx'
 import { pageFailure } from '../app/failures/missing-parts.ts'
 import { failedHead, headConfig, pageHead, shareCard } from '../app/head/page-head.ts'
@@ -32,6 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (of !== collectionSlug && toAddressOrNull(of) !== collectionId)
     throw redirect(tokenPath(collectionId, tokenDataId) + new URL(request.url).search)
   return { token, loadedAt: Date.now() }
+}
+
+/** Loads only another token: tabs fetch in the browser. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.token !== nextParams.token
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, error }) => {

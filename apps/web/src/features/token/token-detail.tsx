@@ -13,6 +13,7 @@ import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../../shared/components/lazy/missing-section.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { dockedBar } from '../../shared/hooks/docked-bar.ts'
+import { type AddressView, useAddressView } from '../../shared/hooks/use-address-view.ts'
 import { GEAR_TRAITS } from './gear/gear-traits.ts'
 import { LIKE_SALES_HEIGHT, sharedTrait } from './like-sales-query.ts'
 import { TokenArt } from './media/token-art.tsx'
@@ -44,9 +45,30 @@ export interface TokenDetailProps {
 
 type TokenTab = 'overview' | 'activity'
 
+interface TokenView {
+  readonly tab: TokenTab
+}
+
+const TOKEN_VIEW: AddressView<TokenView> = {
+  parse: (search) => ({ tab: search.get('tab') === 'activity' ? 'activity' : 'overview' }),
+  apply: (search, { tab }) => {
+    const next = new URLSearchParams(search)
+    if (tab === 'overview') next.delete('tab')
+    else next.set('tab', tab)
+    return next
+  },
+}
+
+/** Returns the open tab: of a page by its address. A dialog begins with the overview of each token, and its page has tabs of its own. */
+function useTokenTab(place: TokenDetailProps['place']): readonly [TokenTab, (tab: TokenTab) => void] {
+  const [inDialog, setInDialog] = useState<TokenTab>('overview')
+  const [{ tab }, change] = useAddressView(TOKEN_VIEW)
+  return place === 'page' ? [tab, (next) => change({ tab: next })] : [inDialog, setInDialog]
+}
+
 /** All of a token: media on the left; name, price, actions, metrics, attributes, orders and activity on the right. */
 export function TokenDetail({ token, activity, place }: TokenDetailProps) {
-  const [tab, setTab] = useState<TokenTab>('overview')
+  const [tab, setTab] = useTokenTab(place)
   return (
     <div className={styles.detail} data-place={place}>
       <div className={styles.art}>
