@@ -14,6 +14,7 @@ import {
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { usePriceFormat } from '../../../shared/format/chart-labels.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 
 /** A token or collection offer that this token could fill. */
@@ -34,17 +35,28 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
   const viewer = useOwnAddress()
   const info = useMarketplace(listing.marketplace)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
+  const price = usePriceFormat()(listing.price)
   const tokens = [listedToken(token, listing)]
   if (listing.seller === viewer) {
     return (
       <>
         {canEditListing(listing, info) && (
-          <Button size="sm" busy={isPending} onClick={() => openTrade({ kind: 'update-price', tokens })}>
+          <Button
+            size="sm"
+            busy={isPending}
+            aria-label={`Edit listing at ${price}`}
+            onClick={() => openTrade({ kind: 'update-price', tokens })}
+          >
             Edit
           </Button>
         )}
         {canDelistOn(info) && (
-          <Button size="sm" busy={isPending} onClick={() => openTrade({ kind: 'delist', tokens })}>
+          <Button
+            size="sm"
+            busy={isPending}
+            aria-label={`Delist at ${price}`}
+            onClick={() => openTrade({ kind: 'delist', tokens })}
+          >
             Delist
           </Button>
         )}
@@ -53,7 +65,7 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
   }
   if (!isForSaleTo(listing, viewer) || !canBuyOn(info)) return null
   return (
-    <Button size="sm" onClick={() => openTrade({ kind: 'buy', tokens })}>
+    <Button size="sm" aria-label={`Buy for ${price}`} onClick={() => openTrade({ kind: 'buy', tokens })}>
       Buy
     </Button>
   )
@@ -67,6 +79,7 @@ export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
   const viewer = useOwnAddress()
   const marketplace = useMarketplace(bid.marketplace)
   const isPending = useStore(pendingBids).has(bidKey(bid))
+  const price = usePriceFormat()(bid.price)
   const on = bid.tokenBid ? 'token' : 'collection'
   if (viewer !== null && bid.buyer === viewer) {
     if (!canCancelBidOn(marketplace, on)) return null
@@ -75,6 +88,7 @@ export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
       <Button
         size="sm"
         busy={isPending}
+        aria-label={`Cancel bid of ${price}`}
         onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid, name }] })}
       >
         Cancel bid
@@ -84,7 +98,12 @@ export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
   const isHolder = viewer !== null && token.owner?.walletAddress === viewer
   if (!isHolder || !canAcceptOn(marketplace, on)) return null
   return (
-    <Button size="sm" busy={isPending} onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>
+    <Button
+      size="sm"
+      busy={isPending}
+      aria-label={`Accept bid of ${price}`}
+      onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}
+    >
       Accept bid
     </Button>
   )

@@ -114,7 +114,7 @@ it.each(['7', '3', '0'])(
       testingListing(tokenDataId, { marketplace: 'own', seller: SELLERS[0] ?? '', propertyVersion: '3' }),
     ]
     renderSite(<TokenOrders token={testingDetail({ tokenStandard: 'v1', propertyVersion, listings })} />, {})
-    await userEvent.click(screen.getByRole('button', { name: 'Buy' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Buy for / }))
     expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ listedPropertyVersion: '3' }] })
     finishCommand('openTrade')
   },
@@ -162,7 +162,7 @@ it('has the bids on sets that the token is in, says where it does not fit any mo
   bids = bids.slice(1)
   act(() => deliverLive({ kind: 'activity', ...base, activity }))
   await waitFor(() => expect(screen.getAllByText(/^Trait bid (?:for \d+ )?on/)).toHaveLength(2))
-  await userEvent.click(screen.getAllByRole('button', { name: 'Accept bid' })[0] as HTMLElement)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Accept bid of 0.9 APT' })[0] as HTMLElement)
   expect(commandRequest('openTrade')).toMatchObject({
     kind: 'accept-bid',
     tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: '0x2', tokenBid: false } }],
@@ -193,8 +193,19 @@ it('cancels a bid on a set by what it is for', async () => {
   renderSite(<TokenOrders token={token} />, {
     [`/data/collection/biddings/tokens/sets/${token.tokenDataId}`]: () => ({ data: [bid] }),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel bid' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel bid of 0.9 APT' }))
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'cancel-bid', bids: [{ setLabel: 'Fur: Gold' }] })
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
+})
+
+// @feature token.orders
+it('names the button of each order by its price: there may be many of one kind', async () => {
+  const { tokenDataId } = testingDetail({})
+  const listings = ['100000000', '250000000'].map((price, at) =>
+    testingListing(tokenDataId, { marketplace: 'own', listingId: String(at), seller: SELLERS[at] ?? '', price }),
+  )
+  renderSite(<TokenOrders token={testingDetail({ listings })} />, {})
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual(['Buy for 1 APT', 'Buy for 2.5 APT'])
 })
