@@ -13,6 +13,7 @@ import { listCollectionTokens } from '@opal/contract/tokens'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import { BID_METRICS } from './bid-metrics.ts'
 import {
   defineMetrics,
@@ -113,13 +114,13 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
       const query = { nftType: 'LISTED' as const, sort: 'price_asc' as const, limit: 1 }
       const [page, collection] = await Promise.all([
         api(listCollectionTokens, { params: { id }, query }, { signal }),
-        api(getCollection, { params: { id } }, { signal }),
+        api(throwing(getCollection), { params: { id } }, { signal }),
       ])
       return {
         value: page.total > MAX_COUNTED_TOKENS ? { text: `${formatCount(MAX_COUNTED_TOKENS)}+` } : count(page.total),
         inputs: [
-          { name: 'Floor', value: octas(collection?.floorPrice ?? null) },
-          { name: 'Live listings', value: count(collection?.listedCount ?? 0) },
+          { name: 'Floor', value: octas(collection.floorPrice) },
+          { name: 'Live listings', value: count(collection.listedCount) },
         ],
       }
     },
@@ -151,10 +152,9 @@ const SPECS: Readonly<Record<AnalyticsMetricId, Spec>> = {
     sql: "select count(distinct holder) from market.token_holders\nwhere collection_id = '$ID';",
     read: async (api, id, _subject, signal) => {
       const [collection, owners] = await Promise.all([
-        api(getCollection, { params: { id } }, { signal }),
+        api(throwing(getCollection), { params: { id } }, { signal }),
         api(listCollectionOwners, { params: { name: id }, query: { take: 1 } }, { signal }),
       ])
-      if (collection === null) throw new Error('The collection could not be read.')
       return {
         value: count(collection.uniqueOwnersCount),
         inputs: [

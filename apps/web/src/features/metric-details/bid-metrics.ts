@@ -90,11 +90,11 @@ function define({ name, meaning, formula, member, value, sql }: Spec): MetricDef
       const collectionId = required(subject, 'collectionId')
       const [levels, collection, events, version] = await Promise.all([
         readLevels(api, collectionId, signal),
-        api(getCollection, { params: { id: collectionId } }, { signal }),
+        api(throwing(getCollection), { params: { id: collectionId } }, { signal }),
         readEvents(api, { collectionId }, 'bid', signal),
         readLedgerVersion(api, signal),
       ])
-      const floor = collection?.floorPrice ?? null
+      const floor = collection.floorPrice
       const inputs = [
         { name: 'Floor', value: { octas: floor } },
         { name: 'Top bid', value: { octas: levels[0]?.price ?? null } },

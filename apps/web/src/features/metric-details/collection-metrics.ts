@@ -4,6 +4,7 @@ import type { ActivityType } from '@opal/contract/constants/activity-kinds'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
   type MetricDefinition,
@@ -186,10 +187,9 @@ function define(spec: Spec): MetricDefinition {
     async read(api, subject, signal) {
       const collectionId = required(subject, 'collectionId')
       const [collection, newest] = await Promise.all([
-        api(getCollection, { params: { id: collectionId } }, { signal }),
+        api(throwing(getCollection), { params: { id: collectionId } }, { signal }),
         readEvents(api, { collectionId }, events, signal),
       ])
-      if (collection === null) throw new Error('The collection could not be read.')
       return {
         value: value(collection),
         inputs: inputs?.(collection) ?? [],

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { NO_PNL } from '@opal/contract/portfolio/pnl'
 import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
 import { ME } from '../../testing/testing-item.ts'
 import MetricDialog from './metric-dialog.tsx'
@@ -87,6 +89,44 @@ it.each([
     expect([...intervals]).toEqual([window])
   },
 )
+
+const METRIC_COLLECTION = `0x${'c'.repeat(64)}`
+
+// @feature metric.details
+it.each([
+  ['portfolio.estimate', `/data/user/pnl/${ME}`],
+  ['bids.spread', `/api/collection/${METRIC_COLLECTION}`],
+  ['collection.floor', `/api/collection/${METRIC_COLLECTION}`],
+  ['rewards.loyalty', `/data/user/tokens/listed/${ME}/count`],
+] as const)('says of %s that it could not be read, in place of zeros and blanks', async (metric, path) => {
+  const request = { metric, subject: { wallet: ME, collectionId: METRIC_COLLECTION, name: 'x' } } as const
+  const rows = () => ({ data: [], nextCursor: null })
+  let isDown = true
+  const answers: Record<string, () => unknown> = {
+    [`/data/user/lots/${ME}`]: rows,
+    [`/data/user/rewards/${ME}`]: () => REWARDS,
+    [`/data/user/rewards/${ME}/ledger`]: rows,
+    [`/data/user/tokens/listed/${ME}/count`]: () => ({ data: [] }),
+    [`/data/user/pnl/${ME}`]: () => ({ ...NO_PNL, estimatedPrice: '300000000' }),
+    [`/api/collection/${METRIC_COLLECTION}`]: () => testingCollection(METRIC_COLLECTION, { floorPrice: '300000000' }),
+    [`/api/collection/${METRIC_COLLECTION}/biddings`]: rows,
+    '/api/activities': rows,
+    '/data/activities': rows,
+  }
+  const { [path]: answer = rows } = answers
+  renderSite(<MetricDialog request={request} onClose={() => {}} />, {
+    ...answers,
+    [path]: () => {
+      if (isDown) throw new ApiFailure(503, 'down')
+      return answer()
+    },
+  })
+  await screen.findByText('Couldn’t load this metric')
+  expect(screen.queryByText('Live value')).toBeNull()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Live value')
+})
 
 // @feature metric.details
 it('offers no list of rows where the site shows none: the points of another wallet', async () => {

@@ -4,6 +4,7 @@ import { getUserPnl, type Lot, listUserLots } from '@opal/contract/portfolio/pnl
 import { walletPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
   type MetricDefinition,
@@ -159,7 +160,7 @@ function define({ name, meaning, formula, member, value, inputs, behind, sql }: 
     async read(api, subject, signal) {
       const wallet = required(subject, 'wallet')
       const [pnl, events, version] = await Promise.all([
-        api(getUserPnl, { params: { wallet } }, { signal }),
+        api(throwing(getUserPnl), { params: { wallet } }, { signal }),
         behind === 'listings'
           ? readEvents(api, { walletAddress: wallet }, 'listing', signal)
           : readLots(api, wallet, behind, signal),

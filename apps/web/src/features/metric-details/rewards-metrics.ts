@@ -5,6 +5,7 @@ import { EARNING_VOLUME_OCTAS } from '@opal/domain/rewards/season-points'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { formatCounted } from '../../shared/format/number.ts'
 import { formatPoints } from '../../shared/format/points.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import {
   defineMetrics,
   type MetricDefinition,
@@ -149,7 +150,7 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
           { params: { walletAddress }, query: { take: LEDGER_PAGE, ...inPeriod(subject) } },
           { signal },
         ),
-        api(countUserListings, { params: { wallet: walletAddress } }, { signal }),
+        api(throwing(countUserListings), { params: { wallet: walletAddress } }, { signal }),
         readLedgerVersion(api, signal),
       ])
       const rows = ledger.data.filter((row) => rule === null || row.rule === rule).slice(0, SHOWN)
