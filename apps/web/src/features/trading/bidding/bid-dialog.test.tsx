@@ -131,6 +131,39 @@ describe('bidding', () => {
     },
   )
 
+  // @feature bid.below-floor
+  it('on a collection is still compared with what was known where that cannot be fetched again', async () => {
+    const { collectionId } = TOKEN
+    let [asked, isDown] = [0, false]
+    openTradeDialog(
+      { kind: 'collection-bid', collection: { ...TOKEN, collectionImage: null } },
+      {
+        answers: {
+          '/api/collection/bid': () => quoteOf(),
+          [`/api/collection/${collectionId}`]: () => {
+            asked += 1
+            if (isDown) throw new ApiFailure(503, 'down')
+            return testingCollection(collectionId, { floorPrice: '100000000' })
+          },
+          [`/api/collection/${collectionId}/nfts/floor`]: () => ({
+            floorPrice: '100000000',
+            usualFloorPrice: '100000000',
+            token: null,
+          }),
+        },
+      },
+    )
+    await screen.findByText('Floor 1 APT')
+    isDown = true
+    const before = asked
+    const change = { old: '100000000', new: '40000000' }
+    act(() => deliverLive({ kind: 'floor_change', id: '1', collectionId, version: '1', at: '1', ...change }))
+    await waitFor(() => expect(asked).toBeGreaterThan(before), PATIENT)
+    for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve)))
+    screen.getByText('Floor 1 APT')
+    expect(screen.queryByText('Couldn’t compare the price with the market.')).toBeNull()
+  })
+
   // @feature bid.price-rules
   it("says 'Value cannot be negative' and 'Required.'", async () => {
     open()
