@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
@@ -77,4 +78,10 @@ it('Shift and Tab in a dialog just opened go to its last control, whatever it ho
       .afterEach(cleanup),
     { numRuns: 25 },
   )
+})
+
+// @feature shell.breakpoints
+it.each(['title', 'body', 'footer'])('a dialog breaks a long name without spaces in its %s', (part) => {
+  const sheet = readFileSync(`${import.meta.dirname}/layer.module.css`, 'utf8')
+  expect(sheet).toMatch(new RegExp(`^\\.${part} \\{[^}]*\\n {2}overflow-wrap: break-word;`, 'm'))
 })
