@@ -38,7 +38,15 @@ export default function FlagDialog({ collectionId, name, onClose }: FlagDialogPr
           flags={flags}
           state={log.isPending ? 'waiting' : log.data === undefined ? 'failed' : 'there'}
           onRetry={() => void log.refetch()}
-          onMore={log.hasNextPage ? () => void log.fetchNextPage() : null}
+          older={
+            log.hasNextPage
+              ? {
+                  isLoading: log.isFetchingNextPage,
+                  isFailed: log.isFetchNextPageError,
+                  load: () => void log.fetchNextPage(),
+                }
+              : null
+          }
         />
       </div>
     </Dialog>

@@ -10,12 +10,20 @@ export interface FlagLogProps {
   flags: readonly Flag[]
   state: 'waiting' | 'failed' | 'there'
   onRetry(): void
-  /** Loads older flags; null when there are no more. */
-  onMore: (() => void) | null
+  /** The flags before them; null when there are no more. */
+  older: OlderFlags | null
+}
+
+/** Flags that are not loaded yet. */
+export interface OlderFlags {
+  readonly isLoading: boolean
+  /** Whether they could not be loaded when they were asked for last. */
+  readonly isFailed: boolean
+  load(): void
 }
 
 /** The public log of a collection's flags and decisions. */
-export function FlagLog({ flags, state, onRetry, onMore }: FlagLogProps) {
+export function FlagLog({ flags, state, onRetry, older }: FlagLogProps) {
   return (
     <section>
       <h3 className={styles.title}>Public log</h3>
@@ -46,9 +54,9 @@ export function FlagLog({ flags, state, onRetry, onMore }: FlagLogProps) {
           </li>
         ))}
       </ul>
-      {onMore !== null && (
-        <Button size="sm" wide onClick={onMore}>
-          Older flags
+      {older !== null && (
+        <Button size="sm" wide busy={older.isLoading} onClick={older.load}>
+          {older.isFailed ? 'Couldn’t load older flags. Try again' : 'Older flags'}
         </Button>
       )}
     </section>
