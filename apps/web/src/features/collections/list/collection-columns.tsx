@@ -10,6 +10,7 @@ import { ExplainMetricButton } from '../../../entities/collection/explain-metric
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { ShortCount } from '../../../shared/components/short-count.tsx'
 import { formatCount, formatCountShort, formatShare } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
 import { FloorLine } from '../floor-line.tsx'
@@ -155,7 +156,7 @@ function salesColumn(sales: ShownMetric<number>): CollectionColumn {
     ...heading(sales.key, sales.name),
     kind: 'sales',
     width: '92px',
-    cell: (row) => <span title={formatCount(sales.of(row))}>{formatCountShort(sales.of(row))}</span>,
+    cell: (row) => <ShortCount value={sales.of(row)} />,
   }
 }
 
@@ -188,7 +189,7 @@ const SIZES: readonly CollectionColumn[] = [
     kind: 'supply',
     width: '72px',
     priority: 5,
-    cell: (row) => formatCountShort(row.currentSupply),
+    cell: (row) => <ShortCount value={row.currentSupply} />,
   },
 ]
 

@@ -55,3 +55,14 @@ it.each([
   const floor = screen.getByText('Floor').closest('dt')?.nextElementSibling
   expect(floor?.textContent?.replace('1.5 APT', '')).toBe(expected)
 })
+
+// @feature collection.header
+it.each([
+  [800, '800', '800', false],
+  [12_345, '12.3K', '12,345', true],
+])('gives a supply of %i as %s, and exactly on hover or a tap', (currentSupply, shown, exact, isRounded) => {
+  const counts = { listedCount: 0, currentSupply }
+  renderSite(<CollectionHeader collection={testingCollection(`0x${'c'.repeat(64)}`, counts)} />, {})
+  const supply = screen.getAllByTitle(exact).find(({ textContent }) => textContent === shown)
+  expect(supply?.hasAttribute('data-hint')).toBe(isRounded)
+})

@@ -2,7 +2,8 @@ import type { CollectionDetail } from '@opal/contract/collections'
 import type { ReactNode } from 'react'
 import { Metric } from '../../../entities/collection/metric.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
-import { formatCount, formatCountShort, formatShare } from '../../../shared/format/number.ts'
+import { ShortCount } from '../../../shared/components/short-count.tsx'
+import { formatCount, formatShare } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
 import styles from './collection-stats.module.css'
 
@@ -36,7 +37,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       >
         <LivePrice octas={collection.oneDayVolume} />
         <Note>
-          {formatCountShort(collection.oneDaySales)} {collection.oneDaySales === 1 ? 'sale' : 'sales'}
+          <ShortCount value={collection.oneDaySales} /> {collection.oneDaySales === 1 ? 'sale' : 'sales'}
         </Note>
       </Metric>
       <Metric
@@ -53,7 +54,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         subject={subject}
         definition="Items you can buy right now, as a share of supply."
       >
-        {formatCount(listedCount)} / {formatCountShort(supply)}
+        {formatCount(listedCount)} / <ShortCount value={supply} />
         <Share part={listedCount} whole={supply} />
       </Metric>
       <Metric
@@ -62,7 +63,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         subject={subject}
         definition="Unique holders. Listed items count for their seller."
       >
-        {formatCountShort(owners)}
+        <ShortCount value={owners} />
         <Share part={owners} whole={supply} />
       </Metric>
     </dl>
