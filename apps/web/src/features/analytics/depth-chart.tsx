@@ -2,6 +2,7 @@ import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { plainApt, usePriceFormat } from '../../shared/format/chart-labels.ts'
+import { formatCount } from '../../shared/format/number.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
 import { type DepthStep, depthSteps } from './chart-points.ts'
@@ -12,7 +13,7 @@ const SIDES = {
     title: 'Listing depth',
     definition: 'Items for sale at or below each price.',
     emptyText: 'Nothing listed.',
-    describe: (depth: number, price: string) => `${depth} for ${price} or less`,
+    describe: (depth: number, price: string) => `${formatCount(depth)} for ${price} or less`,
     tone: 'main',
     step: 'step-after',
   },
@@ -20,7 +21,7 @@ const SIDES = {
     title: 'Bid depth',
     definition: 'Items that collection bids would buy at or above each price.',
     emptyText: 'No collection bids yet.',
-    describe: (depth: number, price: string) => `${depth} for ${price} or more`,
+    describe: (depth: number, price: string) => `${formatCount(depth)} for ${price} or more`,
     tone: 'positive',
     step: 'step-before',
   },

@@ -30,7 +30,7 @@ export function HoldersChart({ collectionId, slug }: { collectionId: string; slu
     >
       {({ rows, more }) => (
         <>
-          <Bars buckets={holderBuckets(rows)} />
+          <Bars buckets={holderBuckets(rows)} isPartial={more} />
           {more && <p className={styles.note}>Showing the {rows.length} largest holders.</p>}
         </>
       )}
@@ -38,7 +38,8 @@ export function HoldersChart({ collectionId, slug }: { collectionId: string; slu
   )
 }
 
-function Bars({ buckets }: { buckets: readonly HolderBucket[] }) {
+/** @param isPartial whether there are more holders than these: then what they hold is no share of the whole. */
+function Bars({ buckets, isPartial }: { buckets: readonly HolderBucket[]; isPartial: boolean }) {
   const all = buckets.reduce((sum, { tokens }) => sum + tokens, 0)
   return (
     <Chart
@@ -63,7 +64,7 @@ function Bars({ buckets }: { buckets: readonly HolderBucket[] }) {
         return [
           `Hold ${bucket.name}`,
           formatCounted(bucket.wallets, 'wallet'),
-          `${formatCounted(bucket.tokens, 'item')}, ${share}%`,
+          isPartial ? formatCounted(bucket.tokens, 'item') : `${formatCounted(bucket.tokens, 'item')}, ${share}%`,
         ]
       }}
     />
