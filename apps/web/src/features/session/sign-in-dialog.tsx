@@ -6,6 +6,7 @@ import { useSite } from '../../app/site.tsx'
 import { pageSession } from '../../entities/session/page-session.ts'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { WalletRejectedError, walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { failureSentence } from '../../shared/format/failure-sentence.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { useClosedWithPage } from '../../shared/hooks/use-closed-with-page.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
@@ -131,6 +132,6 @@ function useSignIn(address: string) {
 /** A failed sign-in in words. */
 function signInError(error: unknown): string {
   if (error instanceof WalletRejectedError) return 'You declined in your wallet. You’re not signed in.'
-  if (error instanceof ApiError) return error.message
+  if (error instanceof ApiError) return failureSentence(error)
   return error instanceof Error && error.message !== '' ? error.message : 'Your wallet couldn’t sign in.'
 }
