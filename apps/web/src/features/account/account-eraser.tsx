@@ -55,11 +55,11 @@ function Confirmation({ wallet, busy, error, onErase }: ConfirmationProps) {
   return (
     <form className={styles.box} onSubmit={submit}>
       <p>
-        You are signed in as <span className={styles.address}>{formatAddress(wallet, 'long')}</span>. Erasing cannot be
+        You are signed in as <span className={styles.address}>{formatAddress(wallet, 'long')}</span>. Erasing can’t be
         undone.
       </p>
       <TextField
-        label={`Type "${CONFIRMATION}" to confirm`}
+        label={`Type “${CONFIRMATION}” to confirm`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         spellCheck={false}

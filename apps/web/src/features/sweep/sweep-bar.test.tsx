@@ -118,7 +118,7 @@ describe('a collapsed sweep', () => {
     const chart = await screen.findByRole('slider', { name: 'Cost by number of items' })
     act(() => chart.focus())
     await user.keyboard('{End}')
-    expect(chart.getAttribute('aria-valuetext')).toBe('3 tokens, $67.36')
+    expect(chart.getAttribute('aria-valuetext')).toBe('3 items, $67.36')
   })
 
   it('stays as it is while the focus is in it, whatever is cleared', async () => {

@@ -94,7 +94,7 @@ function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
       formatPosition={(count) => (curve.length <= 10 || count % 5 === 0 ? String(count) : '')}
       readout={(at) => {
         const point = curve[at]
-        return point === undefined ? [] : [formatCounted(point.count, 'token'), price(point.costOctas)]
+        return point === undefined ? [] : [formatCounted(point.count, 'item'), price(point.costOctas)]
       }}
     />
   )

@@ -79,6 +79,6 @@ function metadataStateQuery(api: ApiClient, tokenDataId: string) {
 /** Returns the label of a metadata state, which the time of the last fetch follows. */
 export function metadataLabel({ status, ahead, fetchedAtMicros }: MetadataState): string {
   if (status === 'pending') return ahead === 0 ? 'Next in line' : `Queued behind ${formatCount(ahead)}`
-  if (status === 'failed') return fetchedAtMicros === null ? 'Couldn’t refresh' : 'Unavailable since'
+  if (status === 'failed') return fetchedAtMicros === null ? 'Couldn’t refresh' : 'Unavailable, last fetched'
   return 'Fetched'
 }

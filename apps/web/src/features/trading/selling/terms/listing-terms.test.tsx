@@ -28,7 +28,7 @@ describe('price and terms of a new listing', () => {
     await says('Enter an address or .apt name')
     await user.clear(screen.getByLabelText('Reserved for (optional)'))
     await user.type(screen.getByLabelText('Reserved for (optional)'), YOU)
-    await says('This is your own wallet. Nobody else could buy the item.')
+    await says('This is your own wallet. No one else could buy the item.')
     for (const body of bodies) expect(body).not.toHaveProperty('terms.reservedFor', YOU)
     await user.clear(screen.getByLabelText('Reserved for (optional)'))
     await user.type(screen.getByLabelText('Reserved for (optional)'), BUYER)

@@ -84,7 +84,7 @@ it('refuses the seller as the only buyer, by address or name, and nobody else', 
           ? undefined
           : buyer === null
             ? 'Enter an address or .apt name'
-            : 'This is your own wallet. Nobody else could buy the item.'
+            : 'This is your own wallet. No one else could buy the item.'
       expect(errors.buyer).toBe(expected)
       if (text !== '' && buyer === OTHER) expect(terms).toEqual({ reservedFor: OTHER })
     }),

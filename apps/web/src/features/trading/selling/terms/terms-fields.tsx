@@ -75,7 +75,7 @@ export function readTerms(
   if (tooHigh !== null) errors.least ??= tooHigh
   const reservedFor = typed.buyer.trim() === '' ? undefined : (buyer ?? undefined)
   if (typed.buyer.trim() !== '' && reservedFor === undefined) errors.buyer = 'Enter an address or .apt name'
-  if (reservedFor === seller) errors.buyer = 'This is your own wallet. Nobody else could buy the item.'
+  if (reservedFor === seller) errors.buyer = 'This is your own wallet. No one else could buy the item.'
   if (endPrice !== undefined && untilSeconds === undefined) errors.fallsUntil ??= 'Choose when the price reaches this.'
   if (endPrice === undefined && untilSeconds !== undefined) errors.endPrice ??= 'Enter the price it falls to.'
   if (endPrice !== undefined && lowest !== null && BigInt(endPrice) >= lowest)
