@@ -101,23 +101,3 @@ test('a token of a collection that the chain does not count costs its batch the 
   }
   expect(read[1]?.[0]).toBeLessThan((read[0]?.[0] ?? 0n) + 20n)
 })
-
-test('a collection that the chain does not count costs its batch the same however many of its tokens were burned', async () => {
-  const table = 'chain.current_token_datas_v2'
-  const read: (readonly bigint[])[] = []
-  for (const many of [20, 400]) {
-    await stores.use(async (store) => {
-      const of = (what: Step['what'], number: number, version: number) =>
-        transactionOf({ what, number, cuts: false, isLate: false }, BigInt(version), 'v2 without a supply')
-      const all = Array.from({ length: many }, (_, at) => at)
-      await applyBatch(store.db, batchOf([of('collection', 0, 1), ...all.map((at) => of('mint', at, at + 2))]))
-      await applyBatch(store.db, batchOf(all.map((at) => of('burn', at, many + at + 2))))
-      await store.pool.query(`analyze ${table}`)
-      const changed = batchOf([of('collection', 0, 2 * many + 2)])
-      read.push(await rowsReadByWriter(store, [table], (db) => applyBatch(db, changed)))
-      const stats = await store.db.selectFrom('market.collection_stats').select('supply').executeTakeFirst()
-      expect(stats?.supply).toBe(0n)
-    })
-  }
-  expect(read[1]?.[0]).toBeLessThan((read[0]?.[0] ?? 0n) + 20n)
-})
