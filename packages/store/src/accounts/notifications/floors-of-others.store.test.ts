@@ -116,7 +116,9 @@ describe('floors of very many favourites', () => {
     await favour()
     await moveAll(100, 200, NOW)
     const stored = async (days: number) => {
-      await market.store.pool.query(`update account.notifications set made_at = now() - $1::int * interval '1 day'`, [days])
+      await market.store.pool.query(`update account.notifications set made_at = now() - $1::int * interval '1 day'`, [
+        days,
+      ])
       await notifyTime(market.store, BigInt(Date.now()) * 1_000n)
       return (await market.notificationsOf(ids.owner)).filter(({ type }) => type === 'floor-moved').length
     }

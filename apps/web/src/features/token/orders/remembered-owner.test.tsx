@@ -97,7 +97,8 @@ describe('a token of the previously connected wallet', () => {
     const names = { '/data/user/names': () => ({ data: [] }) }
     const { html } = await hydrateSite(<TokenDetail token={detail} activity={null} place="page" />, names, MARKETPLACES)
     expect(html).toContain('Buy Now')
-    expect(shown()).toMatchObject({ names: [`Edit listing ${detail.name}`, `Delist ${detail.name}`], owner: 'You' })
+    const head = [`Edit listing ${detail.name}`, `Delist ${detail.name}`]
+    expect(shown()).toMatchObject({ names: [...head, 'Edit listing at 1 APT', 'Delist at 1 APT'], owner: 'You' })
     expect(errors).not.toHaveBeenCalled()
   })
 
