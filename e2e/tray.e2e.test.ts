@@ -16,7 +16,7 @@ const INDEXING = 'Confirmed. Updating your portfolio'
 const UNHEARD = /^The wallet didn’t confirm that it sent the transaction/
 const NOT_SENT = /^Not sent:/
 /** A little more than the tray believes in what it cannot find. */
-const LOST_AFTER_MS = 95_000
+const LOST_AFTER_MS = 140_000
 
 let harness: BrowserHarness
 let token: Token

@@ -5,6 +5,7 @@ import type { TradePayload } from '@opal/domain/payload'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { readStoredBalance, storeBalance } from '../../entities/wallet/stored-wallet.ts'
+import { SIGN_WITHIN_SECONDS } from '../../entities/wallet/sign-within.ts'
 import {
   type WalletActions,
   WalletNetworkError,
@@ -15,9 +16,6 @@ import {
 } from '../../entities/wallet/wallet-session.ts'
 import { isWrongNetwork } from './is-wrong-network.ts'
 import { isDeclined, isExpired, walletErrorText } from './wallet-errors.ts'
-
-/** Expiration of a transaction, from the request to the wallet: later, prices may have moved. */
-const SIGN_WITHIN_SECONDS = 120
 
 const HASH = /^0x[0-9a-f]{1,64}$/i
 

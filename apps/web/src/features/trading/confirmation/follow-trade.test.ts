@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OwnTransaction, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
+import { SIGN_WITHIN_SECONDS } from '../../../entities/wallet/sign-within.ts'
 import { type FollowTradeOptions, followTrade } from './follow-trade.ts'
 import type { Trade } from './pending-trades.ts'
 
@@ -83,10 +84,15 @@ describe('followTrade', () => {
     expect(changes).toEqual([{ state: 'failed', version: '70', sentence: 'because ABORT 6', vmStatus: 'ABORT 6' }])
   })
 
-  it('gives up on an unknown hash only after a long timeout', async () => {
+  it('gives up on an unknown hash, but not as long as the chain would still accept it', async () => {
     const { end, changes } = await follow([{ state: 'unknown' }], [null])
     expect(end).toBe('lost')
     expect(changes).toEqual([{ state: 'lost' }])
+    // A question every 600 ms.
+    const unknown = Array<TransactionOutcome>((SIGN_WITHIN_SECONDS * 1_000) / 600).fill({ state: 'unknown' })
+    const late = await follow([...unknown, success], [70n])
+    expect(late.end).toBe('confirmed')
+    expect(late.changes).not.toContainEqual({ state: 'lost' })
   })
 
   // @feature trade.unanswered

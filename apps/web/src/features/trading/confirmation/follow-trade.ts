@@ -1,11 +1,13 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import { noteSeenVersion } from '../../../app/loading/seen-version.ts'
 import type { ChainNode, OwnTransaction, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
+import { SIGN_WITHIN_SECONDS } from '../../../entities/wallet/sign-within.ts'
 import { mayStillCome, type Trade } from './pending-trades.ts'
 
-/** Polling interval of node and index, and how long an unknown transaction is awaited. Milliseconds. */
+/** Polling interval of node and index, milliseconds. */
 const ASK_EVERY_MS = 600
-const LOST_AFTER_MS = 90_000
+/** How long an unknown transaction is awaited, milliseconds: until the chain refuses it, by the clock of a node that is behind. */
+const LOST_AFTER_MS = (SIGN_WITHIN_SECONDS + 15) * 1_000
 /** Polling interval and duration for a transaction that was given up. Milliseconds. */
 const LOOK_AGAIN_EVERY_MS = 5_000
 const LOOK_AGAIN_FOR_MS = 10 * 60_000

@@ -148,7 +148,7 @@ describe('a trade that is no longer waited for', () => {
       return
     }
     // Beyond the time for which an unknown transaction is awaited nothing is said again.
-    vi.setSystemTime(Date.now() + 120_000)
+    vi.setSystemTime(Date.now() + 180_000)
     const asked = transactionAt.mock.calls.length
     await waitFor(() => expect(transactionAt.mock.calls.length).toBeGreaterThan(asked))
     await act(async () => {})

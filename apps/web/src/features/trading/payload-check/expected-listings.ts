@@ -3,6 +3,7 @@ import type { TradeItem } from '@opal/contract/trading/trade'
 import type { NewListing, PriceChange } from '@opal/domain/intent'
 import { hasFallen, type ListingTerms } from '@opal/domain/prices/listing-terms'
 import { nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
+import { SIGN_WITHIN_SECONDS } from '../../../entities/wallet/sign-within.ts'
 import type { DraftOf } from '../quote/trade-draft.ts'
 import { chosenTokenOf, listedAs, listingOf, pairItems, requireOnlyGas, soldFor } from './answered-items.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
@@ -44,15 +45,12 @@ export function expectedDelisting({ body }: DraftOf<'delist'>, { answer, traded 
   return batch({ kind: 'delist-many', listings })
 }
 
-/** The wallet has this long: the page asks it to submit within it. */
-const SIGNED_WITHIN_SECONDS = 120n
-
 /** @throws PayloadRefusedError for a price that may have fallen before it is listed: it would be for sale for less than is shown. */
 function termsOf({ terms }: { readonly terms?: TermsInput | undefined }): { readonly terms?: ListingTerms } {
   if (terms === undefined) return {}
   const chosen = toListingTerms(terms)
   const nowSeconds = BigInt(Math.floor(Date.now() / 1_000))
-  if (chosen.fall !== null && hasFallen(chosen.fall, nowSeconds + SIGNED_WITHIN_SECONDS))
+  if (chosen.fall !== null && hasFallen(chosen.fall, nowSeconds + BigInt(SIGN_WITHIN_SECONDS)))
     throw new PayloadRefusedError('a price that could have fallen before it’s listed. Open the dialog again')
   return { terms: chosen }
 }
