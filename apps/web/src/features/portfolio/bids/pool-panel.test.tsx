@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
-import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
+import { ApiFailure, hydrateSite, renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import { MARKETPLACES, WITH_POOLS } from '../../../testing/testing-marketplaces.ts'
 import { PoolPanel } from './pool-panel.tsx'
@@ -46,13 +46,35 @@ const has = (name: string) => screen.queryByRole('button', { name }) !== null
 // @feature bid.pool
 describe('the panel of a bid pool', () => {
   it.each([
-    [true, 1],
-    [false, 0],
-  ])('has its room while it loads, on one’s own page alone: %s', async (isOwn, count) => {
-    const { container } = await open(new Promise(() => {}), { isOwn })
-    expect(container.querySelectorAll('[aria-hidden="true"] [data-placeholder]')).toHaveLength(count)
-    expect(has('Deposit')).toBe(false)
-  })
+    ['one’s own', true, pool('250000000', 1, '1'), WITH_POOLS],
+    ['one’s own empty one', true, pool('0'), WITH_POOLS],
+    ['one’s own that cannot be read', true, new ApiFailure(503, 'busy'), WITH_POOLS],
+    ['another wallet’s', false, pool('250000000', 1, '1'), WITH_POOLS],
+    ['another wallet’s empty one', false, pool('0'), WITH_POOLS],
+    ['another wallet’s that cannot be read', false, new ApiFailure(503, 'busy'), WITH_POOLS],
+    ['one’s own to withdraw only', true, pool('250000000'), CLOSED],
+    ['one’s own empty one to withdraw only', true, pool('0'), CLOSED],
+  ])(
+    'has its room from the server’s page on, whatever it turns out to be: %s',
+    async (_, isOwn, answer, marketplaces) => {
+      const loaded = Promise.withResolvers<void>()
+      const answers = {
+        [POOL]: async () => {
+          await loaded.promise
+          if (answer instanceof Error) throw answer
+          return answer
+        },
+      }
+      const { html, container } = await hydrateSite(<PoolPanel wallet={ME} isOwn={isOwn} />, answers, marketplaces)
+      const rooms = () => container.querySelectorAll('[class*="panel"]').length
+      expect(html).toContain('data-placeholder')
+      expect(rooms()).toBe(1)
+      expect(screen.queryByRole('button')).toBeNull()
+      loaded.resolve()
+      await waitFor(() => expect(container.querySelector('[data-placeholder]')).toBeNull())
+      expect(rooms()).toBe(1)
+    },
+  )
 
   it('opens the deposit and the withdrawal with what the pool holds', async () => {
     await open(pool('250000000'))

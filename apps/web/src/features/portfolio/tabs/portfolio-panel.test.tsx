@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -118,4 +119,12 @@ describe('what is reserved for a wallet', () => {
     await waitFor(() => expect(askedOwn).toHaveBeenCalled())
     expect(screen.getByRole('tablist').nextElementSibling?.childNodes).toHaveLength(0)
   })
+})
+
+// @feature portfolio.bids
+it('begins the footer of a phone below the window: it does not jump up from below the placeholders of a short list', () => {
+  const sheet = readFileSync(`${import.meta.dirname}/portfolio-panel.module.css`, 'utf8')
+  expect(sheet).toMatch(
+    /^@media \(max-width: 767px\) \{\n {2}\.content \{\n {4}min-height: calc\(100dvh - var\(--bar-height\)/m,
+  )
 })
