@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -47,6 +48,28 @@ it.each([
   await screen.findByText(label, { exact: false })
   // An expired bid may be among the others.
   expect(screen.queryByText('No results')).toBeNull()
+})
+
+// @feature portfolio.bids
+it('has the placeholder of a sum in the line of its label: the rows below stay where they are', () => {
+  const sheet = readFileSync(`${import.meta.dirname}/bids-tab.module.css`, 'utf8')
+  expect(sheet).toMatch(/^\.sum > \[data-placeholder\] \{\n {2}display: inline-block;/m)
+})
+
+// @feature bid.pool-covered
+it('says no total of bids before it is known what of it the pool pays', async () => {
+  const loaded = Promise.withResolvers<unknown>()
+  const bid = bidOf({ bidPrice: '300000000', total: '1', isPooled: true, fillable: '0' })
+  renderBids(
+    'made',
+    { ...answerBids([bid]), [`/data/user/pool/${ME}`]: () => loaded.promise },
+    { marketplaces: WITH_POOLS },
+  )
+  await screen.findByRole('link', { name: 'Stones' })
+  const sum = () => screen.getByText('Total of these bids', { exact: false }).textContent
+  expect(sum()).toBe('Total of these bids ')
+  loaded.resolve({ balance: '100000000', bids: 1, exposure: '300000000' })
+  await waitFor(() => expect(sum()).toMatch(/3 APT.* funded$/))
 })
 
 // @feature portfolio.bids, bid.pool

@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
-import { canWithdrawFrom, hasPools } from '../../../entities/order/marketplace-abilities.ts'
+import { canWithdrawFrom } from '../../../entities/order/marketplace-abilities.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
@@ -51,8 +51,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const endless = useEndlessList(list, bidRowKey)
   const isOwn = useOwnAddress() === wallet
   const now = useNow()
-  const native = marketplaces.find(({ isNative }) => isNative)
-  const hasPool = hasPools(native) || canWithdrawFrom(native)
+  const hasPool = canWithdrawFrom(marketplaces.find(({ isNative }) => isNative))
   const pool = useQuery({ ...bidPoolQuery(api, wallet), enabled: type === 'made' && hasPool })
   const { bids: shown, collection } = view
   // Received bids are never expired: only bids that were made have this filter.
@@ -83,7 +82,8 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       ) : (
         <>
           <BidsHead type={type} view={view} onViewChange={onViewChange} isPartial={list.hasNextPage}>
-            {list.isPending ? (
+            {/* Of bids that the pool pays, the sum says what of it is funded. */}
+            {list.isPending || pool.isLoading ? (
               <Skeleton width="64px" />
             ) : type === 'made' ? (
               <FundedSum {...sumOf(rows)} />
