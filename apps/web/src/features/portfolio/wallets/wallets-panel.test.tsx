@@ -44,12 +44,13 @@ it.each([
   ['loaded', false, ['2 APT', '3 APT', '5 APT']],
   ['not loaded', true, ['2 APT', '-', '-']],
 ] as const)('adds up no wallet whose summary is %s as if it were empty', async (_, isDown, values) => {
+  let isFailing: boolean = isDown
   for (const at of [1, 2]) addOwnWallet(walletAt(at))
   const worth = (estimatedPrice: string) => ({ ...NO_PNL, totalCount: '1', estimatedPrice })
   renderSite(<WalletsPanel shown={ME} />, {
     [`/data/user/pnl/${walletAt(1)}`]: () => worth('200000000'),
     [`/data/user/pnl/${walletAt(2)}`]: () => {
-      if (isDown) throw new ApiFailure(503, 'down')
+      if (isFailing) throw new ApiFailure(503, 'down')
       return worth('300000000')
     },
   })
@@ -60,4 +61,10 @@ it.each([
       .map((row) => row.querySelectorAll('td')[3])
       .map((cell) => cell?.querySelector('[title]')?.getAttribute('title') ?? cell?.textContent)
   await waitFor(() => expect(shown()).toEqual(values))
+  if (!isDown) return expect(screen.queryByRole('alert')).toBeNull()
+  expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t load 1 wallet.Try again')
+  isFailing = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(shown()).toEqual(['2 APT', '3 APT', '5 APT']))
+  expect(screen.queryByRole('alert')).toBeNull()
 })

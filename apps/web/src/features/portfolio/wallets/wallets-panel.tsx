@@ -4,7 +4,7 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -16,7 +16,7 @@ import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatCount, formatCounted } from '../../../shared/format/number.ts'
 import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
@@ -74,6 +74,7 @@ export default function WalletsPanel({ shown }: { shown: string }) {
         }
         rowHeight={52}
       />
+      <FailedSummaries summaries={summaries} />
       <div className={styles.foot}>
         <AddWallet />
         <Button onClick={() => runSiteAction(FOLLOWED_ACTION)}>Followed wallets</Button>
@@ -90,6 +91,25 @@ export default function WalletsPanel({ shown }: { shown: string }) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+type Summary = Pick<UseQueryResult, 'isLoadingError' | 'isFetching' | 'refetch'>
+
+/** Says how many wallets could not be loaded, which leaves their sum unknown, and loads these again. */
+function FailedSummaries({ summaries }: { summaries: readonly Summary[] }) {
+  const failed = summaries.filter(({ isLoadingError }) => isLoadingError)
+  if (failed.length === 0) return null
+  const loadAgain = () => {
+    for (const { refetch } of failed) void refetch()
+  }
+  return (
+    <div className={styles.failed} role="alert">
+      Couldn’t load {formatCounted(failed.length, 'wallet')}.
+      <Button size="sm" busy={failed.some(({ isFetching }) => isFetching)} onClick={loadAgain}>
+        Try again
+      </Button>
+    </div>
   )
 }
 
