@@ -54,9 +54,14 @@ export function FlagLog({ flags, state, onRetry, older }: FlagLogProps) {
           </li>
         ))}
       </ul>
+      {older?.isFailed && (
+        <p role="alert" className={styles.quiet}>
+          Couldn’t load older flags.
+        </p>
+      )}
       {older !== null && (
         <Button size="sm" wide busy={older.isLoading} onClick={older.load}>
-          {older.isFailed ? 'Couldn’t load older flags. Try again' : 'Older flags'}
+          {older.isFailed ? 'Try again' : 'Older flags'}
         </Button>
       )}
     </section>
