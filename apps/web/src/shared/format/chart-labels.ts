@@ -3,7 +3,7 @@ import { useSite } from '../../app/site.tsx'
 import { formatApt } from './apt.ts'
 import { formatUsd } from './usd.ts'
 
-/** Returns a formatter of octas for a chart's axis and readout, in the user's currency. */
+/** Returns a formatter of octas in the user's currency, where a text has no markup: names of buttons and dialogs, a chart's axis and readout. */
 export function usePriceFormat(): (octas: bigint | string | number | null) => string {
   const { currency, usdRate } = useSite()
   return (value) => {
