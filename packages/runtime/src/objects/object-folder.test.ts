@@ -196,6 +196,10 @@ test('an upload ends with its signal, whatever is left of the file, and the stor
   await expect(store.folder.upload('rows.csv.gz', path, ending.signal)).rejects.toThrow()
   await expect.poll(() => asked).toEqual(['POST', 'PUT', 'DELETE'])
   await expect(store.folder.upload('rows.csv.gz', path, ending.signal)).rejects.toThrow()
+  const endedSoon = new AbortController()
+  const uploading = store.folder.upload('rows.csv.gz', path, endedSoon.signal)
+  endedSoon.abort()
+  await expect(uploading).rejects.toThrow()
   expect(asked).toHaveLength(3)
 })
 

@@ -61,8 +61,8 @@ export function openS3Folder(
       await client.send(new PutObjectCommand({ ...at(name), Body: body }), ending())
     },
     async upload(name, path, signal) {
-      signal?.throwIfAborted()
       const { size } = await stat(path)
+      signal?.throwIfAborted()
       const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
       const params = { ...at(name), Body: createReadStream(path) }
       const upload = new Upload({ client: uploadClient, params, partSize, queueSize: 1 })
