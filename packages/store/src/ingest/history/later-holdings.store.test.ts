@@ -213,6 +213,31 @@ test('lots, holders and owner spans are the same when events arrive late or twic
   )
 })
 
+/** Returns the same transaction of a history in which more than a day passes between any two. */
+function daysApart({ transaction, market, ...rest }: IndexedTransaction): IndexedTransaction {
+  const timestampMicros = timeOf(200n * transaction.version)
+  return {
+    ...rest,
+    transaction: { ...transaction, timestampMicros },
+    market: market.map((event) => ({ ...event, timestampMicros })),
+  }
+}
+
+// What an address held long before it became a listing is told as its own or as the seller's: what it has then is the seller's in any case.
+test('holders are the same however a history is cut, although a listing held its token days before', {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, sizes, async (story, each) => {
+      // One address is no listing of two marketplaces.
+      const transactions = toTransactions(story.map((choice) => ({ ...choice, isElsewhere: false }))).map(daysApart)
+      const { 'market.token_holders': holders } = await rowsAfter(cut(transactions, each))
+      expect(holders).toEqual((await rowsAfter([batchOf(transactions)]))['market.token_holders'])
+    }),
+    { numRuns: runs(6, 300), endOnFailure: true },
+  )
+})
+
 const losses = fc.array(fc.nat(9), { minLength: 1, maxLength: 3 })
 
 test('holdings without a stored state, as older stores have them, are folded whole', { timeout: 600_000 }, async () => {

@@ -5,6 +5,7 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { compareEvents } from '../orders/fold-order.ts'
 import { listingOfOwner } from '../orders/listing-of-owner.ts'
+import { readHandedOver } from './handed-over.ts'
 import { type HoldingFacts, holdingKey, type PlaceFact, type SaleFact, type WalletToken } from './holdings.ts'
 import type { TouchedHolding } from './touched.ts'
 import { withTurns } from './turns.ts'
@@ -24,18 +25,22 @@ export type ContinuedHolding = Pick<TouchedHolding, 'is_v1'> & { readonly state:
 export async function readLaterFacts(
   db: Executor,
   holdings: readonly ContinuedHolding[],
-  { since, transactions, events }: LaterBatch,
+  batch: LaterBatch,
 ): Promise<readonly HoldingFacts[]> {
   if (holdings.length === 0) return []
+  const { since, transactions, events } = batch
   const states = holdings.map(({ state }) => state)
   const tokens = new Set(states.map((state) => state.token_data_id))
   const later = events.filter((event) => event.version >= since)
-  const [held, listed, sales] = await Promise.all([
+  const [handed, held, listed, sales] = await Promise.all([
+    readHandedOver(db, states, batch),
     readPlaces(db, tokens, transactions),
     readListedV1(db, later, holdings),
     readSales(db, later),
   ])
-  const [placesOf, salesOf] = [Map.groupBy([...held, ...listed], holdingKey), Map.groupBy(sales, holdingKey)]
+  // What is handed over comes first: the listing may pass it on in the same transaction.
+  const placesOf = Map.groupBy([...handed, ...held, ...listed], holdingKey)
+  const salesOf = Map.groupBy(sales, holdingKey)
   const facts = states.map((state) => ({
     wallet: state.wallet,
     token_data_id: state.token_data_id,

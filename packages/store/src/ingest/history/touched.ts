@@ -86,8 +86,8 @@ interface Reattribution {
   readonly order_id: string
   readonly token_data_id: string
   readonly property_version: bigint
-  /** Whether the listing is new with the batch. */
-  readonly is_new: boolean
+  /** Time of the first event of a listing that is new with the batch; null for another. */
+  readonly new_at_micros: bigint | null
 }
 
 interface Reattributions {
@@ -109,7 +109,11 @@ function reattributionsOf(histories: readonly OrderHistory[], since: bigint): Re
     return isNew || isOther ? [{ terms, isNew, isOther }] : []
   })
   const listedOf = ({ terms, isNew }: { readonly terms: readonly OrderEventRow[]; readonly isNew: boolean }) =>
-    tokensOf(terms).map((token) => ({ order_id: terms[0]?.order_id ?? '', is_new: isNew, ...token }))
+    tokensOf(terms).map((token) => ({
+      order_id: terms[0]?.order_id ?? '',
+      new_at_micros: isNew ? earliest(terms) : null,
+      ...token,
+    }))
   return {
     listed: changed.flatMap(listedOf),
     former: changed.filter(({ isOther }) => isOther).flatMap(listedOf),
@@ -118,6 +122,13 @@ function reattributionsOf(histories: readonly OrderHistory[], since: bigint): Re
       return [...sellers].flatMap((wallet) => tokensOf(terms).map((token) => ({ wallet, ...token })))
     }),
   }
+}
+
+function earliest(terms: readonly OrderEventRow[]): bigint | null {
+  return terms.reduce<bigint | null>(
+    (first, { at_micros }) => (first === null || at_micros < first ? at_micros : first),
+    null,
+  )
 }
 
 function tokensOf(terms: readonly OrderEventRow[]): readonly Omit<WalletToken, 'wallet'>[] {
@@ -132,11 +143,13 @@ function termsOf({ seller, token_data_id, property_version }: OrderEventRow): st
 }
 
 /**
- * A new listing that held its token before it was known has the token's holdings folded anew, and what its collection was since. Anyone who made tokens
- * can send each to the address of a listing to come, and back: not where it changed owners so often, nor for what is longer ago.
+ * A new listing that held its token before it was known has the token's holdings folded anew, and what its collection was since. Anyone who
+ * made tokens can send each to the address of a listing to come, and back: not where it changed owners so often, nor for what began more than a
+ * day before the listing. Such a past stays that of the address; what it still has passes to the seller (handed-over.ts).
+ * @source docs/decisions/2026-11-30-what-a-listing-held-before.md
  */
-const MAX_MOVES = 1_000
-const MAX_AGE_MICROS = DAY_MICROS
+export const MAX_MOVES = 1_000
+export const MAX_AGE_MICROS = DAY_MICROS
 
 /** Returns the tokens of which the given listings held something by other transactions: it may belong to another wallet now. */
 async function readReattributed(
@@ -146,8 +159,6 @@ async function readReattributed(
 ): Promise<ReadonlySet<string>> {
   if (listed.length === 0) return new Set()
   const versions = transactions.map(({ transaction }) => transaction.version)
-  const times = transactions.map(({ transaction }) => transaction.timestampMicros)
-  const oldest = times.reduce((first, micros) => (micros < first ? micros : first), times[0] ?? 0n) - MAX_AGE_MICROS
   const ofHolding = sql`e.token_data_id = o.token_data_id and e.property_version = o.property_version`
   // Scalars, for which no plan reads a table whole: one probe of an index each.
   const { rows } = await sql<{ token_data_id: string }>`
@@ -158,19 +169,19 @@ async function readReattributed(
       (select true from market.lot_states s where s.wallet = o.listing_id and s.token_data_id = o.token_data_id limit 1),
       (select true from market.lots l where l.wallet = o.listing_id and l.token_data_id = o.token_data_id limit 1),
       false)
-      and (not o.is_new
+      and (o.new_at_micros is null
         or (select count(*) from (
           select from market.ownership_events e where ${ofHolding} limit ${MAX_MOVES + 1}) moves) <= ${MAX_MOVES}
         and coalesce((select e.at_micros from market.ownership_events e where ${ofHolding} and e.owner_address = o.listing_id
-          order by e.storage_id, e.version limit 1) >= ${oldest}::bigint, true))`.execute(db)
+          order by e.storage_id, e.version limit 1) >= o.new_at_micros - ${MAX_AGE_MICROS}::bigint, true))`.execute(db)
   return new Set(rows.map((row) => row.token_data_id))
 }
 
 /** Returns the listings as a table `o`. */
 function reattributionsSql(listed: readonly Reattribution[]) {
   return sql`unnest(${listed.map((each) => each.order_id)}::text[], ${listed.map((each) => each.token_data_id)}::text[],
-    ${listed.map((each) => each.property_version)}::numeric[], ${listed.map((each) => each.is_new)}::boolean[])
-    as o (listing_id, token_data_id, property_version, is_new)`
+    ${listed.map((each) => each.property_version)}::numeric[], ${listed.map((each) => each.new_at_micros)}::bigint[])
+    as o (listing_id, token_data_id, property_version, new_at_micros)`
 }
 
 /**
