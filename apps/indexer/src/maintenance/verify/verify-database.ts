@@ -8,6 +8,7 @@ import { settleNextBidder, settleNextPool } from '@opal/store/ingest/stats/settl
 import { readClock } from '@opal/store/ingest/stream/clock'
 import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { copyDuePoints } from '@opal/store/maintenance/inspect/copy-due-points'
+import { isOfEarlyHoldings, readEarlyHoldings } from '@opal/store/maintenance/inspect/early-holdings'
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { copyRows } from '@opal/store/maintenance/inspect/table-rows'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
@@ -159,11 +160,12 @@ async function compareAll(
   tables: readonly (keyof Tables)[],
   { note, onDifference }: VerifyOptions,
 ): Promise<number> {
+  const early = await readEarlyHoldings(stored)
   let count = 0
   for (const table of tables) {
     note?.(`comparing ${table}`)
     for await (const difference of compareTables(stored, expected, table)) {
-      if (isStateOfOlderStore(difference) || isRankedAlike(difference)) continue
+      if (isStateOfOlderStore(difference) || isRankedAlike(difference) || isOfEarlyHoldings(early, difference)) continue
       count += 1
       onDifference?.(difference)
     }
