@@ -54,6 +54,34 @@ it('sweeps wallets that never came back and did nothing on chain, and no others'
   expect(await sweepIdleWallets(store, NOW)).toBe(0)
 })
 
+// @feature operate.restored-accounts
+it.each(['there is none', 'it is made again', 'it is a day behind'])(
+  'sweeps no wallet by an index that does not know of all tokens and trades: %s',
+  async (state) => {
+    await using made = await createTestStore()
+    const wallet = id('d1')
+    const openedAtMicros = NOW - 100n * DAY
+    await openSession(made, 'over', { wallet, openedAtMicros, expiresAtMicros: openedAtMicros + 14n * DAY })
+    await made.pool.query('delete from account.sessions')
+    await made.pool.query('insert into account.favourites (wallet, collection_id) values ($1, $2)', [
+      wallet,
+      ids.collectionId,
+    ])
+    const indexTo = (micros: bigint) =>
+      made.pool.query(
+        `insert into chain.checkpoints (stream, chain_id, next_version, last_timestamp_micros) values ('main', 4, 1, $1)
+        on conflict (stream) do update set last_timestamp_micros = excluded.last_timestamp_micros`,
+        [micros],
+      )
+    if (state === 'it is made again') await indexTo(NOW - 900n * DAY)
+    if (state === 'it is a day behind') await indexTo(NOW - DAY - 60_000_000n)
+    expect(await sweepIdleWallets(made, NOW)).toBe(0)
+    expect(await countFavourites(made, wallet)).toBe(1)
+    await indexTo(NOW)
+    expect(await sweepIdleWallets(made, NOW)).toBe(1)
+  },
+)
+
 it('sweeps no wallet whose session is open', async () => {
   const wallet = id('d5')
   const openedAtMicros = NOW - 100n * DAY
