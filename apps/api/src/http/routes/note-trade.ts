@@ -25,13 +25,15 @@ export function noteTrade(counts: TradeCounts, request: FastifyRequest, call: st
 }
 
 /**
- * Returns the codes of why an answer offers nothing; null where it offers a trade. One with a payload offers none either where a reason stops the
- * whole: the node could not be asked, or says that it would fail.
+ * Returns the codes of why an answer offers nothing; null where it offers a trade, or the wallet alone cannot pay. One with a payload offers none
+ * either where a reason stops the whole: the node could not be asked, or says that it would fail.
  */
 function refusalsOf(result: unknown): readonly string[] | null {
   const { data } = Trade.safeParse(result)
   if (data === undefined) return null
   const { payload, reason, items } = data
-  if (payload === null) return [reason, ...items.map((item) => item.reason)].flatMap((each) => each?.code ?? [])
-  return reason == null || reason.code === OWN_REASON ? null : [reason.code]
+  const reasons = payload === null ? [reason, ...items.map((item) => item.reason)] : [reason]
+  const codes = reasons.flatMap((each) => each?.code ?? [])
+  if (codes.length === 0) return payload === null ? [] : null
+  return codes.every((code) => code === OWN_REASON) ? null : codes
 }
