@@ -72,7 +72,7 @@ export async function answerPrepared(
   prepare: Prepare,
 ): Promise<TradeAnswer> {
   const prepared = await prepare(items)
-  const all = { ...prepared, answer: await askNode(context, wallet, prepared.built.payload) }
+  const all = { ...prepared, answer: await askNode(context, wallet, prepared.built) }
   const isBought = moves === 'pays-price'
   const whole =
     isBought && replan === undefined ? all : await excludeFailing(context, wallet, prepare, items, all, replan)
@@ -93,7 +93,7 @@ async function withoutLeftOut(
   const left = items.filter(isPossible).length
   if (left === 0 || left === whole.items.filter(isPossible).length) return whole
   const prepared = await prepare(items)
-  return { ...prepared, answer: await askNode(context, wallet, prepared.built.payload) }
+  return { ...prepared, answer: await askNode(context, wallet, prepared.built) }
 }
 
 /**
@@ -117,7 +117,7 @@ async function limitToShown(
   if (exact === limitOctas) return trade
   const prepared = await prepare(trade.items, exact)
   const isSame = JSON.stringify(prepared.built.payload) === JSON.stringify(payload)
-  return { ...prepared, answer: isSame ? trade.answer : await askNode(context, wallet, prepared.built.payload) }
+  return { ...prepared, answer: isSame ? trade.answer : await askNode(context, wallet, prepared.built) }
 }
 
 /** Simulates the built transaction on the node, and itemises its payments. */
@@ -126,7 +126,7 @@ async function answerBuilt(
   { wallet, items, moves }: TradeRequest,
   built: BuiltTrade,
 ): Promise<TradeAnswer> {
-  return itemise(context, { wallet, moves }, { items, built, answer: await askNode(context, wallet, built.payload) })
+  return itemise(context, { wallet, moves }, { items, built, answer: await askNode(context, wallet, built) })
 }
 
 /** Says where the money of a simulated trade goes, and which of its items a best effort would leave out. */

@@ -2,8 +2,16 @@ import type { Address } from '@opal/domain/address'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiContext } from '../context.ts'
-import { BLANK_ITEM, type PlannedItem } from './plan/trade-plan.ts'
-import { excludeFailing, explainFailure, explainSimulation, findFailures, type SimulatedTrade } from './simulate.ts'
+import { BLANK_ITEM, type PlannedItem, REASONS } from './plan/trade-plan.ts'
+import { NOTHING_BUILT } from './prepare-trade.ts'
+import {
+  askNode,
+  excludeFailing,
+  explainFailure,
+  explainSimulation,
+  findFailures,
+  type SimulatedTrade,
+} from './simulate.ts'
 
 const REASON = { code: 'simulation-failed', sentence: 'It would fail.' }
 
@@ -49,6 +57,23 @@ it('leaves out nothing where the wallet cannot pay the fee, as that of a visitor
   const whole = { items, answer: { balanceOctas: 0n, simulated } } as unknown as SimulatedTrade
   const prepare = () => Promise.reject(new Error('prepared again'))
   expect(await excludeFailing({} as ApiContext, '0x0' as Address, prepare, items as PlannedItem[], whole)).toBe(whole)
+})
+
+it('waits no second time for a node that did not answer while the trade was built', async () => {
+  let asked = 0
+  const balanceOctas = async () => {
+    asked += 1
+    return 5n
+  }
+  const context = { node: { balanceOctas } } as unknown as ApiContext
+  const unanswered = { balanceOctas: null, simulated: null, refusal: REASONS.nodeUnavailable }
+  expect(await askNode(context, '0x0' as Address, { ...NOTHING_BUILT, refusal: REASONS.nodeUnavailable })).toEqual(
+    unanswered,
+  )
+  expect(asked).toBe(0)
+  const refused = { ...NOTHING_BUILT, refusal: { code: 'not-offered', sentence: 'No.' } }
+  expect((await askNode(context, '0x0' as Address, refused)).balanceOctas).toBe(5n)
+  expect((await askNode(context, '0x0' as Address, NOTHING_BUILT)).balanceOctas).toBe(5n)
 })
 
 const TOKEN = { ...BLANK_ITEM, tokenDataId: `0x${'1'.repeat(64)}` as const } as PlannedItem

@@ -5,12 +5,11 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { explainStatus, parseMoveAbort } from '@opal/domain/failures/explain-status'
 import type { FailureKind, FailureSubject } from '@opal/domain/failures/failure-names'
 import { jsonAt } from '@opal/domain/json'
-import type { TradePayload } from '@opal/domain/payload'
 import { PURCHASE_OUTCOMES } from '@opal/marketplaces/aggregator/contracts'
 import type { ApiContext } from '../context.ts'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import { isPossible, type PlannedItem, REASONS } from './plan/trade-plan.ts'
-import { explainRefusal, type Prepare, type PreparedTrade } from './prepare-trade.ts'
+import { type BuiltTrade, explainRefusal, type Prepare, type PreparedTrade } from './prepare-trade.ts'
 
 /** A node's answer about a wallet and a payload that it would sign. */
 export interface NodeAnswer {
@@ -20,12 +19,16 @@ export interface NodeAnswer {
   readonly refusal: TradeReason
 }
 
-/** Asks for the balance and for a simulation; what is not answered is null, and logged. @throws QueriesBusyError */
+/**
+ * Asks for the balance and for a simulation; what is not answered is null, and logged. A node that did not answer while the trade was built is not waited
+ * for once more: proxies give up an API that waits twice. @throws QueriesBusyError
+ */
 export async function askNode(
   { node, log }: Pick<ApiContext, 'node' | 'log'>,
   wallet: Address,
-  payload: TradePayload | null,
+  { payload, refusal }: Pick<BuiltTrade, 'payload' | 'refusal'>,
 ): Promise<NodeAnswer> {
+  if (refusal?.code === REASONS.nodeUnavailable.code) return { balanceOctas: null, simulated: null, refusal }
   const [balance, simulated] = await Promise.allSettled([
     node.balanceOctas(wallet),
     payload === null ? null : node.simulate(wallet, payload),
@@ -99,7 +102,7 @@ export async function excludeFailing(
   const marked = again ?? wanted.map((item) => ({ ...item, reason: item.reason ?? failed.get(item) ?? null }))
   const prepared = await prepare(marked)
   if (prepared.built.payload === null) return { ...prepared, answer }
-  const left = { ...prepared, answer: await askNode(context, wallet, prepared.built.payload) }
+  const left = { ...prepared, answer: await askNode(context, wallet, prepared.built) }
   return excludeFailing(context, wallet, prepare, marked, left, replan)
 }
 
