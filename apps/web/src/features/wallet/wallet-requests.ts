@@ -4,8 +4,8 @@ import type { NetworkName } from '@opal/domain/network'
 import type { TradePayload } from '@opal/domain/payload'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
-import { readStoredBalance, storeBalance } from '../../entities/wallet/stored-wallet.ts'
 import { SIGN_WITHIN_SECONDS } from '../../entities/wallet/sign-within.ts'
+import { readStoredBalance, storeBalance } from '../../entities/wallet/stored-wallet.ts'
 import {
   type WalletActions,
   WalletNetworkError,
