@@ -30,6 +30,18 @@ export async function emulateTouch(page: Page): Promise<void> {
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
 }
 
+/** Adds up what moves by itself on a page that is opened after this. @returns reads the sum of its layout shifts. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = window as typeof window & { shift?: number }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift = (seen.shift ?? 0) + entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as typeof window & { shift?: number }).shift ?? 0)
+}
+
 /** Returns the words of a part of the page that break over more than one line. */
 export async function brokenWords(part: Locator): Promise<readonly string[]> {
   return part.evaluate((one) => {

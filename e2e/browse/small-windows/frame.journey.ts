@@ -5,7 +5,7 @@ import { answerWallet, connectWallet } from '../../harness/wallet.ts'
 import { whenReady } from '../../harness/when-ready.ts'
 import { missedTargets } from '../../screenshots/touch-targets.ts'
 import type { Browsing } from '../browsing.ts'
-import { box, emulateTouch } from '../page-parts.ts'
+import { box, emulateTouch, watchShifts } from '../page-parts.ts'
 import { collectionPath, LANDSCAPE, LARGE_PHONE, openIn } from './windows.ts'
 
 /** Journeys of the frame of pages in windows between a phone and a desktop: header, footer, fonts, and what docks above the footer. */
@@ -78,13 +78,7 @@ export function smallFrameJourneys(site: Browsing): void {
     test.each(['landing', 'collection'])('the %s page stays where it is when its font comes late', async (name) => {
       const page = await site.harness.visitor('about:blank')
       await page.setViewportSize(LARGE_PHONE)
-      await page.addInitScript(() => {
-        const seen = window as typeof window & { shift?: number }
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            seen.shift = (seen.shift ?? 0) + entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const shifts = await watchShifts(page)
       const painted = Promise.withResolvers<void>()
       await page.route('**/*.woff2', async (route) => {
         await painted.promise
@@ -97,7 +91,7 @@ export function smallFrameJourneys(site: Browsing): void {
       await whenReady(page)
       await page.evaluate(() => document.fonts.ready)
       expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true)
-      expect(await page.evaluate(() => (window as typeof window & { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
+      expect(await shifts()).toBeLessThan(0.02)
     })
 
     test('activity shows names of wallets whole on a small desktop, and its filters side by side', async () => {

@@ -5,8 +5,9 @@ import { TIMEOUT } from '../../harness/config.ts'
 import { findPerson, findSeller, findUnlisted, hasBids, person } from '../../harness/market.ts'
 import { apiOf } from '../../harness/running-instance.ts'
 import { connectWallet } from '../../harness/wallet.ts'
+import { whenReady } from '../../harness/when-ready.ts'
 import type { Browsing } from '../browsing.ts'
-import { box, brokenWords, emulateTouch } from '../page-parts.ts'
+import { box, brokenWords, emulateTouch, watchShifts } from '../page-parts.ts'
 import { SMALLEST_PHONE } from './windows.ts'
 
 /** A floor that the prices of these journeys are far below. */
@@ -174,6 +175,33 @@ export function smallPortfolioJourneys(site: Browsing): void {
       expect(amount.x).toBeGreaterThan(frame.x)
       expect(amount.x + amount.width).toBeLessThanOrEqual(button.x)
       expect(button.x + button.width).toBeLessThan(frame.x + frame.width)
+    })
+
+    // @feature shell.layout-shift, portfolio.bids
+    test('bids that a wallet made move nothing on a phone when they and the bid pool come late', async () => {
+      const { network } = site.harness
+      const { address } = await findPerson(network, 'a bid', (one) => hasBids(network, one, 'made'))
+      const page = await site.harness.visitor('about:blank')
+      await page.setViewportSize({ width: 390, height: 844 })
+      const shifts = await watchShifts(page)
+      const [pool, bids] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      for (const [path, { promise }] of [
+        [`**/data/user/pool/${address}*`, pool],
+        [`**/data/user/biddings/${address}*`, bids],
+      ] as const) {
+        await page.route(path, async (route) => {
+          await promise
+          await route.continue()
+        })
+      }
+      await page.goto(`${network.webUrl}/${address}?tab=bids-made`)
+      await whenReady(page)
+      const poolAnswer = page.waitForResponse(`**/data/user/pool/${address}*`)
+      pool.resolve()
+      await poolAnswer
+      bids.resolve()
+      await page.getByRole('table', { name: 'Bids made' }).locator('tr[data-row]').first().waitFor()
+      expect(await shifts()).toBeLessThan(0.02)
     })
 
     // @feature portfolio.bids, portfolio.listing-vs-floor
