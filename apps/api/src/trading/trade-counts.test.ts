@@ -3,14 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTradeCounts } from './trade-counts.ts'
 
-test('every answer is counted once by call, from zero, and once for each of its reasons', () => {
+test('every answer is counted once by call, and once for each of its reasons; from zero where an alert asks for them', () => {
+  const calls = ['build-buy', 'build-list', 'build-bid']
   const answer = fc.record<{ call: string; reasons: readonly string[] | null }>({
     call: fc.constantFrom('build-buy', 'build-list'),
-    reasons: fc.option(fc.array(fc.constantFrom('listing-gone', 'own-listing'), { maxLength: 4 })),
+    reasons: fc.option(fc.array(fc.constantFrom('listing-gone', 'own-listing', 'node-unavailable'), { maxLength: 4 })),
   })
   fc.assert(
     fc.property(fc.array(answer), (given) => {
-      const counts = createTradeCounts(['build-buy', 'build-list', 'build-bid'])
+      const counts = createTradeCounts(calls)
       for (const { call, reasons } of given) counts.note(call, reasons)
       for (const { call, offered, count } of counts.answers)
         expect(count).toBe(given.filter((each) => each.call === call && (each.reasons === null) === offered).length)
@@ -19,7 +20,8 @@ test('every answer is counted once by call, from zero, and once for each of its 
       expect(counts.answers.length).toBe(2 * 3)
       for (const { call, reason, count } of counts.refusals)
         expect(count).toBe(given.filter((each) => each.call === call && each.reasons?.includes(reason)).length)
-      const named = new Set(given.flatMap(({ call, reasons }) => (reasons ?? []).map((reason) => `${call} ${reason}`)))
+      const answered = given.flatMap(({ call, reasons }) => (reasons ?? []).map((reason) => `${call} ${reason}`))
+      const named = new Set([...calls.map((call) => `${call} node-unavailable`), ...answered])
       expect(counts.refusals.length).toBe(named.size)
     }),
     { seed: testSeed, numRuns: usualRuns },

@@ -6,13 +6,19 @@ export interface TradeCounts {
   readonly refusals: readonly { readonly call: string; readonly reason: string; readonly count: number }[]
 }
 
+/** Reason that an alert asks for. */
+const NODE_UNAVAILABLE = 'node-unavailable'
+
 /**
  * Counts answers to those who asked for a trade. Codes of reasons are few: nothing of a client is in them.
- * @param calls all that answer with a trade. They are counted from zero: a rate is known of the first answer only where there was a count before.
+ * @param calls all that answer with a trade. They, and the reason that an alert asks for, are counted from zero: a rate is known of the first answer
+ * only where there was a count before.
  */
 export function createTradeCounts(calls: readonly string[]): TradeCounts {
   const answers = new Map(calls.map((call) => [call, { offered: 0, refused: 0 }]))
-  const refusals = new Map<string, { readonly call: string; readonly reason: string; count: number }>()
+  const refusals = new Map<string, { readonly call: string; readonly reason: string; count: number }>(
+    calls.map((call) => [`${call} ${NODE_UNAVAILABLE}`, { call, reason: NODE_UNAVAILABLE, count: 0 }]),
+  )
   return {
     note(call, reasons) {
       const answered = answers.get(call) ?? { offered: 0, refused: 0 }
