@@ -7,7 +7,7 @@ import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { address, batchOf, described, eventBase, held, indexed, passes, token } from '../testing/market-story.ts'
 
 const [ANNA, BEN, CARL, TOKEN, LISTING] = [address('f0'), address('f1'), address('f2'), address('a0'), address('11')]
-/** More than a day after the first versions: what the listing's address held since then is not folded anew. */
+/** More than a day after the first versions: what the listing's address held since then is not folded again. */
 const LATER = 100n
 
 const WAYS = ['left there', 'taken out and put back', 'sold at once'] as const

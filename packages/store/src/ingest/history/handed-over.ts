@@ -12,7 +12,7 @@ interface Moment {
 }
 
 /**
- * Reads what addresses had when a listing at them became known, where it was not folded anew as its seller's: it passes to the seller then. From
+ * Reads what addresses had when a listing at them became known, where it was not folded again as its seller's: it passes to the seller then. From
  * then on what the listing has is the seller's, so the address would have it for ever, too, and the seller would have less than nothing.
  * @param states of the holdings that go on from them.
  */

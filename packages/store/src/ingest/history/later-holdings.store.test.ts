@@ -223,7 +223,7 @@ function daysApart({ transaction, market, ...rest }: IndexedTransaction): Indexe
   }
 }
 
-// What an address held long before it became a listing is told as its own or as the seller's: what it has then is the seller's in any case.
+// What an address held long before it became a listing counts as its own or as the seller's: what it has then is the seller's in any case.
 test('holders are the same however a history is cut and whatever is late, although a listing held its token days before', {
   timeout: 600_000,
 }, async () => {

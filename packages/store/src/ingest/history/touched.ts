@@ -143,7 +143,7 @@ function termsOf({ seller, token_data_id, property_version }: OrderEventRow): st
 }
 
 /**
- * A new listing that held its token before it was known has the token's holdings folded anew, and what its collection was since. Anyone who
+ * A new listing that held its token before it was known has the token's holdings folded again, and what its collection was since. Anyone who
  * made tokens can send each to the address of a listing to come, and back: not where it changed owners so often, nor for what began more than a
  * day before the listing. Such a past stays that of the address; what it still has passes to the seller (handed-over.ts).
  * @source docs/decisions/2026-11-30-what-a-listing-held-before.md

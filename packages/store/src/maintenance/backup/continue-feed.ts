@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Has the ids of the change feed go on behind all that were ever given out: from the present time in milliseconds, as there are fewer changes than that. Those of
- * a database that was restored, or made anew, would begin before, and pages that are open would take each new change for one that they have had.
+ * a database that was restored, or made again, would begin before, and pages that are open would take each new change for one that they have had.
  */
 export async function continueFeed(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ sequence: string | null }>(

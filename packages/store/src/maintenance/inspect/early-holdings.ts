@@ -4,7 +4,7 @@ import { MAX_AGE_MICROS, MAX_MOVES } from '../../ingest/history/touched.ts'
 import type { Difference } from './compare-tables.ts'
 
 /**
- * Tokens that addresses held before they became listings of them, so long ago or after so many moves that this past may be told in two ways: as
+ * Tokens that addresses held before they became listings of them, so long ago or after so many moves that there are two answers about this past: as
  * that of the address, as an indexer that follows the chain has it, or as the seller's, as one has it that reads both at once.
  * @source docs/decisions/2026-11-30-what-a-listing-held-before.md
  */
@@ -50,7 +50,7 @@ export async function readEarlyHoldings(db: Database): Promise<EarlyHoldings> {
   }
 }
 
-/** Returns whether a difference is of the past of early holdings alone: who holds what now is told in one way. */
+/** Returns whether a difference is of the past of early holdings alone: there is one answer to who holds what now. */
 export function isOfEarlyHoldings({ tokens, wallets, collections }: EarlyHoldings, difference: Difference): boolean {
   const key = new Map(difference.key.split(' ').map((part) => part.split('=') as [string, string]))
   const isOf = (name: string, some: ReadonlySet<string>) => some.has(key.get(name) ?? '')

@@ -53,7 +53,7 @@ export interface TradeSteps {
   readonly receivedOctas: bigint | null
 }
 
-/** What the transactions that are over have done. */
+/** Results of the transactions that are over. */
 interface StepsOver extends Pick<TradeSteps, 'earlierHashes' | 'receivedOctas'> {
   /** Of the tokens that they traded or refused. */
   readonly ended: AnsweredItems

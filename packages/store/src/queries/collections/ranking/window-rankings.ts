@@ -1,6 +1,6 @@
 import type { VolumeWindow } from '../volume-sql.ts'
 
-/** What a ranking by a window compares: the volume or the number of its sales, or how the floor has changed in it. */
+/** Measure of a ranking by a window: the volume or the number of its sales, or how the floor has changed in it. */
 export interface WindowRanking {
   readonly by: 'octas' | 'sales' | 'change'
   readonly window: VolumeWindow
