@@ -1,9 +1,9 @@
 import type { LookAlike } from '@opal/contract/collections'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { collectionDetailQuery } from '../../../entities/collection/collection-detail-query.ts'
 import { LookAlikeWarning, UncheckedNameWarning } from '../../../entities/collection/look-alike-warning.tsx'
 import { isFirstLoad, isUnknown } from '../../../shared/hooks/is-first-load.ts'
-import { collectionDetailQuery } from './detail-queries.ts'
 
 export interface LookAlikes {
   /** Collections that those of the trade can be mistaken for. */
