@@ -63,7 +63,7 @@ it('says of each price to start from whether it will have to be typed again', ()
   fc.assert(
     fc.property(drawn, (references) => {
       const { unmount } = renderPresets({ references })
-      const note = screen.queryByText('Far from the market: you’ll be asked to type it again.')
+      const note = screen.queryByText('Marked prices are far from the market: you’ll be asked to type them again.')
       const described = note === null ? [] : [...document.querySelectorAll(`[aria-describedby="${note.id}"]`)]
       expect(note === null).toBe(document.querySelector('fieldset svg') === null)
       for (const [label, basis] of bases) {
