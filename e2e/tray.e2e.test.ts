@@ -14,9 +14,9 @@ const UNANSWERED = 'The page was closed while your wallet was asking. Checking t
 const SUBMITTED = 'Submitted. Waiting for confirmation'
 const INDEXING = 'Confirmed. Updating your portfolio'
 const UNHEARD = /^The wallet didn’t confirm that it sent the transaction/
-const NOT_SENT = /^Not sent:/
-/** A little more than the tray believes in what it cannot find. */
-const LOST_AFTER_MS = 140_000
+const NOT_SENT = /^Most likely not sent:/
+/** A little more than the tray believes in what it cannot find, of a chain whose clock stands still. */
+const LOST_AFTER_MS = 740_000
 
 let harness: BrowserHarness
 let token: Token

@@ -31,6 +31,8 @@ export interface ChainNode {
   balance(address: string): Promise<bigint | null>
   /** @throws TypeError when the node cannot be reached. */
   transaction(hash: string): Promise<TransactionOutcome>
+  /** Returns the time of the newest block that the node has, in milliseconds; null when it does not answer. */
+  ledgerTimeMs(): Promise<number | null>
   /** Returns how many transactions the account has sent; null when the node does not answer. */
   sequenceNumber(address: string): Promise<bigint | null>
   /** Returns the account's transaction with this sequence number; null while there is none. @throws TypeError when the node cannot be reached. */

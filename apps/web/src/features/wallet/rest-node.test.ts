@@ -93,6 +93,17 @@ describe('a node over REST', () => {
     expect(await node.transactionAt('0x1', 4n)).toEqual(found)
   })
 
+  it('says when its newest block was made, which is unknown where it does not answer', async () => {
+    answerWith({ chain_id: 1, ledger_timestamp: '1764457200123456' })
+    expect(await node.ledgerTimeMs()).toBe(1764457200123)
+    answerWith({ message: 'slow down' }, 429)
+    expect(await node.ledgerTimeMs()).toBeNull()
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await node.ledgerTimeMs()).toBeNull()
+  })
+
   it('rejects a response that is no transaction', async () => {
     answerWith({ hello: 'world' })
     await expect(node.transaction('0x1')).rejects.toThrow()

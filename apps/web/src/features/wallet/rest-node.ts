@@ -28,6 +28,14 @@ export function createRestNode(url: string): ChainNode {
       if (NO_SUCH_TRANSACTION.has(answer.status)) return { state: 'unknown' }
       return toOutcome((await answer.json()) as Json)
     },
+    async ledgerTimeMs() {
+      try {
+        const answer = await fetch(url)
+        return Number(toU64((await answer.json()) as Json, 'ledger_timestamp') / 1_000n)
+      } catch {
+        return null
+      }
+    },
     async sequenceNumber(address) {
       try {
         const answer = await fetch(`${url}/accounts/${address}`, { signal: AbortSignal.timeout(QUICK_MS) })

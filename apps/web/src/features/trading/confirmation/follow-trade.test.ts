@@ -32,7 +32,10 @@ const success: TransactionOutcome = {
   gasOctas: 1n,
 }
 
-/** Follows a trade while node and index answer from a script; their last answers stay. `later`: what the account has sent after the trade's number. */
+/**
+ * Follows a trade while node and index answer from a script; their last answers stay. `later`: what the account has sent after the trade's number,
+ * `lagMs`: how far the node's newest block is behind.
+ */
 async function follow(
   outcomes: (TransactionOutcome | Error)[] | ((hash: string) => TransactionOutcome),
   index: (bigint | null)[],
@@ -40,6 +43,7 @@ async function follow(
   sent: (OwnTransaction | Error | null)[] = [null],
   others: readonly Trade[] = [],
   later: readonly (OwnTransaction | Error)[] = [],
+  lagMs = 0,
 ) {
   const changes: Partial<Trade>[] = []
   let clock = 0
@@ -57,6 +61,7 @@ async function follow(
         if (found instanceof Error) throw found
         return found
       },
+      ledgerTimeMs: async () => clock - lagMs,
     },
     indexVersion: async () => take(index),
     all: () => others,
@@ -149,6 +154,45 @@ describe('followTrade', () => {
     expect(end).toBe('confirmed')
   })
 
+  // @feature trade.unanswered
+  it('gives up nothing that a node does not know which is itself behind the expiration, for ten minutes', async () => {
+    const closed: Trade = { ...submitted, hash: null, state: 'unanswered' }
+    const acceptedMs = SIGN_WITHIN_SECONDS * 1_000
+    const lags = fc.integer({ min: 0, max: 12 * 60_000 })
+    await fc.assert(
+      fc.asyncProperty(lags, fc.integer({ min: 0, max: acceptedMs }), fc.boolean(), async (lagMs, atMs, isClosed) => {
+        let clock = 0
+        const isKnown = () => clock - lagMs >= atMs
+        const ours: OwnTransaction = { hash: '0xabc', call: submitted.call }
+        const changes: Partial<Trade>[] = []
+        const end = await followTrade(isClosed ? closed : submitted, {
+          node: {
+            transaction: async () => (isKnown() ? success : { state: 'unknown' }),
+            transactionAt: async () => (isKnown() ? ours : null),
+            ledgerTimeMs: async () => clock - lagMs,
+          },
+          indexVersion: async () => 70n,
+          all: () => [],
+          explain: String,
+          update: (change) => changes.push(change),
+          now: () => clock,
+          wait: async (ms) => {
+            clock += ms
+          },
+          signal: new AbortController().signal,
+        })
+        // Longer than that no node keeps a transaction.
+        if (lagMs + atMs > acceptedMs + 10 * 60_000) return
+        expect([end, changes.some(({ state }) => state === 'lost')]).toEqual(['confirmed', false])
+      }),
+    )
+  })
+
+  it('gives up an unknown transaction in the end where the node says nothing newer', async () => {
+    const { end, changes } = await follow([{ state: 'unknown' }], [null], submitted, [null], [], [], 60 * 60_000)
+    expect([end, changes]).toEqual(['lost', [{ state: 'lost' }]])
+  })
+
   it('resumes after a reload', async () => {
     const { end, changes } = await follow([new Error('not asked')], [80n], {
       ...submitted,
@@ -222,7 +266,7 @@ describe('followTrade', () => {
     it('reports that nothing was sent when the sequence number stays unused after a long timeout', async () => {
       const { end, changes } = await follow([success], [70n], asked, [null])
       expect(end).toBe('lost')
-      expect(changes[0]?.sentence).toContain('Not sent')
+      expect(changes[0]?.sentence).toMatch(/^Most likely not sent: .+Otherwise check its activity before you try again\.$/)
     })
 
     it('finds a transaction that the wallet sends after the timeout', async () => {

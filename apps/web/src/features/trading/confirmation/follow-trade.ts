@@ -6,14 +6,17 @@ import { mayStillCome, type Trade } from './pending-trades.ts'
 
 /** Polling interval of node and index, milliseconds. */
 const ASK_EVERY_MS = 600
-/** How long an unknown transaction is awaited, milliseconds: until the chain refuses it, by the clock of a node that is behind. */
+/** How long an unknown transaction is awaited, milliseconds: until the chain refuses it, and a little more. */
 const LOST_AFTER_MS = (SIGN_WITHIN_SECONDS + 15) * 1_000
-/** Polling interval and duration for a transaction that was given up. Milliseconds. */
+/**
+ * Polling interval and duration for a transaction that was given up, and for one that is unknown to a node which is behind. Milliseconds.
+ * Nodes keep a transaction for ten minutes at most, whatever expiration a wallet gave it.
+ */
 const LOOK_AGAIN_EVERY_MS = 5_000
 const LOOK_AGAIN_FOR_MS = 10 * 60_000
 
 export interface FollowTradeOptions {
-  readonly node: Pick<ChainNode, 'transaction' | 'transactionAt'>
+  readonly node: Pick<ChainNode, 'transaction' | 'transactionAt' | 'ledgerTimeMs'>
   /** Last ledger version in the index; null while it is unknown. */
   indexVersion(): Promise<bigint | null>
   /** Says what became of a failed transaction in words. */
@@ -67,8 +70,8 @@ async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<st
       options.update({ hash: sent.hash, state: 'submitted', sentence: null })
       return sent.hash
     }
-    if (sent === null && deadline.isOver()) return deadline.giveUp({ sentence: NOT_SENT })
-    await options.wait(deadline.everyMs)
+    if (sent === null && (await deadline.isOver())) return deadline.giveUp({ sentence: NOT_SENT })
+    await options.wait(deadline.everyMs())
   }
   return null
 }
@@ -122,8 +125,9 @@ function spelled(call: string): string {
   return [toAddressOrNull(address) ?? address, ...names].join('::')
 }
 
+/** The account's next number is unused, but a wallet may send without one: that nothing was moved would be a guess. */
 const NOT_SENT =
-  'Not sent: the page was closed before you approved it, and nothing was moved. If your wallet is still asking, decline it.'
+  'Most likely not sent: the page was closed before you approved it. If your wallet is still asking, decline it. Otherwise check its activity before you try again.'
 const NEVER_SENT =
   'Never sent: your wallet has since sent another transaction. Nothing was moved. If it’s still asking for this one, decline it.'
 const NOT_HEARD = 'The page was closed before your wallet answered. Check your wallet’s activity before you try again.'
@@ -137,8 +141,8 @@ function lose({ update }: FollowTradeOptions, change: Pick<Partial<Trade>, 'sent
 }
 
 interface Deadline {
-  readonly everyMs: number
-  isOver(): boolean
+  everyMs(): number
+  isOver(): Promise<boolean>
   /** Says so, where it had not been said before. */
   giveUp(change: Pick<Partial<Trade>, 'sentence'>): null
 }
@@ -146,11 +150,24 @@ interface Deadline {
 function startDeadline(trade: Trade, options: FollowTradeOptions): Deadline {
   const again = mayStillCome(trade)
   const endMs = again ? options.now() + LOOK_AGAIN_FOR_MS : trade.submittedAtMs + LOST_AFTER_MS
+  const isPast = () => options.now() > endMs
   return {
-    everyMs: again ? LOOK_AGAIN_EVERY_MS : ASK_EVERY_MS,
-    isOver: () => options.now() > endMs,
+    everyMs: () => (again || isPast() ? LOOK_AGAIN_EVERY_MS : ASK_EVERY_MS),
+    isOver: async () => {
+      if (!isPast() || again) return isPast()
+      return options.now() > endMs + LOOK_AGAIN_FOR_MS || (await isPastOnChain(trade, options.node))
+    },
     giveUp: (change) => (again ? null : lose(options, change)),
   }
+}
+
+/**
+ * Returns whether the chain no longer accepts a trade, by the newest block that the node has: a node that is behind does not know what others have
+ * executed, and the clock by which the page set the expiration may be ahead of the chain's.
+ */
+async function isPastOnChain({ submittedAtMs }: Trade, node: FollowTradeOptions['node']): Promise<boolean> {
+  const ledgerMs = await node.ledgerTimeMs()
+  return ledgerMs !== null && ledgerMs >= submittedAtMs + LOST_AFTER_MS
 }
 
 /** @returns the version of a success, otherwise the state the trade ended in. */
@@ -174,7 +191,7 @@ async function untilCommitted(
       options.update({ state: 'failed', version, sentence: options.explain(vmStatus), vmStatus })
       return 'failed'
     }
-    if (outcome?.state === 'unknown' && deadline.isOver()) {
+    if (outcome?.state === 'unknown' && (await deadline.isOver())) {
       const replacing = await hashOfReplacement(hash, trade, options)
       if (replacing === null) {
         deadline.giveUp(outcome === found ? {} : { sentence: OF_ANOTHER })
@@ -184,7 +201,7 @@ async function untilCommitted(
       options.update({ hash, state: 'submitted', sentence: null })
       continue
     }
-    await options.wait(deadline.everyMs)
+    await options.wait(deadline.everyMs())
   }
   return 'submitted'
 }

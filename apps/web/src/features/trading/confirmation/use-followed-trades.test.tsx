@@ -52,6 +52,7 @@ type Past = 'nothing' | 'something else' | 'sent' | 'sent and refused' | 'sent a
 function nodeOf(past: Past): ChainNode {
   return {
     balance: async () => 0n,
+    ledgerTimeMs: async () => Date.now(),
     sequenceNumber: async () => 8n,
     transactionAt: async () =>
       past === 'nothing' ? null : { hash: HASH, call: past === 'something else' ? '0x1::coin::transfer' : CALL },

@@ -170,7 +170,10 @@ export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sent
     case 'failed':
       return sentence ?? 'Failed'
     case 'lost':
-      return sentence ?? 'The network doesn’t know this transaction. It was most likely dropped, and nothing was moved.'
+      return (
+        sentence ??
+        'The network doesn’t know this transaction. It was most likely dropped. Check your wallet’s activity before you try again.'
+      )
   }
 }
 

@@ -184,6 +184,7 @@ export function openTradeDialog(
   const node: ChainNode = {
     balance: async () => 0n,
     transaction: async () => outcome,
+    ledgerTimeMs: async () => Date.now(),
     sequenceNumber: async (account) => sent(account),
     transactionAt: async () => null,
   }

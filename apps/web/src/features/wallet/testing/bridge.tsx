@@ -11,6 +11,7 @@ import { adapter } from './wallet-adapter.ts'
 export const node: ChainNode = {
   balance: async () => 0n,
   transaction: async () => ({ state: 'unknown' }),
+  ledgerTimeMs: async () => null,
   sequenceNumber: async () => null,
   transactionAt: async () => null,
 }
