@@ -95,6 +95,19 @@ describe('checking the simulated effects of a call', () => {
     expect(verdict(SWEEP, { gain: -PRICE, events: [FILLED], collection: ELSEWHERE })).toContain('another collection')
   })
 
+  it('refuses a refund of storage above what the network returns: a price would seem to come back', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 6n), (shown, refund) => {
+        const { split } = bought
+        const answer = { ...bought, split: { ...split, storageRefundOctas: String(shown) } }
+        const check = () =>
+          checkEffects(BUY, answer, SIGNER, simulated({ gain: -PRICE, events: [FILLED], refund }), MARKETPLACES)
+        if (shown > refund + 100_000n) expect(check).toThrow('the network returns less than is shown')
+        else expect(check).not.toThrow()
+      }),
+    )
+  })
+
   it('refuses gas far above what is shown, and signs with that limit', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 9n), (octas) => {

@@ -14,6 +14,8 @@ import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /** A thousandth of an APT: gas below it is not worth a refusal. */
 const GAS_FLOOR_OCTAS = 100_000n
+/** The storage that a call frees may change until it is executed, by this much. */
+const REFUND_TOLERANCE_OCTAS = 100_000n
 /** The network takes no transaction that offers more. @source aptos-core gas schedule, maximum_number_of_gas_units */
 const LARGEST_GAS_UNITS = 2_000_000n
 
@@ -32,7 +34,7 @@ const WITHDRAWALS: ReadonlySet<ChosenDraft['call']> = new Set(['cancel-bid', 'cl
 
 /**
  * Checks the effects of a simulation at the page's own node against what is shown: it succeeds, costs the signer no more and
- * yields no less, and the orders that it fills, changes or takes back are those of the answer, each for its own chosen token.
+ * yields no less, also of storage that it frees, and the orders that it fills, changes or takes back are those of the answer, each for its own chosen token.
  * @throws PayloadRefusedError
  */
 export function checkEffects(
@@ -56,6 +58,9 @@ export function checkEffects(
     throw new PayloadRefusedError(`something that ${shown > 0n ? 'brings you less' : 'costs you more'} than is shown`)
   if (gasOctasOf(simulated) > maxGasOctas(BigInt(answer.split.gasOctas)))
     throw new PayloadRefusedError('something that costs more gas than is shown')
+  // A large one that never comes would make a price seem to come back.
+  if (BigInt(answer.split.storageRefundOctas) > simulated.storageRefundOctas + REFUND_TOLERANCE_OCTAS)
+    throw new PayloadRefusedError('something for which the network returns less than is shown')
   const isNamedByOrder = NAMED_BY_ORDER.has(draft.call)
   if (!isNamedByOrder && !WITHDRAWALS.has(draft.call)) return
   const { events } = decodeMarketEvents(transaction, marketplaces)

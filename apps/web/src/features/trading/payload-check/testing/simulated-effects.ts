@@ -23,12 +23,15 @@ export const GAS = 10_000n
 export interface Effects {
   readonly gain?: bigint
   readonly gas?: bigint
+  /** Octas of the storage that it frees. */
+  readonly refund?: bigint
   readonly events?: readonly { readonly name: string; readonly token: string; readonly more?: JsonObject }[]
   readonly collection?: string
 }
 
 /** Returns the simulation of a call with these effects. */
-export function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION }: Effects): SimulationResult {
+export function simulated(effects: Effects): SimulationResult {
+  const { gain = 0n, gas = GAS, refund = 0n, events = [], collection = COLLECTION } = effects
   const money = { coin_type: '0x1::aptos_coin::AptosCoin', account: SIGNER, amount: String(gain < 0n ? -gain : gain) }
   const emitted = [
     ...(gain === 0n ? [] : [{ type: `0x1::coin::Coin${gain < 0n ? 'Withdraw' : 'Deposit'}`, data: money }]),
@@ -42,7 +45,7 @@ export function simulated({ gain = 0n, gas = GAS, events = [], collection = COLL
     vmStatus: 'Executed successfully',
     gasUsed: gas / 100n,
     gasUnitPrice: 100n,
-    storageRefundOctas: 0n,
+    storageRefundOctas: refund,
     transaction: {
       version: 1n,
       hash: '0x1',
