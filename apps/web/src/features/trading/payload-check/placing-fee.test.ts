@@ -1,6 +1,6 @@
 import type { Json } from '@opal/domain/json'
 import * as fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { readPlacingFee } from './placing-fee.ts'
 import { correctTrade, KINDS } from './testing/correct-trades.ts'
@@ -15,13 +15,13 @@ const own = marketplaces.find(({ adapter }) => adapter.id === NATIVE)?.contracts
 const elsewhere = marketplaces.flatMap(({ adapter }) => (adapter.isNative ? [] : adapter.id)).slice(0, 1)
 const NOW_SECONDS = 2_000_000_000n
 
-/** The node of a chain with this fee, and a higher one that is announced; zeros for none. */
-function nodeOf(fee: Json | undefined, announced: readonly Json[] = ['0', '0']) {
+/** The node of a chain with this fee, and a higher one that is announced; zeros for none. @param ledgerSeconds of its newest block. */
+function nodeOf(fee: Json | undefined, announced: readonly Json[] = ['0', '0'], ledgerSeconds = NOW_SECONDS) {
   const view = vi.fn(async (id: string): Promise<readonly Json[]> => {
     if (!id.endsWith('::listing_fee')) return announced
     return fee === undefined ? [] : [fee]
   })
-  const ledger = { chainId: 4, version: 1n, timestampMicros: NOW_SECONDS * 1_000_000n + 999_999n, blockHeight: 1n }
+  const ledger = { chainId: 4, version: 1n, timestampMicros: ledgerSeconds * 1_000_000n + 999_999n, blockHeight: 1n }
   return { view, ledgerInfo: async () => ledger }
 }
 
@@ -90,6 +90,22 @@ it.each(PLACING)(
     )
   },
 )
+
+it('is refused before a higher fee also where the node is behind, or the device’s clock is', async () => {
+  const { draft } = await correctTrade('list', facts)
+  const ours = BigInt(Math.floor(Date.now() / 1_000))
+  vi.useFakeTimers({ toFake: ['Date'], now: Number(ours) * 1_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const lag = fc.bigInt(-10_000n, 10_000n)
+  await fc.assert(
+    fc.asyncProperty(lag, fc.bigInt(-1_000n, 1_000n), async (behind, until) => {
+      const now = behind > 0n ? ours : ours - behind
+      const read = readPlacingFee(draft, nodeOf('1', ['2', String(now + until)], ours - behind), marketplaces)
+      if (until <= 300n) await expect(read).rejects.toThrow(/placing fee could be/)
+      else expect(await read).toBe(1n)
+    }),
+  )
+})
 
 it('asks a package that announces nothing for no announcement', async () => {
   const { draft } = await correctTrade('list', facts)

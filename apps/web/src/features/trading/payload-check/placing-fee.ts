@@ -33,11 +33,17 @@ export async function readPlacingFee(
     node.ledgerInfo(),
   ])
   const [octas, raised, fromSeconds] = [toWhole(fee), toWhole(announced), toWhole(from)]
-  if (raised > octas && fromSeconds <= timestampMicros / 1_000_000n + LEAD_SECONDS)
+  if (raised > octas && fromSeconds <= laterSecond(timestampMicros) + LEAD_SECONDS)
     throw new PayloadRefusedError(
       `an order whose placing fee could be ${formatAptExact(raised)} before it’s placed. Try again in ${LEAD_SECONDS / 60n} minutes`,
     )
   return octas
+}
+
+/** Returns the present second, by the later of both clocks: a node that is behind knows an old time, and a device's clock may be. */
+function laterSecond(ledgerMicros: bigint): bigint {
+  const [ours, chains] = [BigInt(Math.floor(Date.now() / 1_000)), ledgerMicros / 1_000_000n]
+  return ours > chains ? ours : chains
 }
 
 /** Returns whether a call places orders on our own marketplace. */
