@@ -22,6 +22,7 @@ import { BidSizeField } from '../bid-size-field.tsx'
 import { BidSubject } from '../bid-subject.tsx'
 import { cheapestInstead } from '../buy-instead.ts'
 import { ExpiryField, useExpiry } from '../expiry-field.tsx'
+import { copyNote } from '../mint-note.ts'
 import { offerAnomalies } from '../offer-price-anomalies.ts'
 import { OfferPriceField } from '../offer-price-field.tsx'
 import { DepositField, usePoolPayment } from '../pool-fields.tsx'
@@ -97,6 +98,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
           <p className={styles.note}>
             The bid covers the items that match now, even if their traits change later. {FIT_SOURCE}
           </p>
+          {terms.copyNote !== null && <p className={styles.note}>{terms.copyNote}</p>}
         </>
       }
       sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
@@ -153,6 +155,7 @@ function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
   const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry.seconds) }
   return {
     fitting,
+    copyNote: copyNote(metrics.data),
     guard,
     blank,
     error,
