@@ -19,7 +19,7 @@ const FILLS = `/data/collection/biddings/fills/${collectionId}`
 const SWEEP = '/api/collection/nfts/sweep'
 
 const listed = (at: number, listedPrice: string, walletAddress: string) =>
-  testingItem(`0x${String(at).repeat(64)}`, {
+  testingItem(`0x${at.toString(16).padStart(2, '0').repeat(32)}`, {
     listedPrice,
     owner: { walletAddress, aptosName: null, isWalletAddress: true },
   })
@@ -27,6 +27,7 @@ const listed = (at: number, listedPrice: string, walletAddress: string) =>
 function open({
   prices = ['1200000000', '1300000000', '1620000000'],
   own = [] as readonly string[],
+  perPage = Number.POSITIVE_INFINITY,
   sales = 6,
   balance = 100_000_000_000n as bigint | null,
   pool = '0',
@@ -45,9 +46,12 @@ function open({
           asked.push(url.searchParams)
           const rows = [
             ...own.map((price, at) => listed(at + 1, price, YOU)),
-            ...prices.map((price, at) => listed(at + 5, price, stranger)),
+            ...prices.map((price, at) => listed(at + own.length + 1, price, stranger)),
           ]
-          return { data: rows, nextCursor: null, total: rows.length }
+          const from = Number(url.searchParams.get('cursor') ?? 0)
+          const isMore = from + perPage < rows.length
+          const data = rows.slice(from, from + perPage)
+          return { data, nextCursor: isMore ? String(from + perPage) : null, total: rows.length }
         },
         [FILLS]: () => ({ days: 7, sales }),
         [SWEEP]: () => ({ ...quoteOf({}, { items: [itemOf()] }), curve: [] }),
@@ -93,6 +97,13 @@ describe('an order', () => {
       '5',
       '10',
       'A bid for 2 at 5 APT. 6 matching items sold at this price or less in the last 7 days.',
+    ],
+    // Nor do they hide those of others, however many there are.
+    [
+      { own: Array.from({ length: 70 }, () => '100000000'), perPage: 60 },
+      '13.8',
+      '60',
+      '2 can be bought now for 25 APT; a bid for 2 more at 13.8 APT. 6 matching items sold at this price or less in the last 7 days.',
     ],
     // The wallet has 1,000 APT and the pool 10.
     [

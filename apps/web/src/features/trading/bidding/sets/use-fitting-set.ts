@@ -94,8 +94,10 @@ async function fetchMarket(api: ApiClient, criteria: SetCriteria, walletAddress:
   }
 }
 
-/** Listings that are read, the cheapest first: as many as one purchase takes, among as many of one's own. */
-const MAX_LISTINGS = 2 * MAX_TRADE_ITEMS
+/** Listings of a page, the cheapest first: as many as one purchase takes, among as many of one's own. */
+const LISTINGS_PER_PAGE = 2 * MAX_TRADE_ITEMS
+/** Pages that are read where a wallet's own listings come first. */
+const MAX_PAGES = 5
 
 /** Buyer of items, and their highest price in octas. */
 interface Purchase {
@@ -115,21 +117,29 @@ interface Asks {
   readonly ownPrices: readonly bigint[]
 }
 
-/** Fetches what others and the wallet itself ask for items that fit. */
+/** Fetches what others ask for items that fit, as many as one purchase takes, and what the wallet itself asks among them. */
 async function fetchAsks(
   api: ApiClient,
   { collectionId, condition }: SetCriteria,
   { walletAddress, priceTop }: Purchase,
   signal: AbortSignal,
 ): Promise<Asks> {
-  const listed = { nftType: 'LISTED', sort: 'price_asc', limit: MAX_LISTINGS } as const
+  const listed = { nftType: 'LISTED', sort: 'price_asc', limit: LISTINGS_PER_PAGE } as const
   const query = { ...toConditionQuery(condition), ...listed, ...(priceTop !== undefined && { priceTop }) }
-  const { data } = await api(throwing(listCollectionTokens), { params: { id: collectionId }, query }, { signal })
-  const pricesOf = (isOwn: boolean) =>
-    data.flatMap(({ owner, listedPrice }) =>
-      listedPrice === null || (owner?.walletAddress === walletAddress) !== isOwn ? [] : BigInt(listedPrice),
-    )
-  return { prices: pricesOf(false), ownPrices: pricesOf(true) }
+  const [prices, ownPrices]: [bigint[], bigint[]] = [[], []]
+  let cursor: string | undefined
+  for (let page = 0; page < MAX_PAGES && prices.length < MAX_TRADE_ITEMS; page += 1) {
+    const asked = { params: { id: collectionId }, query: { ...query, ...(cursor !== undefined && { cursor }) } }
+    const { data, nextCursor } = await api(throwing(listCollectionTokens), asked, { signal })
+    for (const { owner, listedPrice } of data) {
+      if (listedPrice === null) continue
+      const ofWhom = owner?.walletAddress === walletAddress ? ownPrices : prices
+      ofWhom.push(BigInt(listedPrice))
+    }
+    if (nextCursor === null) break
+    cursor = nextCursor
+  }
+  return { prices, ownPrices }
 }
 
 function problemOf(error: Error): string {
