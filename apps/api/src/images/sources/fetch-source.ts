@@ -1,14 +1,9 @@
 import { readBoundedParts } from '@opal/chain/web/bounded-body'
 import { boundParts } from '@opal/chain/web/bounded-parts'
 import { parseDocument } from '@opal/chain/web/document-json'
+import { type Answered, followRedirects, MAX_REDIRECTS } from '@opal/chain/web/follow-redirects'
 import { createHostAgent } from '@opal/chain/web/host-agent'
-import {
-  type FetchTarget,
-  HostRefusedError,
-  isAllowedHost,
-  publicLookup,
-  redirectedTo,
-} from '@opal/chain/web/public-hosts'
+import { type FetchTarget, HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
 import type { Client } from '@opal/domain/limits/client'
 import { mediaSourceOf } from '@opal/domain/limits/media-source'
 import { errors, request } from 'undici'
@@ -27,7 +22,6 @@ import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
 export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
 /** Longest fetch of an image, over all gateways and redirects, milliseconds. @source docs/product/tokens-and-filters.md#fetch-limits */
 const TIMEOUT_MS = 15_000
-const MAX_REDIRECTS = 3
 /** Longer addresses are not followed. Metadata has none. */
 const MAX_ADDRESS_LENGTH = 2_048
 
@@ -165,37 +159,39 @@ function ownerOf(src: string): string | null {
   return isContent ? null : (service ?? key)
 }
 
-async function follow<Result>(
+function follow<Result>(
   start: FetchTarget,
-  { owner, allowedHosts }: { readonly owner: string | null; readonly allowedHosts: ReadonlySet<string> },
+  at: { readonly owner: string | null; readonly allowedHosts: ReadonlySet<string> },
   asked: SourceRequest<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
-  let target = start
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+  const ask = async (target: FetchTarget): Promise<Answered<Result>> => {
     const { url, gateway } = target
-    if (gateway === null) assertFetchable(url, allowedHosts)
-    const mayBePrivate = gateway !== null || isAllowedHost(url, allowedHosts)
-    const answer = await askOnce(url, mayBePrivate, asked, signal)
-    if ('read' in answer) return answer.read
-    target = redirectedTo(target, answer.redirect)
-    const { href } = target.url
-    if (href.length > MAX_ADDRESS_LENGTH) throw new MediaUnavailableError('it redirects to an address that is too long')
-    if (owner !== null && ownerOf(href) !== owner) {
-      assertFetchable(target.url, allowedHosts)
-      throw new SourceMovedError(href)
-    }
+    if (target !== start) refuseElsewhere(url, at)
+    if (gateway === null) assertFetchable(url, at.allowedHosts)
+    return askOnce(url, gateway !== null || isAllowedHost(url, at.allowedHosts), asked, signal)
   }
-  throw new MediaUnavailableError('it redirects too many times')
+  return followRedirects(start, ask, () => new MediaUnavailableError('it redirects too many times'))
 }
 
-/** The value read, or the target of a redirect. */
+/** Refuses a redirect to another owner's host, which has a turn of its own. @throws SourceMovedError */
+function refuseElsewhere(
+  url: URL,
+  { owner, allowedHosts }: { readonly owner: string | null; readonly allowedHosts: ReadonlySet<string> },
+): void {
+  const { href } = url
+  if (href.length > MAX_ADDRESS_LENGTH) throw new MediaUnavailableError('it redirects to an address that is too long')
+  if (owner === null || ownerOf(href) === owner) return
+  assertFetchable(url, allowedHosts)
+  throw new SourceMovedError(href)
+}
+
 async function askOnce<Result>(
   url: URL,
   mayBePrivate: boolean,
   asked: SourceRequest<Result>,
   signal: AbortSignal,
-): Promise<{ readonly read: Result } | { readonly redirect: URL }> {
+): Promise<Answered<Result>> {
   // A connection of its own: one made for an allowed host is never reused for another.
   const agent = createHostAgent({ connect: { lookup: publicLookup(mayBePrivate ? url.hostname : null) } })
   const dispatcher = agent.compose(boundParts)

@@ -1,5 +1,6 @@
 import { readBoundedParts } from '@opal/chain/web/bounded-body'
 import { boundParts } from '@opal/chain/web/bounded-parts'
+import { type Answered, followRedirects } from '@opal/chain/web/follow-redirects'
 import { createHostAgent } from '@opal/chain/web/host-agent'
 import {
   assertFetchable,
@@ -7,7 +8,6 @@ import {
   HostRefusedError,
   isAllowedHost,
   publicLookup,
-  redirectedTo,
 } from '@opal/chain/web/public-hosts'
 import { type Dispatcher, request } from 'undici'
 import { fetchTargets, type Gateways } from './fetch-targets.ts'
@@ -44,7 +44,6 @@ export interface BoundedFetcher extends AsyncDisposable {
 const TIMEOUT_MS = 15_000
 /** Time after which the next gateway is requested as well. */
 const STAGGER_MS = 2_000
-const MAX_REDIRECTS = 3
 const CONNECTIONS_PER_HOST = 8
 /**
  * Time for which an idle connection is kept, whatever its host asks for: hosts cost strangers nothing, and each that is fetched from could
@@ -96,31 +95,28 @@ interface Access {
   readonly signal: AbortSignal
 }
 
-async function fetchTarget(
+function fetchTarget(
   first: FetchTarget,
   what: FetchRequest,
   { dispatcherFor, allowed, now, signal }: Access,
 ): Promise<Fetched> {
-  let target = first
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+  const ask = async (target: FetchTarget): Promise<Answered<Fetched>> => {
     refuseUnfetchable(target, allowed)
     const options = { dispatcher: dispatcherFor(target), signal, headers: { accept: what.accept } }
-    const response = await request(target.url, options)
-    const { location } = response.headers
-    if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
-      await response.body.dump()
-      target = redirectedTo(target, redirected(target.url, location))
-      continue
+    const { statusCode, headers, body } = await request(target.url, options)
+    if (statusCode >= 300 && statusCode < 400 && typeof headers.location === 'string') {
+      await body.dump()
+      return { redirect: redirected(target.url, headers.location) }
     }
-    if (response.statusCode !== 200) {
-      await response.body.dump()
-      const wait = parseRetryAfter(String(response.headers['retry-after'] ?? ''), now())
-      throw new MetadataError(`the host answered ${response.statusCode}`, isPassing(response.statusCode), wait)
+    if (statusCode !== 200) {
+      await body.dump()
+      const wait = parseRetryAfter(String(headers['retry-after'] ?? ''), now())
+      throw new MetadataError(`the host answered ${statusCode}`, isPassing(statusCode), wait)
     }
-    const contentType = String(response.headers['content-type'] ?? '')
-    return { contentType, body: await readBounded(response.body, what.maxBytes(contentType)) }
+    const contentType = String(headers['content-type'] ?? '')
+    return { read: { contentType, body: await readBounded(body, what.maxBytes(contentType)) } }
   }
-  throw new MetadataError('too many redirections', false)
+  return followRedirects(first, ask, () => new MetadataError('too many redirections', false))
 }
 
 function refuseUnfetchable({ url, gateway }: FetchTarget, allowed: ReadonlySet<string>): void {
