@@ -9,6 +9,7 @@ import {
   isAllowedHost,
   publicLookup,
 } from '@opal/chain/web/public-hosts'
+import { hostOwner } from '@opal/domain/limits/host-owner'
 import { type Dispatcher, request } from 'undici'
 import { fetchTargets, type Gateways } from './fetch-targets.ts'
 import { MetadataError } from './media-errors.ts'
@@ -71,9 +72,17 @@ export function createBoundedFetcher(
   // Connections to gateways and allowed hosts are never used for others: each agent keeps its own. As many as are asked for, which
   // the caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
   const within = createHostAgent(keepAlive)
-  const [boundedOpen, boundedWithin] = [open.compose(boundParts), within.compose(boundParts)]
-  const dispatcherFor = ({ url, gateway }: FetchTarget) =>
-    gateway !== null || isAllowedHost(url, allowed) ? boundedWithin : boundedOpen
+  // Nor are those to hosts that others redirect to, which are as many: anyone can redirect to what hangs at a host, whose own documents need its few.
+  const elsewhere = createHostAgent({ ...keepAlive, connect: { lookup: publicLookup(null) } })
+  const bounded = {
+    open: open.compose(boundParts),
+    within: within.compose(boundParts),
+    elsewhere: elsewhere.compose(boundParts),
+  }
+  const dispatcherFor: Access['dispatcherFor'] = ({ url, gateway }, named) => {
+    if (gateway !== null || isAllowedHost(url, allowed)) return bounded.within
+    return hostOwner(url.hostname) === hostOwner(named.url.hostname) ? bounded.open : bounded.elsewhere
+  }
   return {
     fetch: (what) => {
       const ending = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
@@ -83,13 +92,14 @@ export function createBoundedFetcher(
       )
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([open.destroy(), within.destroy()])
+      await Promise.all([open.destroy(), within.destroy(), elsewhere.destroy()])
     },
   }
 }
 
 interface Access {
-  readonly dispatcherFor: (target: FetchTarget) => Dispatcher
+  /** @param named the target that was asked for, of which this one may be a redirect. */
+  readonly dispatcherFor: (target: FetchTarget, named: FetchTarget) => Dispatcher
   readonly allowed: ReadonlySet<string>
   readonly now: () => number
   readonly signal: AbortSignal
@@ -102,7 +112,7 @@ function fetchTarget(
 ): Promise<Fetched> {
   const ask = async (target: FetchTarget): Promise<Answered<Fetched>> => {
     refuseUnfetchable(target, allowed)
-    const options = { dispatcher: dispatcherFor(target), signal, headers: { accept: what.accept } }
+    const options = { dispatcher: dispatcherFor(target, first), signal, headers: { accept: what.accept } }
     const { statusCode, headers, body } = await request(target.url, options)
     if (statusCode >= 300 && statusCode < 400 && typeof headers.location === 'string') {
       await body.dump()
