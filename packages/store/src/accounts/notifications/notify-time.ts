@@ -48,14 +48,21 @@ function expiring(table: 'token_offers' | 'collection_offers', nowMicros: bigint
     ) o where number <= ${MAX_OF_WALLET}`
 }
 
+/** Word for word the condition of an index. */
+const IS_UNBUYABLE = sql`state = 'open' and validity in ('marketplace-closed', 'token-frozen')`
+
+/** The wallets are those that have some: any key signs in and is a wallet of ours, and to look for the listings of each takes seconds where there are a million. */
 function unbuyable(nowMicros: bigint) {
   return sql<Occasion>`
     select w.wallet, 'listing-invalid' as type, l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause,
       l.last_version as version, ${nowMicros}::bigint as at_micros, l.collection_id, l.token_data_id, null::numeric as property_version, l.marketplace,
       l.listing_id as order_id, null as other_wallet, l.price_octas, null::numeric as old_price_octas,
       null::numeric as expires_at_seconds
-    from account.notification_wallets w cross join lateral (
-      select * from market.listings where seller = w.wallet and state = 'open' and validity in ('marketplace-closed', 'token-frozen')
-      order by last_version desc, listing_id limit ${MAX_OF_WALLET}
+    from (
+      select wallet from account.notification_wallets
+      where exists (select from market.listings where seller = wallet and ${IS_UNBUYABLE})
+    ) w
+    cross join lateral (
+      select * from market.listings where seller = w.wallet and ${IS_UNBUYABLE} order by last_version desc, listing_id limit ${MAX_OF_WALLET}
     ) l`
 }
