@@ -21,13 +21,13 @@ const MAX_REST_MS = 5 * 60_000
 /** Sources and collections in memory; the least recently used idle one is evicted first. */
 const MAX_GROUPS = 20_000
 
-/** All sources that were slow and have not answered quickly since: there may be any number of them. */
+/** All sources and services that were slow and have not answered quickly since: there may be any number of them. */
 const SLOW: Sharer = { key: 'slow sources', clients: 1 }
 
-/** Slots for jobs, shared so that neither a source nor a collection that hangs can hold more than a few of them. */
+/** Slots for jobs, shared so that no source, service or collection that hangs can hold more than a few of them. */
 export interface FairSlots {
   readonly free: () => number
-  /** Returns the groups that have no free slot, and the slow sources that share some. */
+  /** Returns the groups that have no free slot, and the slow ones that share some. */
   readonly busy: () => BusyMedia
   /** Takes a slot. @returns a function to call when the job is done. */
   readonly begin: (job: MediaJob) => (isReady: boolean, tookMs: number) => void
@@ -35,7 +35,8 @@ export interface FairSlots {
 
 /**
  * Creates the slots. Each source and each collection begins with few, gets one more for each quick success, and falls back to a
- * single one, after a rest that grows, when it hangs. All sources that were slow lately have the share of one.
+ * single one, after a rest that grows, when it hangs. All sources that were slow lately have the share of one, with all that services have
+ * which were: their sources may each be new.
  * @param now milliseconds.
  */
 export function createFairSlots(limits: SlotLimits, now: () => number): FairSlots {
@@ -47,12 +48,13 @@ export function createFairSlots(limits: SlotLimits, now: () => number): FairSlot
     free: () => limits.slots - running,
     busy() {
       const isSlowFull = pools.isSlowFull()
-      const slow = sources.slow()
+      const [slow, slowServices] = [sources.slow(), pools.slowServices()]
       return {
         sources: [...sources.busy(), ...(isSlowFull ? slow : [])],
-        services: pools.busy(),
+        services: [...pools.busy(), ...(isSlowFull ? slowServices : [])],
         collections: collections.busy(),
         slow: isSlowFull ? [] : slow,
+        slowServices: isSlowFull ? [] : slowServices,
       }
     },
     begin({ source, service, collectionId }) {
@@ -62,7 +64,7 @@ export function createFairSlots(limits: SlotLimits, now: () => number): FairSlot
       const leavePools = pools.enter(service, group.isSlow)
       return (isReady, tookMs) => {
         running -= 1
-        leavePools()
+        leavePools(isReady, tookMs)
         sources.leave(group, isReady, tookMs)
         if (collection !== null) collections.leave(collection, isReady, tookMs)
       }
@@ -144,24 +146,29 @@ class Groups {
   }
 }
 
-/** The shares of services, and of all slow sources together. */
+/** The shares of services, and of all that is slow together. */
 class Pools {
   readonly #held: Holdings
   /** Those with running jobs. */
   readonly #services = new Set<string>()
+  /** Services of which a job was slow, and none quick since, those of the longest ago first. */
+  readonly #slowServices = new Set<string>()
 
   constructor({ slots, most }: SlotLimits) {
     this.#held = new Holdings(slots, most)
   }
 
-  /** Counts a job of a service, and of a slow source. @returns a function to call when the job is done. */
-  enter(service: string | null, isSlow: boolean): () => void {
+  /** Counts a job of a service, and of what is slow. @returns a function to call when the job is done. */
+  enter(service: string | null, isSourceSlow: boolean): (isReady: boolean, tookMs: number) => void {
+    const isSlow = isSourceSlow || (service !== null && this.#slowServices.has(service))
     const sharers = [...(service === null ? [] : [sharerOf(service)]), ...(isSlow ? [SLOW] : [])]
     this.#held.add(sharers)
     if (service !== null) this.#services.add(service)
-    return () => {
+    return (isReady, tookMs) => {
       this.#held.remove(sharers)
-      if (service !== null && this.#held.of(sharerOf(service)) === 0) this.#services.delete(service)
+      if (service === null) return
+      if (this.#held.of(sharerOf(service)) === 0) this.#services.delete(service)
+      this.#judge(service, isReady, tookMs)
     }
   }
 
@@ -170,9 +177,22 @@ class Pools {
     return [...this.#services].filter((service) => !this.#held.hasShareLeft([sharerOf(service)]))
   }
 
-  /** Returns whether the slow sources have no free slot. */
+  /** Returns whether what is slow has no free slot. */
   isSlowFull(): boolean {
     return !this.#held.hasShareLeft([SLOW])
+  }
+
+  /** Returns the services that were slow and have not answered quickly since. */
+  slowServices(): readonly string[] {
+    return [...this.#slowServices]
+  }
+
+  #judge(service: string, isReady: boolean, tookMs: number): void {
+    const isSlow = tookMs >= SLOW_MS
+    if (isSlow || isReady) this.#slowServices.delete(service)
+    if (isSlow) this.#slowServices.add(service)
+    const [oldest] = this.#slowServices
+    if (this.#slowServices.size > MAX_GROUPS && oldest !== undefined) this.#slowServices.delete(oldest)
   }
 }
 

@@ -58,20 +58,22 @@ async function drain(rows: readonly Row[]): Promise<readonly number[]> {
       name: 'the queue',
       log: pino({ level: 'silent' }),
       limits: LIMITS,
-      // As the store does: one of each source, service and collection and of the slow ones, none that is busy, for a minute.
+      // As the store does: one of each source, service and collection and of all that is slow, none that is busy, for a minute.
       take: async (limit, busy) => {
         const sources = new Set(busy.sources)
         const services = new Set<string | null>(busy.services)
         const collections = new Set<string | null>(busy.collections)
         const slow = new Set(busy.slow)
+        const slowServices = new Set<string | null>(busy.slowServices)
         let isSlowTaken = false
         const taken: Row[] = []
         for (const entry of [...due.values()].toSorted((one, other) => one.atMs - other.atMs)) {
           if (taken.length === limit || entry.atMs > clock.now()) break
           const { source, service, collectionId } = entry.row
           if (sources.has(source) || services.has(service) || collections.has(collectionId)) continue
-          if (isSlowTaken && slow.has(source)) continue
-          isSlowTaken ||= slow.has(source)
+          const isSlow = slow.has(source) || slowServices.has(service)
+          if (isSlowTaken && isSlow) continue
+          isSlowTaken ||= isSlow
           sources.add(source)
           if (service !== null) services.add(service)
           collections.add(collectionId)
@@ -210,4 +212,31 @@ it('keeps most of its slots for others when any number of owners were slow', asy
   }))
   const good = GOOD.map((row) => ({ ...row, dueMs: 30 * 60_000 }))
   expect(Math.max(...(await drain([...bad, ...good])))).toBeLessThan(FETCH_TIMEOUT_MS)
+})
+
+it('keeps most of its slots for others when services have any amount of content that hangs, however many they are', async () => {
+  const bad = Array.from({ length: 2_400 }, (_, at) => ({
+    id: at,
+    attempts: 0,
+    hangs: true,
+    collectionId: `0xbad${at}`,
+    ...sourced(`https://bad${at % 3}.example/ipfs/bafy${at}/1.json`),
+  }))
+  const good = GOOD.map((row) => ({ ...row, dueMs: 5 * 60_000 }))
+  expect(Math.max(...(await drain([...bad, ...good])))).toBeLessThan(2_000)
+})
+
+it('gives a service that answers again what it had before', async () => {
+  const content = (at: number, hangs: boolean, dueMs: number) => ({
+    id: at,
+    attempts: 0,
+    hangs,
+    dueMs,
+    collectionId: `0x${at}`,
+    ...sourced(`https://gateway.example/ipfs/bafy${at}/1.json`),
+  })
+  const missing = Array.from({ length: 10 }, (_, at) => content(at, true, 0))
+  const found = Array.from({ length: 300 }, (_, at) => content(100 + at, false, FETCH_TIMEOUT_MS + 1_000))
+  // A tenth of a second each, twenty at a time: twelve at a time, as slow ones, would take two and a half seconds.
+  expect(Math.max(...(await drain([...missing, ...found])))).toBeLessThan(2_200)
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
-const NONE = { sources: [], services: [], collections: [], slow: [] }
+const NONE = { sources: [], services: [], collections: [], slow: [], slowServices: [] }
 const queueUris = async (uris: readonly string[]) => {
   await sql`delete from market.metadata`.execute(store.db)
   await sql`insert into market.metadata (uri, status, collection_id, next_attempt_at)
@@ -68,6 +68,15 @@ it('takes one document at a time of all sources that were slow', async () => {
   const take = async () => (await takeMetadataJobs(store.db, 32, { ...NONE, slow })).map(({ source }) => source)
   expect((await take()).toSorted()).toEqual(['a.com', 'd.com'])
   expect(await take()).toEqual(['b.com'])
+})
+
+it('takes one document at a time of all that is slow, whatever sources a slow service has', async () => {
+  await queueUris(['https://a.com/1', 'https://b.com/ipfs/1', 'https://c.com/ipfs/2', 'https://d.com/ipfs/3'])
+  const slow = { ...NONE, slow: ['a.com'], slowServices: ['b.com', 'c.com'] }
+  const take = async () => (await takeMetadataJobs(store.db, 32, slow)).map(({ source }) => source)
+  expect((await take()).toSorted()).toEqual(['a.com', 'd.com 3'])
+  expect(await take()).toEqual(['b.com 1'])
+  expect(await take()).toEqual(['c.com 2'])
 })
 
 it('finds the sources of documents and images that an older version queued', async () => {

@@ -14,13 +14,14 @@ export interface MediaJob {
   readonly collectionId: string | null
 }
 
-/** Groups from which no job may be taken now, and slow sources, from which one may. */
+/** Groups from which no job may be taken now, and slow ones, of all of which one may. */
 export interface BusyMedia {
   readonly sources: readonly string[]
   readonly services: readonly string[]
   readonly collections: readonly string[]
-  /** Sources that were slow: one job of all of them may be taken. */
+  /** Sources that were slow: one job of all of them, and of all slow services, may be taken. */
   readonly slow: readonly string[]
+  readonly slowServices: readonly string[]
 }
 
 /** A queue of media by its table, and its column of addresses. */
@@ -54,19 +55,20 @@ export async function findMediaSources(db: Database, { table, address }: MediaQu
 }
 
 /**
- * Selects the due rows to take next, longest due first, and locks them: at most one of each source, service and collection and one of all slow
- * sources, and none of busy ones. While any row is eligible at least one is found, so that a caller that asks until nothing comes gets them all.
+ * Selects the due rows to take next, longest due first, and locks them: at most one of each source, service and collection and one of all that
+ * is slow, and none of busy ones. While any row is eligible at least one is found, so that a caller that asks until nothing comes gets them all.
  */
 export function nextMediaJobs({ table, address }: MediaQueue, limit: number, busy: BusyMedia): RawBuilder<unknown> {
   const nthOf = (group: RawBuilder<unknown>) =>
     sql`row_number() over (partition by ${group} order by next_attempt_at, address)`
+  const isSlow = sql`(source = any(${busy.slow}::text[]) or service = any(${busy.slowServices}::text[]))`
   return sql`
     select address, source, service from (
       select address, source, service, next_attempt_at,
         ${nthOf(sql`source`)} as nth_of_source,
         ${nthOf(sql`coalesce(service, address)`)} as nth_of_service,
         ${nthOf(sql`coalesce(collection_id, address)`)} as nth_of_collection,
-        ${nthOf(sql`case when source = any(${busy.slow}::text[]) then '' else address end`)} as nth_of_slow
+        ${nthOf(sql`case when ${isSlow} then '' else address end`)} as nth_of_slow
       from (
         select ${sql.raw(address)} as address, source, service, collection_id, next_attempt_at from ${sql.raw(table)}
         where status = 'pending' and next_attempt_at <= now()
