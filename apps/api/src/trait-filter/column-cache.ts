@@ -47,6 +47,7 @@ export class ColumnCache {
   readonly #store: Reader
   readonly #bounds: TraitBounds
   readonly #now: () => number
+  readonly #onRemove: (collectionId: string) => void
   readonly #reads: ColumnReads
   readonly #entries = new Map<string, CachedColumns>()
   readonly #loading = new Map<string, Promise<CachedColumns>>()
@@ -55,11 +56,20 @@ export class ColumnCache {
   #bytes = 0
   #begun = 0
 
-  /** @param now monotonic clock, milliseconds. */
-  constructor(store: Reader, bounds: TraitBounds, now: () => number) {
+  /**
+   * @param now monotonic clock, milliseconds.
+   * @param onRemove is called with each collection of which the columns are no longer in memory, or other ones.
+   */
+  constructor(
+    store: Reader,
+    bounds: TraitBounds,
+    now: () => number,
+    onRemove: (collectionId: string) => void = () => undefined,
+  ) {
     this.#store = store
     this.#bounds = bounds
     this.#now = now
+    this.#onRemove = onRemove
     this.#reads = createColumnReads(store, bounds)
   }
 
@@ -74,6 +84,11 @@ export class ColumnCache {
   /** As {@link get}, from memory only; undefined where they are not there. */
   peek(collectionId: string, client: Client): TraitColumns | null | undefined {
     return this.#use(collectionId, client)?.columns
+  }
+
+  /** Returns whether these columns are in memory. */
+  has(collectionId: string, columns: TraitColumns): boolean {
+    return this.#entries.get(collectionId)?.columns === columns
   }
 
   delete(collectionId: string): void {
@@ -96,6 +111,7 @@ export class ColumnCache {
     if (entry === undefined) return
     this.#entries.delete(collectionId)
     this.#count(entry, -1)
+    this.#onRemove(collectionId)
   }
 
   #count({ tokens, bytes }: CachedColumns, times: 1 | -1): void {

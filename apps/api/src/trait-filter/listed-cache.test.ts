@@ -24,7 +24,11 @@ async function openCache() {
     asked.push(answer)
     return answer.promise
   }
-  const cache = createListedCache(read, true, () => 0)
+  const cache = createListedCache(
+    read,
+    () => true,
+    () => 0,
+  )
   const prices = async () => [...(await cache.of(MOTHS, table)).prices.values()]
   expect(await prices()).toEqual([9n])
   cache.invalidate([{ collectionId: MOTHS, tokenDataId: MOTH }])
@@ -93,7 +97,7 @@ it('gives any caller, in the order of its own columns, prices of its time or lat
           await read.gate.promise
           return read.rows
         },
-        true,
+        () => true,
         () => 0,
       )
       const faults: string[] = []
@@ -149,7 +153,7 @@ it('leaves what did not change in the order of prices, which sorting it again ta
           wanted.flatMap((tokenDataId) =>
             (now.get(tokenDataId) ?? []).map((ask) => ({ ...ask, tokenDataId, placedAtMicros: ask.priceOctas })),
           ),
-        true,
+        () => true,
         () => 0,
       )
       await cache.of(MOTHS, columns)
@@ -192,7 +196,7 @@ it('leaves what did not change in the order of times of listing once that was as
               const priceOctas = BigInt((ids.indexOf(tokenDataId) * 7) % 12) + 1n
               return placedAtMicros === null ? [] : [{ tokenDataId, marketplace: 'opal', priceOctas, placedAtMicros }]
             }),
-          true,
+          () => true,
           () => 0,
         )
         const inOrder = () =>
@@ -225,7 +229,7 @@ it('leaves what did not change in the order of times of listing once that was as
 it('takes no longer for a collection, however many others it has', async () => {
   const cache = createListedCache(
     async () => [],
-    true,
+    () => true,
     () => 0,
   )
   const empty = buildTraitColumns([])
@@ -267,7 +271,7 @@ it('is bounded in bytes, whatever is read, read again, deleted or evicted', asyn
       let left = 0
       const cache = createListedCache(
         async (_, ids) => rowsOf(left).filter(({ tokenDataId }) => ids?.includes(tokenDataId) ?? true),
-        true,
+        () => true,
         () => 0,
       )
       const stored = new Map<number, number>()

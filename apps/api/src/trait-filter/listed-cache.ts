@@ -87,8 +87,14 @@ export interface ListedCache {
   readonly memory: () => MemoryUse
 }
 
-/** @param isCaching false reads everything each time. */
-export function createListedCache(read: ReadListed, isCaching: boolean, now: () => number): ListedCache {
+/**
+ * Returns whether these columns are those in memory. Nothing else is cached by their positions: it refers to them, so that any number of evicted ones
+ * would stay in memory.
+ */
+export type AreCached = (collectionId: string, table: TraitColumns) => boolean
+
+/** Creates the cache. The listings of a collection have to be deleted with its columns. */
+export function createListedCache(read: ReadListed, areCached: AreCached, now: () => number): ListedCache {
   const entries = new CountedListings()
 
   const load = (collectionId: string, table: TraitColumns): CachedListings => {
@@ -97,7 +103,7 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
     const parts = { rows: new Map(), listed: NOTHING, listedThere: new Map(), stale: new Set<string>() }
     const entry: CachedListings = { table, ...parts, loaded, patched, until, counted: 0 }
     // Changes are recorded from now on, also while it is read.
-    if (isCaching) entries.set(collectionId, entry)
+    if (areCached(collectionId, table)) entries.set(collectionId, entry)
     entry.loaded = read(collectionId).then(
       (rows) => {
         for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)

@@ -1,4 +1,5 @@
 import { clientAt } from '@opal/domain/limits/client'
+import { collectGarbage } from '@opal/domain/testing/collect-garbage'
 import type { Store } from '@opal/store/driver/connection'
 import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { createTestStore } from '@opal/store/testing/test-store'
@@ -9,6 +10,7 @@ import { numberedId } from '../testing/reference-items.ts'
 import { writeReferenceItems } from '../testing/write-reference-items.ts'
 import { TRAIT_BOUNDS } from './column-cache.ts'
 import { createTraitCache, type TraitCache } from './trait-cache.ts'
+import type { TraitColumns } from './trait-columns.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -103,6 +105,39 @@ test('the cache of all collections is bounded in bytes; the least recently used 
   expect(cache.cachedColumnsOf(second)).toBeUndefined()
   expect(cache.cachedColumnsOf(first)?.ids).toHaveLength(10)
   expect(cache.cachedColumnsOf(third)?.ids).toHaveLength(10)
+})
+
+// Anyone can look at one collection after the other.
+test('columns that are evicted stay in no other cache, whatever was asked of what is for sale', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < 8; at += 1) ids.push(await writeCollection(Array(10).fill(5_000), true))
+  const bounds = { ...TRAIT_BOUNDS, cachedBytes: 400_000 }
+  const cache = createTraitCache(store, { bounds, cachesListed: true })
+  const columnsOf = async (collectionId: string) => {
+    const table = await cache.columnsOf(collectionId)
+    if (table === null) throw new Error('the collection is too large')
+    return table
+  }
+  const askAll = async () => {
+    const late = await columnsOf(ids[0] ?? '')
+    const tables: WeakRef<TraitColumns>[] = []
+    for (const id of ids) {
+      const table = await columnsOf(id)
+      await cache.listedOf(id, table)
+      tables.push(new WeakRef(table))
+    }
+    // Of columns that were evicted while their caller waited.
+    await cache.listedOf(ids[0] ?? '', late)
+    return tables
+  }
+  const tables = await askAll()
+  await collectGarbage()
+  const inMemory = (id: string) => cache.cachedColumnsOf(id) !== undefined
+  expect(ids.filter(inMemory)).toHaveLength(2)
+  expect(tables.filter((table) => table.deref() !== undefined)).toHaveLength(2)
+  expect(cache.memory.listings().bytes).toBeGreaterThan(0)
+  for (const id of ids) cache.deleteColumns(id)
+  expect(cache.memory.listings().bytes).toBe(0)
 })
 
 test('collections with much text are read one at a time, and hold up no other, however many they are', async () => {

@@ -4,7 +4,7 @@ import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readClosedRows, readListedRows } from '@opal/store/queries/traits/trait-rows'
 import type { MemoryUse } from '../cache/memory-use.ts'
 import { ColumnCache, TRAIT_BOUNDS, type TraitBounds } from './column-cache.ts'
-import { createListedCache, type ListedCache, toListed } from './listed-cache.ts'
+import { type AreCached, createListedCache, type ListedCache, toListed } from './listed-cache.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -48,8 +48,9 @@ export function createTraitCache(
   store: Reader,
   { cachesListed = false, now = () => performance.now(), bounds = TRAIT_BOUNDS }: TraitCacheOptions = {},
 ): TraitCache {
-  const columns = new ColumnCache(store, bounds, now)
-  const listed = createListedCache((id, ids) => readListedRows(store, id, ids), cachesListed, now)
+  const columns: ColumnCache = new ColumnCache(store, bounds, now, (collectionId) => listed.delete(collectionId))
+  const areCached: AreCached = (collectionId, table) => cachesListed && columns.has(collectionId, table)
+  const listed = createListedCache((id, ids) => readListedRows(store, id, ids), areCached, now)
   const shared = {
     listedOf: async (collectionId, table, { marketplace, isMarketplaceClosed = false } = {}) =>
       marketplace !== undefined && isMarketplaceClosed
