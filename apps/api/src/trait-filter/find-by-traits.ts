@@ -85,7 +85,7 @@ async function matchInOrder(
     name === undefined ? only : await withName(context, table, only, { collectionId, pattern: name.pattern })
   const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table, named) : NEVER
   const values = { ...listed, soldAt }
-  return { ordered: isInOrder ? named : orderTokens(table, named, order, values), values }
+  return { ordered: isInOrder ? named : await orderTokens(table, named, order, values), values }
 }
 
 const NEVER: ReadonlyMap<number, bigint> = new Map()
