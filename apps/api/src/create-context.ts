@@ -73,7 +73,7 @@ function createCaches(
     facts: createCollectionFactsCache({ store, nowMicros }, collectionMs),
     tokenPreviews: createTokenPreviewCache({ store }),
     traitSummaries: createTraitSummaryCache({ store }, collectionMs),
-    traits: createTraitCache(store, { cachesListed: true }),
+    traits: createTraitCache(store, { cachesTrading: true }),
     lookAlikes,
   }
 }

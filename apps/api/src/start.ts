@@ -135,6 +135,7 @@ function metricsOf(context: ApiParts, responses: ResponseCache, isReady: () => P
       ...Object.fromEntries(caches.map(([name, cache]) => [name, cache.memory])),
       traitColumns: traits.memory.columns,
       listings: traits.memory.listings,
+      sales: traits.memory.sales,
     },
     sockets,
     replicas,

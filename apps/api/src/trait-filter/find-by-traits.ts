@@ -12,7 +12,7 @@ import { toTextOrNull } from '../wire-values.ts'
 import { TRAIT_BOUNDS } from './column-cache.ts'
 import { matchCheapest, matchTokens } from './match-tokens.ts'
 import { PATTERN_LIMIT_MS, queryByPattern } from './name-pattern.ts'
-import { orderTokens, type SortValues } from './order-tokens.ts'
+import { MAX_SORTED, orderTokens, type SoldAt, type SortValues } from './order-tokens.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens, TraitFilter } from './trait-query.ts'
 
@@ -88,17 +88,19 @@ async function matchInOrder(
   return { ordered: isInOrder ? named : await orderTokens(table, named, order, values), values }
 }
 
-const NEVER: ReadonlyMap<number, bigint> = new Map()
+const NEVER: SoldAt = new Map()
 
-/** Tokens whose last sales are looked up one by one. Of more, all sales of the collection are gone through. */
-const MAX_LOOKED_UP = 5_000
-
-async function loadSoldAt({ store }: ApiContext, collectionId: string, table: TraitColumns, tokens: readonly number[]) {
-  const ids = tokens.length <= MAX_LOOKED_UP ? tokens.map((token) => table.ids[token] ?? '') : undefined
+/** Loads the last sales of some tokens. Few are looked up one by one; of more, those of the whole collection are in memory. */
+async function loadSoldAt(
+  { store, traits }: Pick<ApiContext, 'store' | 'traits'>,
+  collectionId: string,
+  table: TraitColumns,
+  tokens: readonly number[],
+): Promise<SoldAt> {
+  if (tokens.length > MAX_SORTED) return traits.soldAtOf(collectionId, table)
+  const ids = tokens.map((token) => table.ids[token] ?? '')
   const sold = await readSoldAt(store, collectionId, ids)
-  return new Map(
-    [...sold].flatMap(([id, at]) => (table.indexOf.has(id) ? [[table.indexOf.get(id) as number, at]] : [])),
-  )
+  return new Map([...sold].map(([id, at]) => [table.indexOf.get(id) ?? 0, at]))
 }
 
 const SORT_FIELDS = {
