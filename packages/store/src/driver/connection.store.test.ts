@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { connect } from './connection.ts'
 
@@ -22,4 +22,20 @@ test('a writer is planned to look rows up by their keys; others are planned as t
     )
   expect(await shown(writer)).toEqual(['off', 'off', 'off', 'off'])
   expect(await shown(reader)).toEqual(['on', 'on', 'on', 'on'])
+})
+
+test('a connection is still open after minutes without a statement, and closed after half an hour', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const processOf = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db)).rows[0]?.pid
+    const first = await processOf()
+    vi.advanceTimersByTime(5 * 60_000)
+    expect(await processOf()).toBe(first)
+    vi.advanceTimersByTime(30 * 60_000)
+    expect(store.pool.totalCount).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

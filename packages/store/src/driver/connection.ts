@@ -181,12 +181,19 @@ function openPooled(given: ConnectOptions, connectionString: string): FailoverPo
 /** Time in which a healthy server reports that a statement timed out. */
 const ANSWER_MS = 3_000
 
+/**
+ * How long a connection stays open without a statement. One that is opened for a visitor costs a new process of the server, which knows no table
+ * yet and has planned nothing; the driver closes them after ten seconds by default.
+ */
+const IDLE_CONNECTION_MS = 600_000
+
 function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
   const { connectionTimeoutMs = options.frozenAfterMs, idleTransactionMs } = options
   const config: pg.PoolConfig = {
     connectionString: options.connectionString,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     ...(options.statementTimeoutMs !== undefined && {
       statement_timeout: options.statementTimeoutMs,
       query_timeout: options.statementTimeoutMs + ANSWER_MS,
