@@ -1,5 +1,5 @@
 import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
-import { readOpenListings } from '@opal/store/queries/orders/listings'
+import { readOwnListings } from '@opal/store/queries/orders/listings'
 import { readUsualFloor } from '@opal/store/queries/orders/usual-floor'
 import { readEditionHolder } from '@opal/store/queries/portfolio/held-editions'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
@@ -75,11 +75,8 @@ async function readOwnAsk(
   { tokenDataId, propertyVersion }: TokenRow,
   holder: string,
 ): Promise<bigint | null> {
-  const listings = await readOpenListings(store, [tokenDataId], { own: [{ holder, tokenDataId, propertyVersion }] })
-  const own = listings.find(
-    (one) => one.seller === holder && one.validity === 'valid' && one.propertyVersion === propertyVersion,
-  )
-  return own?.priceOctas ?? null
+  const listings = await readOwnListings(store, [{ holder, tokenDataId, propertyVersion }])
+  return listings.find(({ validity }) => validity === 'valid')?.priceOctas ?? null
 }
 
 function floorOf(context: Pick<Context, 'store' | 'nowMicros'>, collectionId: string): Promise<bigint | null> {

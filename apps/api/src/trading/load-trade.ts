@@ -1,6 +1,6 @@
 import { setKeyOf } from '@opal/store/accounts/token-sets'
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'
-import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
+import { type ListingRow, readOpenListings, readOwnListings } from '@opal/store/queries/orders/listings'
 import { readOffersForTokens } from '@opal/store/queries/orders/offers/offers'
 import { readCollectionsWithSets, readSetOffers, type SetEdition } from '@opal/store/queries/orders/offers/set-offers'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
@@ -106,7 +106,7 @@ export async function loadSaleFacts(
   const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
   const [bids, listings] = await Promise.all([
     loadBidFacts(context, { holders: [holder], tokens, editions, named, perCollection: OFFERS_OF_SALE, isSale: true }),
-    readOpenListings(store, tokenDataIds, { own: toHoldings(holder, asked) }),
+    readOwnListings(store, toHoldings(holder, asked)),
   ])
   const own = listings.filter((listing) => isOwnListing(listing, holder))
   return {

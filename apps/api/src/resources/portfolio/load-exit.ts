@@ -1,7 +1,7 @@
 import { compareOctas } from '@opal/domain/prices/octas'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
+import { type ListingRow, readOwnListings } from '@opal/store/queries/orders/listings'
 import {
   type ExitToken,
   type OthersFloor,
@@ -81,7 +81,7 @@ export async function loadExitFacts(
     bidTokensOf(rows, read).then((of) => loadBidFacts(context, { ...asked, tokens: of })),
     read.then((found) => loadEditions(context, rows, found)),
     loadCosts(context, rows),
-    readOpenListings(store, tokenDataIds, { own: rows.map(toHolding) }),
+    readOwnListings(store, rows.map(toHolding)),
     readFrozenTokens(store, tokenDataIds),
     readOthersFloors(
       store,

@@ -4,7 +4,7 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { readCollectionHeads } from '@opal/store/queries/collections/read-collections'
-import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
+import { type ListingRow, readOwnListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers/offers'
 import { countHeldTokens } from '@opal/store/queries/portfolio/count-held-tokens'
 import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
@@ -92,7 +92,7 @@ async function withHolding(context: ApiContext, wallet: string, rows: readonly H
         store,
         rows.map((row) => ({ ...row, holder: wallet })),
       ),
-      readOpenListings(store, ids, { own: toHoldings(wallet, rows) }),
+      readOwnListings(store, toHoldings(wallet, rows)),
       read.then((found) => loadHeldEditions(store, wallet, ofOlderTokens(rows, found))),
       withCommissions(context),
       readCollectionHeads(store, collectionIds),

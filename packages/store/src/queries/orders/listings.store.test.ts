@@ -10,7 +10,7 @@ import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readTokens } from '../tokens/read-tokens.ts'
 import { readTokenPage } from '../tokens/token-page.ts'
-import { type ListingRow, readListingsOfToken, readOpenListings, readOwnListedTokens } from './listings.ts'
+import { type ListingRow, readListingsOfToken, readOpenListings, readOwnListedTokens, readOwnListings } from './listings.ts'
 
 const ids = SMALL_MARKET_IDS
 const { collectionId } = ids
@@ -93,11 +93,11 @@ describe('open listings', () => {
       await insertRows(store, listings, [...own, ...cheaper])
       await store.pool.query('analyze market.listings')
       let found: readonly ListingRow[] = []
+      const holdings = [
+        { holder: seller, tokenDataId: token, propertyVersion: BigInt(count - 50) },
+        { holder: seller, tokenDataId: token },
+      ]
       const read = await countRowsRead(store, 'market.listings', async (reader) => {
-        const holdings = [
-          { holder: seller, tokenDataId: token, propertyVersion: BigInt(count - 50) },
-          { holder: seller, tokenDataId: token },
-        ]
         found = (await readOpenListings(reader, [token], { own: holdings })).filter((row) => row.seller === seller)
       })
       expect(found.map((row) => row.propertyVersion).toSorted(compareOctas)).toEqual([
@@ -105,6 +105,9 @@ describe('open listings', () => {
         BigInt(count - 50),
       ])
       expect(read).toBeLessThan(1_000n)
+      expect(await readOwnListings(store, holdings)).toEqual(found)
+      const readOwn = await countRowsRead(store, 'market.listings', (reader) => readOwnListings(reader, holdings))
+      expect(readOwn).toBeLessThan(120n)
     }
   })
 

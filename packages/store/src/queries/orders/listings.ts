@@ -88,6 +88,19 @@ export function readOpenListings(
   )
 }
 
+/**
+ * Reads what wallets have listed of some tokens and is open, cheapest first: of each as many as {@link readOpenListings}. However many others have
+ * a token for sale, they are not looked at.
+ */
+export function readOwnListings(reader: Reader, own: readonly NamedHolding[]): Promise<readonly ListingRow[]> {
+  return readRows(
+    reader,
+    sql<ListingRow>`
+    select ${LISTING_COLUMNS} from (select distinct l.* from (${ownSql(own)}) l) l
+    order by token_data_id, price_octas, marketplace, listing_id`,
+  )
+}
+
 /** In the order of the index that has a wallet's listings of a token: in that by price all of others may come first. */
 function ownSql(own: readonly NamedHolding[]): RawBuilder<unknown> {
   return sql`
