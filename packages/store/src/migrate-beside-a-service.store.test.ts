@@ -113,6 +113,47 @@ describe('beside a running service', () => {
     expect(rows).toEqual([{ indisvalid: true }])
   })
 
+  // @feature operate.migrations
+  test('a migration that was interrupted at one of its indexes leaves readers those that it has made, and replaces others of the same name', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write(
+      '0001_first.sql',
+      `create table items (id int, name text); insert into items values (1, 'a'), (2, 'a');
+        create index by_id on items (id); create index by_name on items (id);`,
+    )
+    await migrate(store.connectionString, options())
+    write(
+      '0002_wide.sql',
+      `${OUTSIDE_TRANSACTION}drop index concurrently if exists public.by_id_wide;
+create index concurrently by_id_wide on items (id) include (name);
+drop index concurrently if exists by_id;
+drop index concurrently if exists by_name;
+create unique index concurrently by_name on items (name);
+`,
+    )
+    const indexes = async () => {
+      const { rows } = await store.pool.query<{ oid: string; definition: string }>(
+        `select indexrelid::text as oid, substring(pg_get_indexdef(indexrelid) from 'INDEX .*') as definition
+          from pg_index where indrelid = 'items'::regclass and indisvalid order by 2`,
+      )
+      return rows
+    }
+    // Two rows of one name are refused when the first index has taken the place of the former one.
+    await expect(migrate(store.connectionString, options())).rejects.toThrow('by_name')
+    const made = await indexes()
+    expect(made.map(({ definition }) => definition)).toEqual([
+      'INDEX by_id_wide ON public.items USING btree (id) INCLUDE (name)',
+    ])
+    await store.pool.query(`update items set name = 'b' where id = 2`)
+    expect(await migrate(store.connectionString, options())).toEqual(['0002_wide.sql'])
+    const after = await indexes()
+    expect(after.map(({ definition }) => definition)).toEqual([
+      made[0]?.definition,
+      'INDEX by_name ON public.items USING btree (name)',
+    ])
+    expect(after[0]?.oid).toBe(made[0]?.oid)
+  })
+
   test('a restart that has nothing to migrate does not wait for a newer version that migrates', async () => {
     await using store = await createTestStore({ migrated: false })
     write('0001_first.sql', 'create table items (id int);')

@@ -255,7 +255,7 @@ async function readOpenTransactions(client: pg.Client, forMs: number): Promise<r
 async function runOne(client: pg.Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
   if (migration.sql.startsWith(OUTSIDE_TRANSACTION)) {
     // They wait for locks without making anyone wait.
-    for (const statement of statementsOf(migration.sql)) await client.query(statement)
+    for (const step of stepsOf(statementsOf(migration.sql))) await runStep(client, step, migration)
     return await recordDone(client, migration)
   }
   await client.query('begin')
@@ -269,6 +269,45 @@ async function runOne(client: pg.Client, migration: Migration, lockTimeoutMs: nu
     await client.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+/** Statements of a migration outside a transaction that are repeated together. */
+interface Step {
+  readonly statements: readonly string[]
+  /** Index that they drop and make again, with its schema; null for none. */
+  readonly index: string | null
+}
+
+/** Groups the statements by which an index is dropped and made again. */
+function stepsOf(statements: readonly string[]): readonly Step[] {
+  const steps: Step[] = []
+  for (let at = 0; at < statements.length; at += 1) {
+    const [first = '', second = ''] = statements.slice(at, at + 2)
+    const [, dropped = null] = /^drop index concurrently if exists (\S+)$/i.exec(first) ?? []
+    const [, made = null] = /^create (?:unique )?index concurrently (\w+)/i.exec(second) ?? []
+    const isMadeAgain = dropped !== null && dropped.split('.').at(-1) === made
+    steps.push(isMadeAgain ? { statements: [first, second], index: dropped } : { statements: [first], index: null })
+    if (isMadeAgain) at += 1
+  }
+  return steps
+}
+
+/**
+ * Runs a step, unless this migration has made its index before it was interrupted: the one in whose place that is may be gone already, and everyone
+ * who reads by either would wait until it is made once more. A comment on an index says which migration has made it.
+ */
+async function runStep(client: pg.Client, { statements, index }: Step, { name, checksum }: Migration): Promise<void> {
+  const mark = `made by migration ${name}, ${checksum}`
+  if (index !== null) {
+    const { rowCount } = await client.query(
+      `select from pg_index
+        where indexrelid = to_regclass($1) and indisvalid and obj_description(indexrelid, 'pg_class') = $2`,
+      [index, mark],
+    )
+    if (rowCount !== 0) return
+  }
+  for (const statement of statements) await client.query(statement)
+  if (index !== null) await client.query(`comment on index ${index} is '${mark}'`)
 }
 
 /** Returns the statements of a migration that runs outside a transaction: each ends with a semicolon at the end of a line. */
