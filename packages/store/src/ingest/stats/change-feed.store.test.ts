@@ -88,6 +88,59 @@ it('announces the number of all sales together with their volume', async () => {
   ])
 })
 
+/** Has ids of the feed go on far behind those that it has, as after a restore. */
+async function goOnFarBehind(): Promise<void> {
+  const sequence = 'market.change_feed_id_seq'
+  await store.pool.query('select setval($1::regclass, nextval($1::regclass) + 1000000000)', [sequence])
+}
+
+// @feature notifications.after-outages
+it('drops rows beyond its size once notifications were made of them, or nobody made any for a week', async () => {
+  const write = () =>
+    store.db.transaction().execute((db) => announceBids(db, [{ before: null, after: after(COLLECTION) }], 9n))
+  const ids = async () =>
+    (await store.pool.query<{ id: string }>('select id::text from market.change_feed order by id')).rows.map(
+      (row) => row.id,
+    )
+  const day = 86_400_000_000n
+  const ages = [8n * day, 6n * day, 0n]
+  const { rows } = await store.pool.query<{ id: string }>(
+    `insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+     select n, (extract(epoch from now()) * 1000000)::bigint - age, $1, 'activity', '{}' from unnest($2::bigint[]) with ordinality as of_age (age, n)
+     returning id::text`,
+    [COLLECTION, ages.map(String)],
+  )
+  const [, second = '', third = ''] = rows.map((row) => row.id)
+  const behind = async () => (await ids()).filter((id) => BigInt(id) <= BigInt(third))
+  await write()
+  expect(await behind()).toHaveLength(3)
+  await goOnFarBehind()
+  await write()
+  expect(await behind()).toEqual([second, third])
+  await store.pool.query('update account.notification_progress set change_id = $1', [second])
+  await write()
+  expect(await behind()).toEqual([third])
+  await store.pool.query('update account.notification_progress set change_id = $1', [third])
+  await write()
+  expect(await behind()).toEqual([])
+  expect((await ids()).length).toBeGreaterThan(0)
+})
+
+it('looks at a few of the rows of which no notifications were made, however many there are', async () => {
+  await store.pool.query('update account.notification_progress set change_id = 0')
+  await store.pool.query(
+    `insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+     select n, (extract(epoch from now()) * 1000000)::bigint, $1, 'activity', '{}' from generate_series(1, 20000) n`,
+    [COLLECTION],
+  )
+  await goOnFarBehind()
+  await store.pool.query('analyze market.change_feed')
+  const [read = 0n] = await rowsReadByWriter(store, ['market.change_feed'], (db) =>
+    announceBids(db, [{ before: null, after: after(COLLECTION) }], 9n),
+  )
+  expect(Number(read)).toBeLessThan(2_500)
+})
+
 it.each([false, true])(
   'reads a few rows to announce a claim, however many its collection has, analyzed: %s',
   async (isAnalyzed) => {

@@ -1,5 +1,6 @@
 import type { Json } from '@opal/domain/json'
 import type { ChangeKind } from '@opal/domain/live/change-kinds'
+import { DAY_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
@@ -9,6 +10,13 @@ import type { IndexedTransaction } from '../batch.ts'
 
 /** Older rows are dropped: a client that was away longer reads the pages again. */
 const MAX_ROWS = 100_000
+/**
+ * Time for which rows stay of which no notifications were made yet, however many there are: no API may run for a while, or ids may go on far behind those
+ * of before, as after a restore.
+ */
+const UNNOTIFIED_MICROS = 7n * DAY_MICROS
+/** Oldest rows that are looked at to be dropped, in addition to as many as are added: those that stay cost a batch little. */
+const MORE_DROPPED = 1_000
 
 /** A row of the feed before it has an id. */
 export interface Change {
@@ -27,7 +35,7 @@ function lockFeed(db: Executor): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended('market.change_feed', 0))`.execute(db)
 }
 
-/** Adds changes to the feed, drops its oldest rows beyond its size, and notifies its readers. */
+/** Adds changes to the feed, drops oldest rows beyond its size that nobody needs, and notifies its readers. */
 export async function writeChanges(db: Executor, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const added = sql`
@@ -38,9 +46,14 @@ export async function writeChanges(db: Executor, changes: readonly Change[]): Pr
       ${changes.map((each) => toStorableJson(each.payload))}::jsonb[])
       returning id
     ), newest as (
-      select max(id) as id from added
+      select max(id) as id, count(*) as rows from added
+    ), oldest as materialized (
+      select id, at_micros from market.change_feed where id <= (select id from newest) - ${MAX_ROWS}::bigint
+      order by id limit (select rows from newest) + ${MORE_DROPPED}::bigint
     ), dropped as (
-      delete from market.change_feed using newest where change_feed.id <= newest.id - ${MAX_ROWS}::bigint
+      delete from market.change_feed using oldest where change_feed.id = oldest.id and (
+        oldest.id <= (select change_id from account.notification_progress)
+        or oldest.at_micros < (extract(epoch from now()) * 1000000)::bigint - ${UNNOTIFIED_MICROS}::bigint)
     )
     select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`
   await Promise.all([lockFeed(db), added.execute(db)])
